@@ -1,0 +1,10 @@
+import { permission } from './permissions.ts'
+import type { Routes } from './route.ts'
+
+const overview = [permission('Dashboard', 'Overview', 'list')] as const
+
+/** Dashboard and permissions (specification section 7). */
+export const dashboardRoutes = {
+  'dashboard.counts': { method: 'GET', path: 'admin/dashboard', needs: overview },
+  'dashboard.roles': { method: 'GET', path: 'admin/dashboard-user/role', needs: overview },
+} as const satisfies Routes

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type FailureCode, failureStatus } from './errors.ts'
+import type { Route } from './route.ts'
+
+/** What the contract says of one call beyond its route. */
+export interface EndpointDetails {
+  /** One line for people. */
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** What stands under `data`. */
+  data: z.ZodType
+  /** What stands beside `data` and `message`, such as the pagination of a plain array. */
+  beside?: z.ZodRawShape
+  /** Status of a success; 200 unless given. */
+  status?: 200 | 201
+  /** Failures of its own, beyond those that follow from its route and schemas. */
+  errors?: readonly FailureCode[]
+}
+
+/** One call: route, permission, request and answer schemas, failures. */
+export type Endpoint = Route & EndpointDetails
+
+/** Joins a route with its schemas; the types of both are kept. */
+export function endpoint<R extends Route, D extends EndpointDetails>(route: R, details: D): R & D {
+  return { ...route, ...details }
+}
+
+/** The schema of a whole successful answer: `{ message, data, … }`. */
+export function answerSchema(of: EndpointDetails): z.ZodObject {
+  return z.object({ message: z.string(), data: of.data, ...of.beside })
+}
+
+/** The schema of every failure. */
+export const failureSchema = z
+  .object({
+    message: z.string(),
+    code: z.enum(Object.keys(failureStatus) as [FailureCode, ...FailureCode[]]),
+    errors: z
+      .array(z.union([z.string(), z.object({ msg: z.string(), path: z.string().optional() })]))
+      .optional(),
+    data: z.unknown().optional(),
+  })
+  .meta({ id: 'Failure' })
+
+/** Every failure that a call can answer with, from its route, its schemas and its own list. */
+export function failuresOf(of: Endpoint): FailureCode[] {
+  const codes: FailureCode[] = ['malformed', 'internal', 'not_ready']
+  if (of.needs !== 'public') codes.push('no_session')
+  if (Array.isArray(of.needs)) codes.push('not_permitted')
+  if (of.params) codes.push('not_found')
+  if (of.query || of.body) codes.push('invalid')
+  if (of.body) codes.push('too_large', 'unsupported_media_type')
+  return [...new Set([...codes, ...(of.errors ?? [])])]
+}

@@ -1,0 +1,36 @@
+/**
+ * The closed list of failures, each with its HTTP status. A client narrows by code, never by the
+ * words of a message.
+ */
+export const failureStatus = {
+  malformed: 400,
+  no_session: 401,
+  wrong_credentials: 401,
+  second_factor_required: 401,
+  not_permitted: 403,
+  account_not_ready: 403,
+  not_found: 404,
+  no_such_call: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many: 429,
+  internal: 500,
+  not_ready: 503,
+} as const
+
+/** The name of a failure. */
+export type FailureCode = keyof typeof failureStatus
+
+/** One entry of a failure: text, or a message at the path of the field that it is about. */
+export type FailureEntry = string | { msg: string; path?: string }
+
+/** The one failure body of every call (specification section 8). */
+export interface FailureBody {
+  message: string
+  code: FailureCode
+  errors?: FailureEntry[]
+  /** What the client needs to go on: `{ secondFactor: true }`, or a record as it stands now. */
+  data?: unknown
+}

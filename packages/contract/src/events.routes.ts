@@ -1,0 +1,11 @@
+import { permission } from './permissions.ts'
+import type { Routes } from './route.ts'
+
+/** Events (specification section 7, Other areas). */
+export const eventsRoutes = {
+  'events.list': {
+    method: 'GET',
+    path: 'admin/events',
+    needs: [permission('Community', 'Events', 'list')],
+  },
+} as const satisfies Routes

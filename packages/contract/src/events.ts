@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { eventsRoutes as routes } from './events.routes.ts'
+import { recordFields, reference, time } from './fields.ts'
+import { bound, flag, listQuery, oneOf, pagination } from './listing.ts'
+
+/** The states of an event; all but `cancelled` follow from its times. */
+export const eventStatuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
+
+/** Something that takes place at a time. */
+export const event = z
+  .object({
+    ...recordFields,
+    title: z.string(),
+    description: z.string().nullable(),
+    startsAt: time,
+    endsAt: time.nullable(),
+    location: z.string().nullable(),
+    online: z.boolean(),
+    host: reference.nullable(),
+    image: z.string().nullable(),
+    capacity: z.int().nullable(),
+    attendeeCount: z.int(),
+    status: z.enum(eventStatuses),
+  })
+  .meta({ id: 'Event' })
+
+/** Something that takes place at a time. */
+export type Event = z.output<typeof event>
+
+/** The query of the event list; `from` and `to` bound `startsAt`. */
+export const eventsQuery = listQuery({
+  sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
+  filters: {
+    status: oneOf(eventStatuses),
+    online: flag(),
+    from: bound('from'),
+    to: bound('to'),
+  },
+})
+
+/** Events (specification section 7, Other areas). */
+export const eventsEndpoints = {
+  'events.list': endpoint(routes['events.list'], {
+    summary: 'Events',
+    query: eventsQuery,
+    data: z.object({ events: z.array(event), pagination }),
+  }),
+}

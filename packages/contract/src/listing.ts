@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { currency, id } from './fields.ts'
+
+/** Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. */
+export const pagination = z
+  .object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+  .meta({ id: 'Pagination' })
+
+/** Where a list stands. */
+export type Pagination = z.output<typeof pagination>
+
+const wholeNumber = (max: number, words: string) =>
+  z
+    .string(words)
+    .regex(/^\d{1,13}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(1, words).max(max, words))
+
+const searchText = z
+  .string('must be one text')
+  .max(200, 'must have at most 200 characters')
+  .refine((text) => !text.includes('\0'), 'must not hold a null character')
+  .transform((text) => text.trim())
+
+/** A filter that takes one or several values of a closed set, each repeatable. */
+export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
+  const words = `must be one of ${values.join(', ')}`
+  return several(z.enum(values, words), words)
+}
+
+/** A filter by the `_id` of another record, repeatable. */
+export const byId = () => several(id, 'must be the _id of a record')
+
+/** A filter by currency code, repeatable. */
+export const byCurrency = () => several(currency, 'must be a currency code such as EUR')
+
+function several<T extends z.ZodType>(item: T, words: string) {
+  return z.union([z.array(item).max(100), item.transform((one) => [one])], words).optional()
+}
+
+/** A filter that is on, off or absent; nothing but `true` and `false` is taken for one. */
+export const flag = () =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .optional()
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * One end of a span of time: a day (UTC) or an ISO 8601 instant.
+ * @param end whether a day means its last moment; spans hold both of their ends
+ */
+export const bound = (end: 'from' | 'to') =>
+  z
+    .string('must be a day or a time')
+    .refine(
+      (text) => (day.test(text) || instant.test(text)) && !Number.isNaN(Date.parse(text)),
+      'must be a day (2026-01-31) or an ISO 8601 time',
+    )
+    .transform((text) =>
+      day.test(text) && end === 'to'
+        ? new Date(Date.parse(text) + 86_399_999).toISOString()
+        : new Date(text).toISOString(),
+    )
+    .optional()
+
+/**
+ * The query of a list.
+ * @param options.sorts the fields it sorts by; `createdAt` descending unless asked otherwise
+ * @param options.search the key of its search: `search`, for roles `name`
+ * @param options.limit rows a page unless asked otherwise: 25, for shopping posts 10 (section 9)
+ * @param options.filters a schema for each filter
+ */
+export function listQuery<
+  const S extends readonly string[],
+  F extends z.ZodRawShape,
+  const K extends 'search' | 'name' = 'search',
+>(options: { sorts: S; filters: F; search?: K; limit?: number }) {
+  const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
+  const words = `must be one of ${sorts.join(', ')}`
+  return z.object({
+    page: wholeNumber(9_999_999_999_999, 'must be a whole number from 1').default(1),
+    limit: wholeNumber(100, 'must be a whole number from 1 to 100').default(options.limit ?? 25),
+    sort: z
+      .enum(sorts as [S[number] | `-${S[number]}`, ...(S[number] | `-${S[number]}`)[]], words)
+      .default('-createdAt'),
+    ...({ [options.search ?? 'search']: searchText.default('') } as {
+      [key in K]: z.ZodDefault<typeof searchText>
+    }),
+    ...options.filters,
+  })
+}

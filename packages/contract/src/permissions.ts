@@ -1,0 +1,109 @@
+/**
+ * The one list of what a role can permit: modules, their submodules and the actions of each.
+ * Server and web derive everything else from it (specification sections 5 and 6).
+ */
+export const permissionCatalogue = {
+  Dashboard: { Overview: ['list'] },
+  Roles: { Roles: ['list', 'create', 'update', 'status', 'delete', 'restore'] },
+  Users: {
+    Admins: ['list', 'view', 'create', 'update', 'status', 'delete'],
+    'Business users': ['list', 'view', 'create', 'update', 'status', 'delete'],
+    Members: ['list', 'view', 'create', 'update', 'status', 'delete'],
+    'Shopping feed': ['update'],
+  },
+  Community: {
+    Events: ['list'],
+    'Polls and surveys': ['list'],
+    'Feed posts': ['list', 'delete'],
+  },
+  Operations: { Tasks: ['list'], Bills: ['list', 'update', 'delete'] },
+  Catalogue: {
+    Categories: ['list', 'create', 'update', 'delete'],
+    'Shopping posts': ['list', 'delete', 'restore'],
+  },
+  System: { 'Audit log': ['list', 'undo'], Settings: ['list', 'update'] },
+} as const satisfies Record<string, Record<string, readonly string[]>>
+
+type Catalogue = typeof permissionCatalogue
+
+/** One permission, by the names of {@link permissionCatalogue}. */
+export type Permission = {
+  [M in keyof Catalogue]: {
+    [S in keyof Catalogue[M]]: Catalogue[M][S] extends readonly (infer A)[]
+      ? { readonly module: M; readonly submodule: S; readonly action: A }
+      : never
+  }[keyof Catalogue[M]]
+}[keyof Catalogue]
+
+/** A permission module as the specification's section 3 has it. */
+export interface PermissionModule {
+  module: string
+  submodules: { name: string; actions: Record<string, boolean> }[]
+}
+
+/** Every permission there is, in the order of the catalogue. */
+export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
+  ([module, submodules]) =>
+    Object.entries(submodules).flatMap(([submodule, actions]) =>
+      (actions as readonly string[]).map((action) => ({ module, submodule, action }) as Permission),
+    ),
+)
+
+/**
+ * Names a permission, checked against the catalogue by the compiler.
+ * @example permission('Operations', 'Bills', 'delete')
+ */
+export function permission<P extends Permission>(
+  module: P['module'],
+  submodule: P['submodule'],
+  action: P['action'],
+): P {
+  return { module, submodule, action } as P
+}
+
+/** A permission as people read it: `Operations · Bills · delete`. */
+export function permissionName({ module, submodule, action }: Permission): string {
+  return `${module} · ${submodule} · ${action}`
+}
+
+/**
+ * The permission check of specification section 5.
+ * @param modules what the person holds; anything that isn't a list of modules holds nothing
+ * @param action defaults to `list`
+ * @returns true only if the module and the submodule exist and the flag is exactly `true`
+ */
+export function can(
+  modules: readonly PermissionModule[] | null | undefined,
+  module: string,
+  submodule: string,
+  action = 'list',
+): boolean {
+  if (!Array.isArray(modules)) return false
+  const found = modules.find((entry) => entry?.module === module)
+  if (!Array.isArray(found?.submodules)) return false
+  const actions = found.submodules.find(
+    (entry: PermissionModule['submodules'][number]) => entry?.name === submodule,
+  )?.actions
+  return actions != null && Object.hasOwn(actions, action) && actions[action] === true
+}
+
+/**
+ * The whole catalogue as modules, each flag as `granted` decides.
+ * @returns every module, submodule and action of the catalogue, in its order
+ */
+export function permissionModules(
+  granted: (permission: Permission) => boolean,
+): PermissionModule[] {
+  return Object.entries(permissionCatalogue).map(([module, submodules]) => ({
+    module,
+    submodules: Object.entries(submodules).map(([name, actions]) => ({
+      name,
+      actions: Object.fromEntries(
+        (actions as readonly string[]).map((action) => [
+          action,
+          granted({ module, submodule: name, action } as Permission),
+        ]),
+      ),
+    })),
+  }))
+}

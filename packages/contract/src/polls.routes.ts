@@ -1,0 +1,11 @@
+import { permission } from './permissions.ts'
+import type { Routes } from './route.ts'
+
+/** Polls and surveys (specification section 7, Other areas). */
+export const pollsRoutes = {
+  'polls.list': {
+    method: 'GET',
+    path: 'admin/poll-and-survay',
+    needs: [permission('Community', 'Polls and surveys', 'list')],
+  },
+} as const satisfies Routes

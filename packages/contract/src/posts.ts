@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { person, recordFields, reference } from './fields.ts'
+import { bound, byId, listQuery, pagination } from './listing.ts'
+import { postsRoutes as routes } from './posts.routes.ts'
+
+/** A post of the feed, its text as it was written. */
+export const post = z
+  .object({
+    ...recordFields,
+    author: person.nullable(),
+    text: z.string(),
+    images: z.array(z.string()),
+    category: reference.nullable(),
+    likeCount: z.int(),
+    commentCount: z.int(),
+    reportCount: z.int(),
+  })
+  .meta({ id: 'Post' })
+
+/** A post of the feed. */
+export type Post = z.output<typeof post>
+
+/** The query of the feed; `from` and `to` bound `createdAt`. */
+export const postsQuery = listQuery({
+  sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
+  filters: { category: byId(), author: byId(), from: bound('from'), to: bound('to') },
+})
+
+/** Feed posts (specification section 7, Other areas). */
+export const postsEndpoints = {
+  'posts.list': endpoint(routes['posts.list'], {
+    summary: 'Feed posts',
+    query: postsQuery,
+    data: z.object({ posts: z.array(post), pagination }),
+  }),
+}

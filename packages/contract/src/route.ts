@@ -1,0 +1,23 @@
+import type { Permission } from './permissions.ts'
+
+/**
+ * Who may make a call: anybody, anybody signed in, or whoever holds the permission (any one of
+ * several). Where the record itself decides (the type of a user), the handler narrows it further.
+ */
+export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
+
+/**
+ * The part of an endpoint that both sides need at run time; imports no schema library, so that the
+ * sign-in page stays small.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
+  readonly path: string
+  readonly needs: Needs
+  /** A GET that changes state; such a call gets no HEAD. */
+  readonly changesState?: true
+}
+
+/** Routes of one feature, by endpoint name (`users.list`). */
+export type Routes = Readonly<Record<string, Route>>

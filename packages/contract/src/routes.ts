@@ -1,0 +1,31 @@
+import { billsRoutes } from './bills.routes.ts'
+import { categoriesRoutes } from './categories.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+import { eventsRoutes } from './events.routes.ts'
+import { permissionsRoutes } from './permissions.routes.ts'
+import { pollsRoutes } from './polls.routes.ts'
+import { postsRoutes } from './posts.routes.ts'
+import { rolesRoutes } from './roles.routes.ts'
+import { sessionRoutes } from './session.routes.ts'
+import { shoppingPostsRoutes } from './shopping-posts.routes.ts'
+import { tasksRoutes } from './tasks.routes.ts'
+import { usersRoutes } from './users.routes.ts'
+
+/** Method, path and permission of every call, without schemas. */
+export const routes = {
+  ...sessionRoutes,
+  ...permissionsRoutes,
+  ...dashboardRoutes,
+  ...rolesRoutes,
+  ...usersRoutes,
+  ...eventsRoutes,
+  ...pollsRoutes,
+  ...tasksRoutes,
+  ...billsRoutes,
+  ...postsRoutes,
+  ...categoriesRoutes,
+  ...shoppingPostsRoutes,
+} as const
+
+/** The name of a call. */
+export type EndpointName = keyof typeof routes

@@ -1,0 +1,7 @@
+import type { Routes } from './route.ts'
+
+/** Signing in and out (specification section 7, Authentication). */
+export const sessionRoutes = {
+  'session.login': { method: 'POST', path: 'auth/admin-login', needs: 'public' },
+  'session.logout': { method: 'POST', path: 'admin/logout', needs: 'session' },
+} as const satisfies Routes

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { currency, minorUnits, person, recordFields, reference, time } from './fields.ts'
+import { byId, flag, listQuery, oneOf, pagination } from './listing.ts'
+import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
+
+/** The states of what is offered. */
+export const shoppingPostStatuses = ['available', 'reserved', 'sold'] as const
+
+/** Something offered for sale. */
+export const shoppingPost = z
+  .object({
+    ...recordFields,
+    title: z.string(),
+    description: z.string().nullable(),
+    price: minorUnits,
+    currency,
+    seller: person.nullable(),
+    images: z.array(z.string()),
+    category: reference.nullable(),
+    status: z.enum(shoppingPostStatuses),
+    deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
+  })
+  .meta({ id: 'ShoppingPost' })
+
+/** Something offered for sale. */
+export type ShoppingPost = z.output<typeof shoppingPost>
+
+/** The query of the shopping posts: page 1 of 10 by default (specification section 9). */
+export const shoppingPostsQuery = listQuery({
+  sorts: ['createdAt', 'price', 'title'],
+  limit: 10,
+  filters: {
+    status: oneOf(shoppingPostStatuses),
+    category: byId(),
+    seller: byId(),
+    includeDeleted: flag(),
+  },
+})
+
+/** Shopping posts (specification section 7, Other areas). */
+export const shoppingPostsEndpoints = {
+  'shoppingPosts.list': endpoint(routes['shoppingPosts.list'], {
+    summary: 'Shopping posts',
+    query: shoppingPostsQuery,
+    data: z.object({ posts: z.array(shoppingPost), pagination }),
+  }),
+}

@@ -1,0 +1,11 @@
+import { permission } from './permissions.ts'
+import type { Routes } from './route.ts'
+
+/** Tasks (specification section 7, Other areas). */
+export const tasksRoutes = {
+  'tasks.list': {
+    method: 'GET',
+    path: 'admin/tasks',
+    needs: [permission('Operations', 'Tasks', 'list')],
+  },
+} as const satisfies Routes
