@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
-import { recordFields, reference, time } from './fields.ts'
+import { recordFields, time } from './fields.ts'
 import { bound, flag, listQuery, oneOf, pagination } from './listing.ts'
 
 /** The states of an event; all but `cancelled` follow from its times. */
@@ -17,7 +17,10 @@ export const event = z
     endsAt: time.nullable(),
     location: z.string().nullable(),
     online: z.boolean(),
-    host: reference.nullable(),
+    host: z
+      .object({ _id: z.string().nullable(), name: z.string() })
+      .nullable()
+      .meta({ description: '_id is null for a host without an account' }),
     image: z.string().nullable(),
     capacity: z.int().nullable(),
     attendeeCount: z.int(),

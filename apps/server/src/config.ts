@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { Problem } from './problem.ts'
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const text = () => z.preprocess(empty, z.string().trim().optional())
+
+const port = z.preprocess(
+  empty,
+  z.coerce
+    .number('must be a port number from 0 to 65535')
+    .int('must be a port number from 0 to 65535')
+    .min(0, 'must be a port number from 0 to 65535')
+    .max(65535, 'must be a port number from 0 to 65535')
+    .default(4000),
+)
+
+const address = (protocols: string[], words: string) =>
+  z.preprocess(
+    empty,
+    z
+      .string()
+      .refine((value) => {
+        const url = URL.parse(value)
+        return url !== null && protocols.includes(url.protocol)
+      }, words)
+      .optional(),
+  )
+
+const onOff = z.preprocess(empty, z.enum(['0', '1'], 'must be 0 or 1').optional())
+
+const settings = z.object({
+  PORT: port,
+  HOST: z.preprocess(empty, z.string().trim().default('127.0.0.1')),
+  PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address'),
+  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'must be an address such as postgres://user:password@host:5432/database',
+  ),
+  OWNER_EMAIL: z.preprocess(empty, z.email('must be an e-mail address').optional()),
+  OWNER_PASSWORD: z.preprocess(
+    empty,
+    z.string().min(10, 'must have at least 10 characters').optional(),
+  ),
+  DEMO: onOff,
+  SESSION_HOURS: z.preprocess(
+    empty,
+    z.coerce
+      .number('must be a number of hours')
+      .positive('must be more than 0')
+      .max(8760, 'must be at most 8760 (a year)')
+      .default(12),
+  ),
+  LOG_LEVEL: z.preprocess(
+    empty,
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be one of fatal, error, warn, info, debug, trace, silent',
+      )
+      .default('info'),
+  ),
+  TRUST_PROXY: text(),
+  CORS_ORIGIN: text(),
+})
+
+/** Checked settings of the server. */
+export interface Config {
+  port: number
+  host: string
+  /** Where people reach Steward, without a slash at the end. */
+  publicUrl: string
+  /** Absolute path. */
+  dataDir: string
+  /** Unset: the embedded engine in `dataDir`. */
+  databaseUrl: string | undefined
+  ownerEmail: string | undefined
+  ownerPassword: string | undefined
+  /** Whether an empty system is filled with a demonstration community. */
+  demo: boolean
+  sessionHours: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
+  trustProxy: boolean | number | string
+  /** Origins that may call the API from elsewhere; empty for none. */
+  corsOrigins: string[]
+}
+
+/**
+ * Reads the environment into checked settings.
+ * @throws {Problem} one sentence a variable, each naming the variable; never with a secret's value
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = settings.safeParse(environment)
+  if (!read.success) {
+    const lines = read.error.issues.map(
+      (issue) => `The setting ${issue.path.join('.')} ${issue.message}.`,
+    )
+    throw new Problem(lines.join('\n'))
+  }
+  const values = read.data
+  if (values.OWNER_PASSWORD && !values.OWNER_EMAIL) {
+    throw new Problem('The setting OWNER_PASSWORD needs OWNER_EMAIL beside it.')
+  }
+  const shownHost = ['0.0.0.0', '::'].includes(values.HOST) ? 'localhost' : values.HOST
+  const host = shownHost.includes(':') ? `[${shownHost}]` : shownHost
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    ownerEmail: values.OWNER_EMAIL,
+    ownerPassword: values.OWNER_PASSWORD,
+    demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    sessionHours: values.SESSION_HOURS,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    corsOrigins: readOrigins(values.CORS_ORIGIN),
+  }
+}
+
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (!value || value === 'false' || value === '0') return false
+  if (value === 'true') return true
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+function readOrigins(value: string | undefined): string[] {
+  if (!value) return []
+  return value.split(',').map((entry) => {
+    const url = URL.parse(entry.trim())
+    if (!url || !['http:', 'https:'].includes(url.protocol)) {
+      throw new Problem(
+        'The setting CORS_ORIGIN must be one or several origins such as https://staff.example.com, separated by commas.',
+      )
+    }
+    return url.origin
+  })
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+/** A time as PostgreSQL writes it in UTC, to ISO 8601 with milliseconds. */
+export function isoTime(text: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?\d*\+00$/.exec(text)
+  if (!match) return new Date(text).toISOString()
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z`
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.TIMESTAMPTZ, isoTime],
+  [pg.types.builtins.DATE, String],
+])
+
+/** How values of the database become JavaScript's: times as ISO text, bigint as a number. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+const seen = new Map<string, number>()
+let named = 0
+let clients = 0
+
+/** Statements that get a name at the most: each costs memory on every connection. */
+const mostNamed = 200
+
+/**
+ * What a statement is called on the server: nothing, until it has come for the third time. A
+ * statement with a name is parsed once a connection instead of once a request.
+ */
+function nameOf(text: string): string | undefined {
+  const state = seen.get(text) ?? 0
+  if (state < 0) return `s${-state}`
+  if (state < 2 || named >= mostNamed) {
+    if (seen.size > 2000) for (const [key, value] of seen) if (value >= 0) seen.delete(key)
+    seen.set(text, state + 1)
+    return undefined
+  }
+  named += 1
+  seen.set(text, -named)
+  return `s${named}`
+}
+
+/**
+ * A connection that names the statements that come again and again. The connection's number is
+ * part of the name, since the connections of the embedded engine share one session.
+ */
+export class Client extends pg.Client {
+  readonly #number = ++clients
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has a dozen overloads
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args
+    const query = super.query.bind(this) as (...all: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
+    const name = nameOf(text)
+    return query(
+      name ? { name: `c${this.#number}${name}`, text, values } : { text, values },
+      ...rest,
+    )
+  }
+}

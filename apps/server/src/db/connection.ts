@@ -1,0 +1,118 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { Client, types } from './client.ts'
+import { openEngine } from './embedded/engine.ts'
+import type { Tables } from './tables.ts'
+
+/** The database, or a transaction of it: what every store takes. */
+export type Db = Kysely<Tables>
+
+/** An open database. */
+export interface Connection {
+  db: Db
+  engine: 'embedded' | 'postgresql'
+  close(): Promise<void>
+}
+
+/** How the database is opened. */
+export interface OpenOptions {
+  /** Join the embedded engine of a running server, as the command line does. */
+  share?: boolean
+  /** Called if the embedded engine ends by itself. */
+  onCrash?: (error: Error) => void
+  /** Called when an idle connection breaks; the pool replaces it. */
+  onLost?: (error: Error) => void
+  /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
+  statementTimeout?: number
+}
+
+/**
+ * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data
+ * directory. Everything after this line is the same for both.
+ * @throws {Problem} where it can't be reached, opened or written
+ */
+export async function openConnection(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: OpenOptions = {},
+): Promise<Connection> {
+  await prepareDirectory(config.dataDir)
+  return config.databaseUrl
+    ? await openPostgres(config.databaseUrl, options)
+    : await openEmbedded(config.dataDir, options)
+}
+
+async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Connection> {
+  const engine = await openEngine(dataDir, {
+    share: options.share ?? false,
+    onCrash: options.onCrash ?? (() => {}),
+  })
+  const pool = makePool(
+    { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
+    options,
+  )
+  const db = makeDb(pool)
+  return {
+    db,
+    engine: 'embedded',
+    close: async () => {
+      await db.destroy()
+      await engine.close()
+    },
+  }
+}
+
+async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
+  const pool = makePool(
+    {
+      connectionString: url,
+      max: 20,
+      options: '-c timezone=UTC -c client_min_messages=warning',
+      ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
+    },
+    options,
+  )
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new Problem(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
+  }
+  const db = makeDb(pool)
+  return { db, engine: 'postgresql', close: () => db.destroy() }
+}
+
+function makePool(config: pg.PoolConfig, options: OpenOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    Client,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'steward',
+  })
+  pool.on('error', (error) => options.onLost?.(error))
+  return pool
+}
+
+const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+async function prepareDirectory(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
+  } catch (error) {
+    throw new Problem(
+      `The data directory ${dataDir} can't be written: ${reasonOf(error)}. Set DATA_DIR to a directory that can.`,
+    )
+  }
+}
+
+/** What went wrong, without the address of the database, which may hold a password. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../../problem.ts'
+import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
+
+/** A running embedded engine, this process's own or another's. */
+export interface Engine {
+  /** The directory of its socket: what `pg` takes as the host. */
+  host: string
+  /** Whether this process runs it; if not, closing leaves it alone. */
+  own: boolean
+  close(): Promise<void>
+}
+
+const socketName = '.s.PGSQL.5432'
+
+/**
+ * Opens the embedded engine of a data directory.
+ * @param dataDir an existing directory
+ * @param options.share take the engine of a server that runs on the same directory, if one does
+ * @param options.onCrash called if the engine's thread ends by itself
+ * @throws {Problem} where another process has the directory open and `share` is not given
+ */
+export async function openEngine(
+  dataDir: string,
+  options: { share: boolean; onCrash: (error: Error) => void },
+): Promise<Engine> {
+  const host = await socketDirectory(dataDir)
+  const release = await takeLock(host)
+  if (!release) {
+    if (options.share) return await joinEngine(host)
+    throw new Problem(
+      `The data directory ${dataDir} is open in another process. Stop that one first, or set DATA_DIR to another directory.`,
+    )
+  }
+  const socket = join(host, socketName)
+  try {
+    await rm(socket, { force: true })
+    const close = await startWorker(join(dataDir, 'database'), socket, options.onCrash)
+    return {
+      host,
+      own: true,
+      close: async () => {
+        await close()
+        await rm(socket, { force: true })
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(`The database in ${dataDir} could not be opened: ${reason}`)
+  }
+}
+
+/** Joins the engine of the process that holds the lock; it may still be starting. */
+async function joinEngine(host: string): Promise<Engine> {
+  const socket = join(host, socketName)
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (await answers(socket)) return { host, own: false, close: async () => {} }
+    if (!(await answers(lockPath(host)))) break
+    await wait(200)
+  }
+  throw new Problem(
+    'Another process has the data directory open, but its database does not answer. Stop that process and try again.',
+  )
+}
+
+function startWorker(
+  directory: string,
+  socket: string,
+  onCrash: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { directory, socket },
+  })
+  return new Promise((ready, fail) => {
+    let state: 'starting' | 'running' | 'closing' = 'starting'
+    const ended = (error: Error) => {
+      if (state === 'starting') fail(error)
+      else if (state === 'running') onCrash(error)
+    }
+    worker.on('error', ended)
+    worker.on('exit', (code) => ended(new Error(`the database engine ended (${code})`)))
+    worker.once('message', () => {
+      state = 'running'
+      ready(async () => {
+        state = 'closing'
+        const closed = new Promise((done) => worker.once('exit', done))
+        worker.postMessage('close')
+        await closed
+      })
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A Unix socket's path can have so many bytes; `.s.PGSQL.5432` and our own names must fit. */
+const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
+
+/**
+ * Where the sockets of a data directory stand: inside it, or, if its path is too long for a socket,
+ * in a directory of the system's temporary one that is named after it.
+ * @returns an existing directory, readable by its owner alone
+ */
+export async function socketDirectory(dataDir: string): Promise<string> {
+  const real = await realpath(dataDir)
+  const inside = join(real, 'run')
+  const short = createHash('sha256').update(real).digest('hex').slice(0, 16)
+  const directory =
+    Buffer.byteLength(inside) <= longestDirectory ? inside : join(tmpdir(), `steward-${short}`)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  return directory
+}
+
+/** Whether somebody listens on a socket. */
+export function answers(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+}
+
+/** The path of the lock in a directory of sockets. */
+export const lockPath = (directory: string) => join(directory, 'lock')
+
+/**
+ * Takes the lock of a data directory. The lock is a listening socket, so it ends with its process
+ * however that ends; it gets its name by a hard link, which only one process can make.
+ * @returns a function that gives the lock back, or null where another process holds it
+ */
+export async function takeLock(directory: string): Promise<(() => Promise<void>) | null> {
+  const path = lockPath(directory)
+  const own = join(directory, `lock.${randomUUID()}`)
+  const server = createServer((socket) => socket.destroy())
+  await listen(server, own)
+  server.unref()
+
+  const giveUp = async () => {
+    await new Promise((done) => server.close(done))
+    await rm(own, { force: true })
+  }
+
+  for (;;) {
+    try {
+      await link(own, path)
+      return async () => {
+        await rm(path, { force: true })
+        await giveUp()
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        await giveUp()
+        throw error
+      }
+    }
+    if ((await answers(path)) || !(await clearStale(path))) {
+      await giveUp()
+      return null
+    }
+  }
+}
+
+/**
+ * Takes a dead lock away. Moving it first and asking again afterwards keeps a lock that came to life
+ * between the two from being thrown away.
+ */
+async function clearStale(path: string): Promise<boolean> {
+  const aside = `${path}.stale.${process.pid}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+  const alive = await answers(aside)
+  if (alive) await link(aside, path).catch(() => {})
+  await rm(aside, { force: true })
+  return !alive
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, done)
+  })
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+// The embedded engine: PostgreSQL in WebAssembly, in a thread of its own, behind a Unix socket.
+const { directory, socket } = workerData as { directory: string; socket: string }
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker thread')
+
+const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent } })
+// Every connection shares the engine's one session, so what holds for all is set once.
+await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
+
+const server = new PGLiteSocketServer({ db: engine, path: socket, maxConnections: 100 })
+await server.start()
+port.postMessage('ready')
+
+port.once('message', async () => {
+  await server.stop()
+  await engine.close()
+  port.postMessage('closed')
+  port.close()
+})

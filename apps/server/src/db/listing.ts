@@ -1,0 +1,207 @@
+import type { Pagination } from '@steward/contract/listing'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from './connection.ts'
+import type { RecordTable } from './tables.ts'
+
+/**
+ * One condition of a list, on the table as `t`. Where it only picks values of a facet that the
+ * table's tally keeps, naming the facet makes the exact total cost nothing.
+ */
+export interface Condition {
+  sql: RawBuilder<SqlBool>
+  facet?: { name: string; values: readonly (string | boolean)[] }
+}
+
+/** What a list sorts by: an expression on the table as `t`, and whether it can be null. */
+export interface Sort {
+  by: RawBuilder<unknown>
+  nullable?: boolean
+}
+
+/** How a table is listed. */
+export interface Listing {
+  table: RecordTable
+  /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
+  columns: RawBuilder<unknown>
+  /** Joins for the rows of the page alone. */
+  joins?: RawBuilder<unknown>
+  sorts: Readonly<Record<string, Sort>>
+  /** People whose names a search also looks into, as columns of `t` that hold their ids. */
+  searchedPeople?: readonly string[]
+}
+
+/** A page that somebody asks for, as the contract's list query has it. */
+export interface PageQuery {
+  page: number
+  limit: number
+  sort: string
+  search: string
+}
+
+/** A page of a list. */
+export interface Page<Row> {
+  rows: Row[]
+  pagination: Pagination
+}
+
+/** Rows to skip from which it pays to know the total first and, past the middle, come from the end. */
+const farAway = 5_000
+
+/**
+ * The one list query: a page of a table with its exact total.
+ * @param conditions all of which must hold, beside the search
+ */
+export async function listPage<Row>(
+  db: Db,
+  listing: Listing,
+  query: PageQuery,
+  conditions: readonly Condition[],
+): Promise<Page<Row>> {
+  const all = [...conditions, ...searchConditions(listing, query.search)]
+  const skip = (query.page - 1) * query.limit
+  const total = totalOf(listing.table, all)
+
+  if (skip < farAway && all.every((condition) => condition.facet)) {
+    const found = await sql<Row & { steward_total: number; steward_row: true | null }>`
+      select counted.n as steward_total, listed.*
+      from (select ${total} as n) as counted
+      left join (${pageOf(listing, query, all, skip, null)}) as listed on true
+      order by listed.steward_place
+    `.execute(db)
+    const count = found.rows[0]?.steward_total ?? 0
+    const rows = found.rows.filter((row) => row.steward_row)
+    return { rows, pagination: paginationOf(query, count) }
+  }
+  if (skip < farAway) {
+    const [count, rows] = await Promise.all([
+      countOf(db, total),
+      pageOf<Row>(listing, query, all, skip, null).execute(db),
+    ])
+    return { rows: rows.rows, pagination: paginationOf(query, count) }
+  }
+  const count = await countOf(db, total)
+  if (skip >= count) return { rows: [], pagination: paginationOf(query, count) }
+  const page = await pageOf<Row>(listing, query, all, skip, count).execute(db)
+  return { rows: page.rows, pagination: paginationOf(query, count) }
+}
+
+async function countOf(db: Db, total: RawBuilder<number>): Promise<number> {
+  const counted = await sql<{ n: number }>`select ${total} as n`.execute(db)
+  return counted.rows[0]?.n ?? 0
+}
+
+/**
+ * The rows of one page, in order. The page is cut from the table alone; joins see only its rows.
+ * @param count the total where it is known: a page past the middle is then read from the end
+ */
+function pageOf<Row>(
+  listing: Listing,
+  query: PageQuery,
+  conditions: readonly Condition[],
+  skip: number,
+  count: number | null,
+): RawBuilder<Row> {
+  const descending = query.sort.startsWith('-')
+  const sort = listing.sorts[descending ? query.sort.slice(1) : query.sort]
+  if (!sort) throw new Error(`${listing.table} has no sort ${query.sort}`)
+  const fromEnd = count !== null && skip > count / 2
+  const rows = fromEnd ? Math.min(query.limit, count - skip) : query.limit
+  const offset = fromEnd ? count - skip - rows : skip
+  const cut = orderBy(sort, descending, fromEnd)
+  const order = orderBy(sort, descending, false)
+  return sql<Row>`
+    select ${listing.columns}, true as steward_row, row_number() over (${order}) as steward_place
+    from (
+      select t.* from ${sql.table(listing.table)} as t
+      ${where(conditions)}
+      ${cut}
+      limit ${sql.lit(rows)} offset ${sql.lit(offset)}
+    ) as t
+    ${listing.joins ?? sql``}
+    order by steward_place
+  `
+}
+
+/** Nothing comes last either way; `_id` decides between equals. */
+function orderBy(sort: Sort, descending: boolean, reversed: boolean): RawBuilder<unknown> {
+  const direction = sql.raw(descending === reversed ? 'asc' : 'desc')
+  const nulls = sort.nullable ? sql.raw(reversed ? 'nulls first' : 'nulls last') : sql``
+  return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
+}
+
+const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  conditions.length === 0
+    ? sql``
+    : sql`where ${sql.join(
+        conditions.map((condition) => condition.sql),
+        sql` and `,
+      )}`
+
+/** The exact number of rows: from the tally where every condition is a facet of it, else counted. */
+function totalOf(table: RecordTable, conditions: readonly Condition[]): RawBuilder<number> {
+  if (!conditions.every((condition) => condition.facet)) {
+    return sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
+  }
+  const facets = conditions.map(({ facet }) => {
+    const values = (facet?.values ?? []).map(String)
+    return sql`facets ->> ${facet?.name} = any(${values}::text[])`
+  })
+  const all = sql.join([sql`area = ${table}`, ...facets], sql` and `)
+  return sql`(select coalesce(sum(n), 0)::bigint from tallies where ${all})`
+}
+
+function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
+  return { page, limit, total, totalPages: Math.ceil(total / limit) }
+}
+
+/** Each word must stand somewhere, whatever its case and accents. */
+function searchConditions(listing: Listing, search: string): Condition[] {
+  const words = search.split(/\s+/u).filter((word) => word !== '')
+  return words.map((word) => {
+    const pattern = sql`'%' || steward_fold(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+    const own = sql<SqlBool>`t.search like ${pattern}`
+    const people = (listing.searchedPeople ?? []).map(
+      (column) => sql<SqlBool>`${sql.ref(`t.${column}`)} = any(array(
+        select id from users where steward_fold(name) like ${pattern}
+      ))`,
+    )
+    return { sql: sql`(${sql.join([own, ...people], sql` or `)})` }
+  })
+}
+
+/** A condition that a column holds one of some values; none at all where nothing is asked for. */
+export function among(
+  column: string,
+  values: readonly (string | boolean)[] | undefined,
+  facet?: string,
+): Condition[] {
+  if (!values) return []
+  const condition = sql<SqlBool>`${sql.ref(`t.${column}`)} in (${sql.join(values)})`
+  return [facet ? { sql: condition, facet: { name: facet, values } } : { sql: condition }]
+}
+
+/** A condition on a span of time, both ends in it. */
+export function between(
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+): Condition[] {
+  const ref = sql.ref(`t.${column}`)
+  return [
+    ...(from ? [{ sql: sql<SqlBool>`${ref} >= ${from}::timestamptz` }] : []),
+    ...(to ? [{ sql: sql<SqlBool>`${ref} <= ${to}::timestamptz` }] : []),
+  ]
+}
+
+/** Leaves out what is deleted. */
+export const notDeleted: Condition = {
+  sql: sql`t.deleted_at is null`,
+  facet: { name: 'deleted', values: [false] },
+}
+
+/** A column of text as lists sort it: without case and accents. */
+export const folded = (column: string): RawBuilder<unknown> =>
+  sql`(steward_fold(${sql.ref(`t.${column}`)}) collate "C")`
+
+/** A column as it is. */
+export const plain = (column: string): RawBuilder<unknown> => sql.ref(`t.${column}`)

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** Failures of the framework that are the client's doing, by the framework's code. */
+const byCode: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new Failure('too_large', 'The request is larger than this call takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Failure('unsupported_media_type', 'This call does not take that type of content.'),
+  FST_UNDER_PRESSURE: () =>
+    new Failure('not_ready', 'The server has too much to do just now. Please try again shortly.', {
+      retryAfter: 10,
+    }),
+}
+
+/** PostgreSQL's words for text that it can't hold. */
+const badText = new Set(['22021', '22P05'])
+
+/** Codes of a database that can't be reached or is going away. */
+const unreachable = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|57P0|53300|08)/
+
+/** What a person is told of an error, whatever it was; never its own words if it is ours. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { code = '', statusCode, message } = error as Partial<FastifyError>
+  const known = byCode[code]
+  if (known) return known()
+  if (badText.has(code)) {
+    return new Failure('malformed', 'The request holds text that can’t be stored.')
+  }
+  if (unreachable.test(code) || message === 'timeout exceeded when trying to connect') {
+    return new Failure('not_ready', 'The database can’t be reached just now.', { retryAfter: 5 })
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Failure('malformed', 'The request can’t be understood.')
+  }
+  return new Failure('internal', 'Something went wrong on the server. It has been logged.')
+}
+
+/** Answers any error with the one failure body; what is ours to mend goes to the log. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = failureOf(error)
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))
+  reply
+    .status(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failure.body())
+}

@@ -1,0 +1,41 @@
+import {
+  type FailureBody,
+  type FailureCode,
+  type FailureEntry,
+  failureStatus,
+} from '@steward/contract/errors'
+
+/** A refusal with a sentence for the person who asked; becomes the contract's one failure body. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly code: FailureCode
+  readonly errors: FailureEntry[] | undefined
+  readonly data: unknown
+  /** Seconds to wait before the next try. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    more: { errors?: FailureEntry[]; data?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.errors = more.errors
+    this.data = more.data
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return failureStatus[this.code]
+  }
+
+  body(): FailureBody {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.data === undefined ? {} : { data: this.data }),
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** Where the web app is built to. */
+export const webRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/**
+ * The settings of the web app: `config.json` of the data directory, an empty object where there is
+ * none.
+ */
+export async function readWebConfig(dataDir: string): Promise<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(await readFile(join(dataDir, 'config.json'), 'utf8'))
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/**
+ * Serves the web app: built files as they are, with their compressed twins, for a year where their
+ * names carry a hash; every other address a person may open is the app itself. Uploaded files stand
+ * under `/uploads/`, as files and never as pages.
+ */
+export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
+  const uploads = join(dataDir, 'uploads')
+  await mkdir(uploads, { recursive: true })
+  await app.register(fastifyStatic, {
+    root: uploads,
+    prefix: '/uploads/',
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
+  })
+  app.get('/config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return await readWebConfig(dataDir)
+  })
+  const built = existsSync(join(webRoot, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      decorateReply: false,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'config.json'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = /[\\/]assets[\\/]/.test(path)
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  } else {
+    app.log.warn('the web app is not built; only the API is served (npm run build)')
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (path.startsWith('/api/') || path === '/api') {
+      throw new Failure('no_such_call', 'There is no such call.')
+    }
+    const page = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$|^\/uploads\//.test(path)
+    if (!page || !built) throw new Failure('not_found', 'There is nothing at this address.')
+    reply.header('cache-control', 'no-cache')
+    return reply.sendFile('index.html', webRoot)
+  })
+}

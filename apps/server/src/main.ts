@@ -1,0 +1,92 @@
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { openConnection } from './db/connection.ts'
+import { migrate } from './db/migrate.ts'
+import { Problem } from './problem.ts'
+import { type SetUp, setUp } from './setup.ts'
+
+/** Milliseconds that a stop waits for requests to end. */
+const patience = 10_000
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`Steward could not start: ${describe(error)}\n`)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  // The log goes to standard error; standard output is for the person who starts the server.
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const connection = await openConnection(config, {
+    statementTimeout: 60_000,
+    onLost: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onCrash: (error) => {
+      logger.fatal({ err: error }, 'the embedded database ended')
+      process.exit(1)
+    },
+  })
+  try {
+    const applied = await migrate(connection)
+    if (applied.length > 0) logger.info({ applied }, 'database schema updated')
+    const made = await setUp(connection, config)
+    const app = await createApp(config, connection.db, logger)
+    await listen(() => app.listen({ port: config.port, host: config.host }), config)
+    greet(config, made, connection.engine)
+
+    let stopping = false
+    const stop = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      logger.info({ signal }, 'stopping')
+      const giveUp = setTimeout(() => {
+        logger.warn('requests still run; closing their connections')
+        app.server.closeAllConnections()
+      }, patience)
+      giveUp.unref()
+      await app.close()
+      await connection.close()
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void stop('SIGTERM'))
+    process.on('SIGINT', () => void stop('SIGINT'))
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function listen(open: () => Promise<unknown>, { port, host }: Config): Promise<void> {
+  try {
+    await open()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another port.`,
+      EACCES: `Port ${port} on ${host} may not be opened by this user. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+      ENOTFOUND: `HOST is ${host}, which is no known name.`,
+    }
+    throw new Problem(reasons[code ?? ''] ?? `The server can't listen on ${host}: ${message}`)
+  }
+}
+
+function greet(config: Config, { owner, demonstration }: SetUp, engine: string): void {
+  const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
+  if (demonstration) lines.push('  It holds a demonstration community (DEMO=0 starts empty).')
+  if (owner) lines.push(`  Sign in as  ${owner.email}`)
+  if (owner?.password) {
+    lines.push(`  Password    ${owner.password}   (shown this once; note it now)`)
+  }
+  if (!owner && config.demo) {
+    lines.push('  Sign in with the address and password shown at the first start.')
+  }
+  lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../db/connection.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
+
+/** Dashboard (specification sections 3 and 7). */
+export function dashboardHandlers(db: Db): Handlers<'dashboard.counts' | 'dashboard.roles'> {
+  return {
+    'dashboard.counts': async () => {
+      const [counts, { since, days }] = await Promise.all([
+        countEverything(db),
+        countNew(db, new Date()),
+      ])
+      return { data: { counts, trends: { since, ...days } } }
+    },
+    'dashboard.roles': async () => {
+      const roles = await listRolesWithPeople(db)
+      return {
+        data: roles.map((role) => ({
+          _id: role.id,
+          name: role.name,
+          image: role.image,
+          status: role.status,
+          userCount: role.user_count,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { type Counted, counted, trendDays } from '@steward/contract/dashboard'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { RoleRow } from '../roles/roles.store.ts'
+
+/** How many there are of everything that is not deleted. */
+export type Counts = Record<Counted, number>
+
+/** New records per UTC day, oldest first; the last day is today. */
+export interface Trends {
+  since: string
+  days: Record<Counted, number[]>
+}
+
+/** Tables that know deletion by a time; the others have none, or a status. */
+const sources: Record<Counted, { table: string; where: RawBuilder<unknown> }> = {
+  users: { table: 'users', where: sql`deleted_at is null` },
+  admins: { table: 'users', where: sql`deleted_at is null and type = 'admin'` },
+  businessUsers: { table: 'users', where: sql`deleted_at is null and type = 'business'` },
+  members: { table: 'users', where: sql`deleted_at is null and type = 'member'` },
+  roles: { table: 'roles', where: sql`status <> 'deleted'` },
+  events: { table: 'events', where: sql`true` },
+  polls: { table: 'polls', where: sql`true` },
+  tasks: { table: 'tasks', where: sql`true` },
+  bills: { table: 'bills', where: sql`deleted_at is null` },
+  posts: { table: 'posts', where: sql`deleted_at is null` },
+  categories: { table: 'categories', where: sql`deleted_at is null` },
+  shoppingPosts: { table: 'shopping_posts', where: sql`deleted_at is null` },
+}
+
+const tallied = (table: string, where = sql`true`) =>
+  sql`(select coalesce(sum(n), 0)::bigint from tallies
+    where area = ${table} and coalesce(facets ->> 'deleted', 'false') = 'false' and ${where})`
+
+const ofType = (type: string) => tallied('users', sql`facets ->> 'type' = ${type}`)
+
+const totals: Record<Counted, RawBuilder<unknown>> = {
+  users: tallied('users'),
+  admins: ofType('admin'),
+  businessUsers: ofType('business'),
+  members: ofType('member'),
+  roles: sql`(select count(*) from roles where status <> 'deleted')`,
+  events: tallied('events'),
+  polls: tallied('polls'),
+  tasks: tallied('tasks'),
+  bills: tallied('bills'),
+  posts: tallied('posts'),
+  categories: sql`(select count(*) from categories where deleted_at is null)`,
+  shoppingPosts: tallied('shopping_posts'),
+}
+
+/** How many there are of everything, from the tallies, so that a million rows cost nothing. */
+export async function countEverything(db: Db): Promise<Counts> {
+  const columns = counted.map((name) => sql`${totals[name]} as ${sql.ref(name)}`)
+  const found = await sql<Counts>`select ${sql.join(columns)}`.execute(db)
+  return found.rows[0] as Counts
+}
+
+/** New records on each of the last thirty days. Only those days' rows are read, by an index. */
+export async function countNew(db: Db, now: Date): Promise<Trends> {
+  const day = 86_400_000
+  const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
+  const since = new Date(first).toISOString()
+  const parts = counted.map((name) => {
+    const { table, where } = sources[name]
+    return sql`
+      select ${name}::text as name,
+        floor(extract(epoch from created_at - ${since}::timestamptz) / 86400)::int as day,
+        count(*) as n
+      from ${sql.table(table)}
+      where created_at >= ${since}::timestamptz and ${where}
+      group by 2`
+  })
+  const found = await sql<{ name: Counted; day: number; n: number }>`
+    ${sql.join(parts, sql` union all `)}`.execute(db)
+  const days = Object.fromEntries(
+    counted.map((name) => [name, new Array<number>(trendDays).fill(0)]),
+  ) as Trends['days']
+  for (const row of found.rows) {
+    if (row.day < trendDays) days[row.name][row.day] = row.n
+  }
+  return { since, days }
+}
+
+/** Every role that is not deleted with the number of its people, the fullest first. */
+export async function listRolesWithPeople(
+  db: Db,
+): Promise<Pick<RoleRow, 'id' | 'name' | 'image' | 'status' | 'user_count'>[]> {
+  return await db
+    .selectFrom('roles')
+    .select(({ selectFrom, fn }) => [
+      'id',
+      'name',
+      'image',
+      'status',
+      selectFrom('users')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('users.role_id', '=', 'roles.id')
+        .where('users.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('user_count'),
+    ])
+    .where('status', '<>', 'deleted')
+    .orderBy('user_count', 'desc')
+    .orderBy('name')
+    .execute()
+}

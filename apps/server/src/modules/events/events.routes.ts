@@ -1,0 +1,14 @@
+import type { Db } from '../../db/connection.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { listEvents } from './events.store.ts'
+import { eventView } from './events.view.ts'
+
+/** Events (specification section 7, Other areas). */
+export function eventsHandlers(db: Db): Handlers<'events.list'> {
+  return {
+    'events.list': async ({ query }) => {
+      const { rows, pagination } = await listEvents(db, query)
+      return { data: { events: rows.map(eventView), pagination } }
+    },
+  }
+}

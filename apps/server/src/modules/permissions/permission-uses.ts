@@ -1,0 +1,73 @@
+import type { Permission } from '@steward/contract/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+
+const day = () => new Date().toISOString().slice(0, 10)
+
+/**
+ * Counts requests per person, permission and day. Counts gather in memory and go to the database
+ * every few seconds and at the stop, so that a request costs no write.
+ */
+export class PermissionUses {
+  readonly #db: Db
+  readonly #onError: (error: unknown) => void
+  readonly #timer: NodeJS.Timeout
+  #waiting = new Map<string, { user: string; permission: Permission; day: string; n: number }>()
+
+  /** @param everyMs milliseconds between two writes */
+  constructor(db: Db, onError: (error: unknown) => void, everyMs = 5_000) {
+    this.#db = db
+    this.#onError = onError
+    this.#timer = setInterval(() => void this.flush(), everyMs)
+    this.#timer.unref()
+  }
+
+  /** Counts one request that a permission let through. */
+  count(user: string, permission: Permission): void {
+    const today = day()
+    const { module, submodule, action } = permission
+    const key = `${user}\n${today}\n${module}\n${submodule}\n${action}`
+    const use = this.#waiting.get(key)
+    if (use) use.n += 1
+    else this.#waiting.set(key, { user, permission, day: today, n: 1 })
+  }
+
+  /** Writes what has gathered; what can't be written waits for the next time. */
+  async flush(): Promise<void> {
+    if (this.#waiting.size === 0) return
+    const uses = this.#waiting
+    this.#waiting = new Map()
+    try {
+      const rows = [...uses.values()].map(({ user, permission, day, n }) => ({
+        user_id: user,
+        module: permission.module,
+        submodule: permission.submodule,
+        action: permission.action,
+        day,
+        n,
+      }))
+      // One order for all writers, or two instances could wait for each other.
+      await sql`
+        insert into permission_uses as kept (user_id, module, submodule, action, day, n)
+        select user_id, module, submodule, action, day, n
+        from json_populate_recordset(null::permission_uses, ${JSON.stringify(rows)}::json) as use
+        where exists (select from users where id = use.user_id)
+        order by user_id, day, module, submodule, action
+        on conflict (user_id, day, module, submodule, action) do update set n = kept.n + excluded.n
+      `.execute(this.#db)
+    } catch (error) {
+      for (const [key, use] of uses) {
+        const newer = this.#waiting.get(key)
+        if (newer) newer.n += use.n
+        else this.#waiting.set(key, use)
+      }
+      this.#onError(error)
+    }
+  }
+
+  /** Stops the clock and writes the rest. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/connection.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { listPolls } from './polls.store.ts'
+import { pollView } from './polls.view.ts'
+
+/** Polls and surveys (specification section 7, Other areas). */
+export function pollsHandlers(db: Db): Handlers<'polls.list'> {
+  return {
+    'polls.list': async ({ query }) => {
+      const { rows, pagination } = await listPolls(db, query)
+      return { data: rows.map(pollView), pagination }
+    },
+  }
+}

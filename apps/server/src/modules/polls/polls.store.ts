@@ -1,0 +1,38 @@
+import type { QueryOf } from '@steward/contract/endpoints'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import type { PollsTable } from '../../db/tables.ts'
+import { personColumns } from '../people.ts'
+
+/** A poll or survey with its author and its state at this moment. */
+export type PollRow = Omit<Selectable<PollsTable>, 'search'> & {
+  author_name: string | null
+  author_image: string | null
+}
+
+/** An open poll is closed once its closing time has passed. */
+const statusNow = sql<string>`(case when t.status = 'open' and t.closes_at <= now() then 'closed' else t.status end)`
+
+const listing: Listing = {
+  table: 'polls',
+  columns: sql`
+    t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
+    t.closes_at, ${statusNow} as status, t.created_at, t.updated_at,
+    ${personColumns('author', 'author')}`,
+  joins: sql`left join users as author on author.id = t.author_id`,
+  sorts: {
+    createdAt: { by: plain('created_at') },
+    closesAt: { by: plain('closes_at'), nullable: true },
+    title: { by: folded('title') },
+    responseCount: { by: plain('response_count') },
+  },
+}
+
+/** A page of polls and surveys (contract, Lists). */
+export function listPolls(db: Db, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> {
+  return listPage<PollRow>(db, listing, query, [
+    ...among('kind', query.kind, 'kind'),
+    ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
+  ])
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/connection.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { listPosts } from './posts.store.ts'
+import { postView } from './posts.view.ts'
+
+/** Feed posts (specification section 7, Other areas). */
+export function postsHandlers(db: Db): Handlers<'posts.list'> {
+  return {
+    'posts.list': async ({ query }) => {
+      const { rows, pagination } = await listPosts(db, query)
+      return { data: { posts: rows.map(postView), pagination } }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { QueryOf } from '@steward/contract/endpoints'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import {
+  among,
+  between,
+  type Listing,
+  listPage,
+  notDeleted,
+  type Page,
+  plain,
+} from '../../db/listing.ts'
+import type { PostsTable } from '../../db/tables.ts'
+import { personColumns } from '../people.ts'
+
+/** A post with its author and category. */
+export type PostRow = Omit<Selectable<PostsTable>, 'search'> & {
+  author_name: string | null
+  author_image: string | null
+  category_name: string | null
+}
+
+const listing: Listing = {
+  table: 'posts',
+  columns: sql`
+    t.id, t.author_id, t.text, t.images, t.category_id, t.like_count, t.comment_count,
+    t.report_count, t.created_at, t.updated_at, t.deleted_at, category.name as category_name,
+    ${personColumns('author', 'author')}`,
+  joins: sql`
+    left join users as author on author.id = t.author_id
+    left join categories as category on category.id = t.category_id`,
+  sorts: {
+    createdAt: { by: plain('created_at') },
+    likeCount: { by: plain('like_count') },
+    commentCount: { by: plain('comment_count') },
+    reportCount: { by: plain('report_count') },
+  },
+  searchedPeople: ['author_id'],
+}
+
+/** A page of posts that are not deleted (contract, Lists). */
+export function listPosts(db: Db, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> {
+  return listPage<PostRow>(db, listing, query, [
+    notDeleted,
+    ...among('category_id', query.category, 'category_id'),
+    ...among('author_id', query.author),
+    ...between('created_at', query.from, query.to),
+  ])
+}

@@ -1,0 +1,19 @@
+import type { Post } from '@steward/contract/posts'
+import { personOf } from '../people.ts'
+import type { PostRow } from './posts.store.ts'
+
+/** A post as the contract has it. */
+export function postView(row: PostRow): Post {
+  return {
+    _id: row.id,
+    author: personOf(row.author_id, row.author_name, row.author_image),
+    text: row.text,
+    images: row.images,
+    category: row.category_id ? { _id: row.category_id, name: row.category_name ?? '' } : null,
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    reportCount: row.report_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,23 @@
+import { Failure } from '../../http/failure.ts'
+import type { Account } from './session.store.ts'
+
+/**
+ * Refuses an account that has proved its password but may not sign in (contract, Calls).
+ * @throws {Failure} `account_not_ready` with the reason
+ */
+export function mustBeReady(account: Account): void {
+  const reason = reasonAgainst(account)
+  if (reason) throw new Failure('account_not_ready', reason)
+}
+
+function reasonAgainst({ status, role_status }: Account): string | null {
+  if (status === 'pending') {
+    return 'Your account waits for approval. You can sign in once it has been approved.'
+  }
+  if (status === 'inactive') return 'Your account is deactivated. Please ask an owner about it.'
+  if (role_status === null) return 'Your account has no role yet. Please ask an owner for one.'
+  if (role_status !== 'active') {
+    return 'Your role is not active at the moment. Please ask an owner about it.'
+  }
+  return null
+}

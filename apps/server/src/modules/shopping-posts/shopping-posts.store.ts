@@ -1,0 +1,50 @@
+import type { QueryOf } from '@steward/contract/endpoints'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import {
+  among,
+  folded,
+  type Listing,
+  listPage,
+  notDeleted,
+  type Page,
+  plain,
+} from '../../db/listing.ts'
+import type { ShoppingPostsTable } from '../../db/tables.ts'
+import { personColumns } from '../people.ts'
+
+/** A shopping post with its seller and category. */
+export type ShoppingPostRow = Omit<Selectable<ShoppingPostsTable>, 'search'> & {
+  seller_name: string | null
+  seller_image: string | null
+  category_name: string | null
+}
+
+const listing: Listing = {
+  table: 'shopping_posts',
+  columns: sql`
+    t.id, t.title, t.description, t.price, t.currency, t.seller_id, t.images, t.category_id,
+    t.status, t.created_at, t.updated_at, t.deleted_at, category.name as category_name,
+    ${personColumns('seller', 'seller')}`,
+  joins: sql`
+    left join users as seller on seller.id = t.seller_id
+    left join categories as category on category.id = t.category_id`,
+  sorts: {
+    createdAt: { by: plain('created_at') },
+    price: { by: plain('price') },
+    title: { by: folded('title') },
+  },
+}
+
+/** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
+export function listShoppingPosts(
+  db: Db,
+  query: QueryOf<'shoppingPosts.list'>,
+): Promise<Page<ShoppingPostRow>> {
+  return listPage<ShoppingPostRow>(db, listing, query, [
+    ...(query.includeDeleted ? [] : [notDeleted]),
+    ...among('status', query.status, 'status'),
+    ...among('category_id', query.category, 'category_id'),
+    ...among('seller_id', query.seller),
+  ])
+}

@@ -1,0 +1,40 @@
+import type { QueryOf } from '@steward/contract/endpoints'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import type { TasksTable } from '../../db/tables.ts'
+import { personColumns } from '../people.ts'
+
+/** A task with the person it is given to. */
+export type TaskRow = Omit<Selectable<TasksTable>, 'search' | 'priority_rank'> & {
+  assignee_name: string | null
+  assignee_image: string | null
+}
+
+const listing: Listing = {
+  table: 'tasks',
+  columns: sql`
+    t.id, t.title, t.description, t.assignee_id, t.due_at, t.priority, t.status, t.created_at,
+    t.updated_at, ${personColumns('assignee', 'assignee')}`,
+  joins: sql`left join users as assignee on assignee.id = t.assignee_id`,
+  sorts: {
+    createdAt: { by: plain('created_at') },
+    dueAt: { by: plain('due_at'), nullable: true },
+    priority: { by: plain('priority_rank') },
+    title: { by: folded('title') },
+  },
+}
+
+const overdue = sql<boolean>`(t.due_at < now() and t.status in ('todo', 'doing'))`
+
+/** A page of tasks (contract, Lists). */
+export function listTasks(db: Db, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> {
+  return listPage<TaskRow>(db, listing, query, [
+    ...among('status', query.status, 'status'),
+    ...among('priority', query.priority, 'priority'),
+    ...among('assignee_id', query.assignee),
+    ...(query.overdue === undefined
+      ? []
+      : [{ sql: query.overdue ? overdue : sql<boolean>`${overdue} is not true` }]),
+  ])
+}

@@ -1,0 +1,67 @@
+import type { QueryOf } from '@steward/contract/endpoints'
+import type { UserType } from '@steward/contract/users'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import {
+  among,
+  folded,
+  type Listing,
+  listPage,
+  notDeleted,
+  type Page,
+  plain,
+} from '../../db/listing.ts'
+import type { UsersTable } from '../../db/tables.ts'
+
+/** A user with the name of their role. */
+export type UserRow = Omit<Selectable<UsersTable>, 'search'> & { role_name: string | null }
+
+const columns = sql`
+  t.id, t.name, t.email, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
+  t.business_name, t.location, t.about, t.last_active_at, t.version, t.created_at, t.updated_at,
+  t.deleted_at, role.name as role_name`
+
+const joins = sql`left join roles as role on role.id = t.role_id`
+
+const listing: Listing = {
+  table: 'users',
+  columns,
+  joins,
+  sorts: {
+    createdAt: { by: plain('created_at') },
+    name: { by: folded('name') },
+    email: { by: folded('email'), nullable: true },
+    lastActiveAt: { by: plain('last_active_at'), nullable: true },
+  },
+}
+
+/**
+ * A page of users (contract, Lists).
+ * @param types the types that the list may hold; the query's own filter narrows them further
+ */
+export async function listUsers(
+  db: Db,
+  query: QueryOf<'users.list'>,
+  types: readonly UserType[],
+): Promise<Page<UserRow>> {
+  const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
+  if (wanted.length === 0) {
+    const { page, limit } = query
+    return { rows: [], pagination: { page, limit, total: 0, totalPages: 0 } }
+  }
+  return await listPage<UserRow>(db, listing, query, [
+    notDeleted,
+    ...among('type', wanted, 'type'),
+    ...among('status', query.status, 'status'),
+    ...among('role_id', query.role),
+    ...among('shopping_feed_status', query.shoppingFeedStatus, 'shopping_feed_status'),
+  ])
+}
+
+/** One user who is not deleted, or undefined. */
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const found = await sql<UserRow>`
+    select ${columns} from users as t ${joins} where t.id = ${id} and t.deleted_at is null
+  `.execute(db)
+  return found.rows[0]
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { type Connection, openConnection } from '../db/connection.ts'
+import { migrate } from '../db/migrate.ts'
+import type {} from './global-setup.ts'
+
+const template = inject('template')
+const postgres = inject('postgres')
+
+/** The engines that tests can run on here: PostgreSQL only where a server answers. */
+export const engines: readonly Connection['engine'][] = postgres
+  ? ['embedded', 'postgresql']
+  : ['embedded']
+
+/** A database of a test's own, with the schema in it. */
+export interface TestDatabase {
+  connection: Connection
+  config: Config
+  /** Closes it and takes everything away. */
+  dispose(): Promise<void>
+}
+
+/** Opens an empty database. Opening one costs time: share it within a test file. */
+export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
+  const name = `steward_test_${randomBytes(6).toString('hex')}`
+  const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
+  if (engine === 'postgresql') {
+    await administer(`create database ${name}`)
+    const url = new URL(postgres ?? '')
+    url.pathname = `/${name}`
+    settings.DATABASE_URL = url.href
+  } else {
+    await cp(template, dataDir, { recursive: true, filter: (path) => !path.endsWith('/run') })
+  }
+  const config = readConfig(settings)
+  const connection = await openConnection(config)
+  await migrate(connection)
+  return {
+    connection,
+    config,
+    dispose: async () => {
+      await connection.close()
+      if (engine === 'postgresql') await administer(`drop database if exists ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres ?? '' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
