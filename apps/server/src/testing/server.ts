@@ -1,0 +1,124 @@
+import { endpoints } from '@steward/contract/endpoints'
+import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connection.ts'
+import { setUp } from '../setup.ts'
+import { type Engine, openTestDatabase } from './database.ts'
+import { createAdmin, createRole } from './factories.ts'
+
+/** What a test sends. */
+export interface TestCall {
+  token?: string | undefined
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What a test gets back; `body` is the parsed JSON. */
+export interface TestAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
+  body: any
+}
+
+/** The whole server on a database of its own, to be asked as its clients ask it. */
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  config: Config
+  /** Signs a new admin in, with a role that permits exactly this, or as an owner. */
+  signIn(
+    permissions: readonly Permission[] | 'owner',
+  ): Promise<{ token: string; userId: string; roleId: string }>
+  /** Makes a call of the contract. */
+  call(name: EndpointName, call?: TestCall): Promise<TestAnswer>
+  dispose(): Promise<void>
+}
+
+/** Starts the server of a test; nothing listens on a port. */
+export async function startTestApp(
+  engine: Engine,
+  settings: Partial<Config> = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase(engine)
+  const config = { ...database.config, ...settings }
+  await setUp(database.connection, config)
+  const { db } = database.connection
+  const app = await createApp(config, db, pino({ level: 'silent' }))
+  const call: TestApp['call'] = (name, options) => ask(app, name, options)
+  return {
+    app,
+    db,
+    config,
+    call,
+    signIn: async (permissions) => {
+      const roleId =
+        permissions === 'owner' ? await ownerRole(db) : await createRole(db, granting(permissions))
+      const { id, email, password } = await createAdmin(db, roleId)
+      const { body } = await call('session.login', { body: { email, password } })
+      return { token: body.data.token, userId: id, roleId }
+    },
+    dispose: async () => {
+      await app.close()
+      await database.dispose()
+    },
+  }
+}
+
+async function ask(
+  app: FastifyInstance,
+  name: EndpointName,
+  { token, params = {}, query = {}, body, headers = {} }: TestCall = {},
+): Promise<TestAnswer> {
+  const { method, path } = routes[name]
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const each of [value].flat()) search.append(key, String(each))
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
+  const answer = await app.inject({
+    method,
+    url: `/api/${filled}?${search}`,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body === '' ? null : JSON.parse(answer.body),
+  }
+}
+
+/** Modules in which exactly these permissions are granted. */
+const granting = (permissions: readonly Permission[]) =>
+  permissionModules((each) =>
+    permissions.some(
+      ({ module, submodule, action }) =>
+        module === each.module && submodule === each.submodule && action === each.action,
+    ),
+  )
+
+async function ownerRole(db: Db): Promise<string> {
+  const { id } = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('system', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether a successful answer holds what its endpoint promises: throws what is wrong with it. */
+export function mustFitContract(name: EndpointName, body: { data: unknown }): void {
+  endpoints[name].data.parse(body.data)
+}
