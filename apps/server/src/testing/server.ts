@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/connection.ts'
+import type { Connection, Db } from '../db/connection.ts'
 import { setUp } from '../setup.ts'
-import { type Engine, openTestDatabase } from './database.ts'
+import { openTestDatabase } from './database.ts'
 import { createAdmin, createRole } from './factories.ts'
 
 /** What a test sends. */
@@ -44,7 +44,7 @@ export interface TestApp {
 
 /** Starts the server of a test; nothing listens on a port. */
 export async function startTestApp(
-  engine: Engine,
+  engine: Connection['engine'],
   settings: Partial<Config> = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(engine)
