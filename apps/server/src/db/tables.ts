@@ -74,10 +74,11 @@ export interface SessionsTable {
   expires_at: Time
 }
 
-/** Failed attempts to sign in, by account and by address. */
-export interface FailedAttemptsTable {
+/** Failed attempts of an account or an address, in a window that begins with the first of them. */
+export interface AttemptsTable {
   key: string
-  at: Generated<Time>
+  since: Generated<Time>
+  n: Generated<number>
 }
 
 /** Requests per person, permission and day. */
@@ -215,7 +216,7 @@ export interface Tables {
   users: UsersTable
   credentials: CredentialsTable
   sessions: SessionsTable
-  failed_attempts: FailedAttemptsTable
+  attempts: AttemptsTable
   permission_uses: PermissionUsesTable
   categories: CategoriesTable
   posts: PostsTable

@@ -72,13 +72,14 @@ create table sessions (
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
 
--- Failed attempts, by account and by address; in the database, so that the limits hold over
--- restarts and over several instances.
-create table failed_attempts (
-  key text not null,
-  at timestamptz(3) not null default now()
+-- Failed attempts, by account and by address, each in a window that begins with the first of them;
+-- in the database, so that the limits hold over restarts and over several instances.
+create table attempts (
+  key text primary key,
+  since timestamptz(3) not null default now(),
+  n integer not null default 1
 );
-create index failed_attempts_key on failed_attempts (key, at);
+create index attempts_since on attempts (since);
 
 -- Requests per person, permission and day.
 create table permission_uses (

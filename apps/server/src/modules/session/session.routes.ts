@@ -7,7 +7,7 @@ import { userView } from '../users/users.view.ts'
 import { passwordFits } from './passwords.ts'
 import { mustBeReady } from './session.rules.ts'
 import { createSession, deleteSession, findAccount } from './session.store.ts'
-import { noteAttempt } from './throttle.ts'
+import { countAttempt } from './throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Signing in and out (specification sections 4 and 7). */
@@ -17,7 +17,7 @@ export function sessionHandlers(
 ): Handlers<'session.login' | 'session.logout'> {
   return {
     'session.login': async ({ body, ip, userAgent }) => {
-      const forgetAttempts = await noteAttempt(db, body.email, ip)
+      const forgetAttempts = await countAttempt(db, body.email, ip)
       const account = await findAccount(db, body.email)
       const fits = await passwordFits(body.password, account?.password_hash ?? null)
       if (!account || !fits) {

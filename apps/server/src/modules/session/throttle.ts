@@ -18,22 +18,25 @@ const addressKey = (ip: string) =>
   `address:${ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip}`
 
 /**
- * Notes an attempt to sign in before it is looked at, so that many at once can't slip through.
- * @returns forgets the account's attempts; to be called when this one has succeeded
+ * Counts an attempt to sign in before it is looked at, so that many at once can't slip through.
+ * @returns takes the count back; to be called when the attempt has succeeded
  * @throws {Failure} `too_many` with the seconds to wait
  */
-export async function noteAttempt(db: Db, email: string, ip: string): Promise<() => Promise<void>> {
-  const keys = { account: accountKey(email), address: addressKey(ip) }
-  const since = sql<string>`now() - make_interval(secs => ${windowSeconds})`
-  await db.deleteFrom('failed_attempts').where('at', '<', since).execute()
+export async function countAttempt(
+  db: Db,
+  email: string,
+  ip: string,
+): Promise<() => Promise<void>> {
+  const account = accountKey(email)
+  const address = addressKey(ip)
   await db
-    .insertInto('failed_attempts')
-    .values([{ key: keys.account }, { key: keys.address }])
+    .deleteFrom('attempts')
+    .where('since', '<', sql<string>`now() - make_interval(secs => ${windowSeconds})`)
     .execute()
-  const wait = await secondsToWait(db, [
-    { key: keys.account, most: mostAnAccount },
-    { key: keys.address, most: mostAnAddress },
-  ])
+  const wait = Math.max(
+    await count(db, account, mostAnAccount),
+    await count(db, address, mostAnAddress),
+  )
   if (wait > 0) {
     const minutes = Math.ceil(wait / 60)
     throw new Failure(
@@ -43,24 +46,21 @@ export async function noteAttempt(db: Db, email: string, ip: string): Promise<()
     )
   }
   return async () => {
-    await db.deleteFrom('failed_attempts').where('key', '=', keys.account).execute()
-    await sql`
-      delete from failed_attempts where ctid in (
-        select ctid from failed_attempts where key = ${keys.address} order by at desc limit 1
-      )`.execute(db)
+    await db.deleteFrom('attempts').where('key', '=', account).execute()
+    await db.updateTable('attempts').set({ n: sql`n - 1` }).where('key', '=', address).execute()
   }
 }
 
-/** Seconds until every key is below its limit again; 0 where all are. */
-async function secondsToWait(db: Db, limits: { key: string; most: number }[]): Promise<number> {
-  let wait = 0
-  for (const { key, most } of limits) {
-    const found = await sql<{ seconds: number }>`
-      select ceil(extract(epoch from at - now()) + ${windowSeconds})::int as seconds
-      from failed_attempts where key = ${key}
-      order by at desc offset ${sql.lit(most)} limit 1
-    `.execute(db)
-    wait = Math.max(wait, found.rows[0]?.seconds ?? 0)
-  }
-  return wait
+/**
+ * Adds one to a key in a single statement.
+ * @returns the seconds until its window ends if that is more than it may have, else 0
+ */
+async function count(db: Db, key: string, most: number): Promise<number> {
+  const counted = await sql<{ n: number; seconds: number }>`
+    insert into attempts as kept (key) values (${key})
+    on conflict (key) do update set n = kept.n + 1
+    returning n, greatest(1, ceil(extract(epoch from since - now()) + ${windowSeconds}))::int as seconds
+  `.execute(db)
+  const [row] = counted.rows
+  return row && row.n > most ? row.seconds : 0
 }
