@@ -45,6 +45,12 @@ export const flag = () =>
     .transform((text) => text === 'true')
     .optional()
 
+/** Whether a text begins with a day that the calendar has; `Date` takes 30 February for 2 March. */
+const isDay = (text: string) => {
+  const time = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
+}
+
 const day = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -56,7 +62,8 @@ export const bound = (end: 'from' | 'to') =>
   z
     .string('must be a day or a time')
     .refine(
-      (text) => (day.test(text) || instant.test(text)) && !Number.isNaN(Date.parse(text)),
+      (text) =>
+        (day.test(text) || instant.test(text)) && isDay(text) && !Number.isNaN(Date.parse(text)),
       'must be a day (2026-01-31) or an ISO 8601 time',
     )
     .transform((text) =>

@@ -109,14 +109,13 @@ export async function create<T extends RecordTable>(
   table: T,
   ...records: Partial<Insertable<Tables[T]>>[]
 ): Promise<string[]> {
-  const ids: string[] = []
-  for (const record of records) {
-    const id = newId()
-    ids.push(id)
-    const row = { id, ...blank[table](), ...record } as unknown as Insertable<Tables[T]>
-    await write(db, { system: 'setup' }, ({ insert }) => insert(table, [row]))
-  }
-  return ids
+  const rows = records.map(
+    (record) => ({ id: newId(), ...blank[table](), ...record }) as unknown as Insertable<Tables[T]>,
+  )
+  await write(db, { system: 'setup' }, async ({ insert }) => {
+    for (const row of rows) await insert(table, [row])
+  })
+  return rows.map((row) => (row as unknown as { id: string }).id)
 }
 
 /** Makes an active role. @returns its id */
