@@ -29,28 +29,10 @@ export async function readWebConfig(dataDir: string): Promise<Record<string, unk
  * under `/uploads/`, as files and never as pages.
  */
 export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
-  const uploads = join(dataDir, 'uploads')
-  await mkdir(uploads, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: uploads,
-    prefix: '/uploads/',
-    index: false,
-    maxAge: '365d',
-    immutable: true,
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', "default-src 'none'; sandbox")
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-    },
-  })
-  app.get('/config.json', async (_request, reply) => {
-    reply.header('cache-control', 'no-cache')
-    return await readWebConfig(dataDir)
-  })
   const built = existsSync(join(webRoot, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
       root: webRoot,
-      decorateReply: false,
       preCompressed: true,
       index: false,
       wildcard: false,
@@ -64,6 +46,24 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
   } else {
     app.log.warn('the web app is not built; only the API is served (npm run build)')
   }
+  const uploads = join(dataDir, 'uploads')
+  await mkdir(uploads, { recursive: true })
+  await app.register(fastifyStatic, {
+    root: uploads,
+    prefix: '/uploads/',
+    decorateReply: false,
+    index: false,
+    maxAge: '365d',
+    immutable: true,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
+  })
+  app.get('/config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return await readWebConfig(dataDir)
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (path.startsWith('/api/') || path === '/api') {
@@ -71,7 +71,6 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
     }
     const page = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$|^\/uploads\//.test(path)
     if (!page || !built) throw new Failure('not_found', 'There is nothing at this address.')
-    reply.header('cache-control', 'no-cache')
-    return reply.sendFile('index.html', webRoot)
+    return reply.sendFile('index.html')
   })
 }

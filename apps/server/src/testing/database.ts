@@ -28,14 +28,10 @@ export interface TestDatabase {
 /** Opens an empty database. Opening one costs time: share it within a test file. */
 export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
-  const name = `steward_test_${randomBytes(6).toString('hex')}`
+  const database = engine === 'postgresql' ? await createDatabase() : undefined
   const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
-  if (engine === 'postgresql') {
-    await administer(`create database ${name}`)
-    const url = new URL(postgres ?? '')
-    url.pathname = `/${name}`
-    settings.DATABASE_URL = url.href
-  } else {
+  if (database) settings.DATABASE_URL = database.url
+  else {
     await cp(template, dataDir, { recursive: true, filter: (path) => !path.endsWith('/run') })
   }
   const config = readConfig(settings)
@@ -46,9 +42,21 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
     config,
     dispose: async () => {
       await connection.close()
-      if (engine === 'postgresql') await administer(`drop database if exists ${name} with (force)`)
+      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Makes a PostgreSQL database with a random name, without the schema. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `steward_test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name}`)
+  const url = new URL(postgres ?? '')
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => administer(`drop database if exists ${name} with (force)`),
   }
 }
 

@@ -1,0 +1,195 @@
+import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { createDatabase, engines } from './testing/database.ts'
+import { type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
+
+const folders: string[] = []
+const servers: ServerProcess[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop('SIGKILL')
+  for (const folder of folders.splice(0)) {
+    await chmod(folder, 0o700)
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-start-'))
+  folders.push(folder)
+  await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
+  return folder
+}
+
+/** A port that is free at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer({ PORT: String(await freePort()), ...settings })
+  servers.push(server)
+  return server
+}
+
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const server = await start(settings)
+  const code = await server.ended
+  expect(code, server.out() + server.err()).toBe(1)
+  expect(server.err()).not.toMatch(/\n\s+at /)
+  return server.err()
+}
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://x/y'],
+    ['SESSION_HOURS', 'soon'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'yes'],
+    ['OWNER_EMAIL', 'nobody'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['CORS_ORIGIN', 'everywhere'],
+  ])('names the setting: %s=%s', async (name, value) => {
+    const said = await refusal({ [name]: value })
+    expect(said).toContain(`The setting ${name} must`)
+  })
+
+  it('says that a port is in use', async () => {
+    const blocker = createServer()
+    await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done))
+    const { port } = blocker.address() as { port: number }
+    const said = await refusal({ PORT: String(port), DATA_DIR: await dataDir() })
+    expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    await new Promise((done) => blocker.close(done))
+  })
+
+  it('says that the data directory cannot be written', async () => {
+    const folder = await dataDir()
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const said = await refusal({ DATA_DIR: join(file, 'data') })
+    expect(said).toContain('can’t be written'.replace('’', "'"))
+    expect(said).toContain('DATA_DIR')
+  })
+
+  it('says that a database cannot be reached, without its password', async () => {
+    const said = await refusal({
+      DATABASE_URL: 'postgres://someone:s3cret-word@127.0.0.1:1/none',
+      DATA_DIR: await dataDir(),
+    })
+    expect(said).toContain("The database of DATABASE_URL can't be reached")
+    expect(said).not.toContain('s3cret-word')
+  })
+
+  it('leaves a data directory alone that another process has open', async () => {
+    const folder = await dataDir()
+    const first = await start({ DATA_DIR: folder })
+    await untilReady(first)
+    const said = await refusal({ DATA_DIR: folder })
+    expect(said).toContain('is open in another process')
+    expect((await fetch(`${first.url()}/health/ready`)).status).toBe(200)
+  })
+})
+
+describe('two starts at the same moment', () => {
+  it('open a data directory once', async () => {
+    const folder = await dataDir()
+    const both = [await start({ DATA_DIR: folder }), await start({ DATA_DIR: folder })]
+    const results = await Promise.allSettled(both.map(untilReady))
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it.runIf(engines.includes('postgresql'))('share a PostgreSQL database', async () => {
+    const database = await createDatabase()
+    const settings = {
+      DATABASE_URL: database.url,
+      OWNER_EMAIL: 'owner@example.com',
+      OWNER_PASSWORD: 'a long enough one',
+    }
+    const all = await Promise.all(
+      [1, 2, 3].map(async () => await start({ ...settings, DATA_DIR: await dataDir() })),
+    )
+    await Promise.all(all.map(untilReady))
+    for (const server of all) {
+      const { status } = await fetch(`${server.url()}/api/auth/admin-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'owner@example.com', password: 'a long enough one' }),
+      })
+      expect(status).toBe(200)
+    }
+    for (const server of all) await server.stop()
+    await database.drop()
+  })
+})
+
+describe('a running server', () => {
+  it('prints a generated password once, to standard output and not to the log', async () => {
+    const folder = await dataDir()
+    const first = await start({
+      DATA_DIR: folder,
+      OWNER_EMAIL: 'me@example.com',
+      LOG_LEVEL: 'trace',
+    })
+    await untilReady(first)
+    const password = /Password\s+(\S+)/.exec(first.out())?.[1] ?? ''
+    expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
+    const answer = await fetch(`${first.url()}/api/auth/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'me@example.com', password }),
+    })
+    const { data } = (await answer.json()) as { data: { token: string } }
+    expect(answer.status).toBe(200)
+    expect(await first.stop()).toBe(0)
+    expect(first.err()).not.toContain(password)
+    expect(first.err()).not.toContain(data.token)
+    const second = await start({ DATA_DIR: folder, OWNER_EMAIL: 'me@example.com' })
+    await untilReady(second)
+    expect(second.out()).not.toContain('Password')
+  })
+
+  it('stops at a signal, and leaves no lock and no socket', async () => {
+    const folder = await dataDir()
+    const server = await start({ DATA_DIR: folder })
+    await untilReady(server)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(await readdir(join(folder, 'run'))).toEqual([])
+  })
+
+  it('opens again after it was killed', async () => {
+    const folder = await dataDir()
+    const first = await start({ DATA_DIR: folder, OWNER_EMAIL: 'me@example.com' })
+    await untilReady(first)
+    await first.stop('SIGKILL')
+    const second = await start({ DATA_DIR: folder })
+    await untilReady(second)
+    expect((await fetch(`${second.url()}/health/ready`)).status).toBe(200)
+  })
+
+  it('answers broken HTTP with a failure of the contract', async () => {
+    const server = await start({ DATA_DIR: await dataDir() })
+    await untilReady(server)
+    const { port } = new URL(server.url())
+    const { connect } = await import('node:net')
+    const said = await new Promise<string>((done) => {
+      let text = ''
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('close', () => done(text))
+    })
+    expect(said).toMatch(/^HTTP\/1\.1 400/)
+    expect(said).toContain('"code":"malformed"')
+  })
+})

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A server as a process of its own, and what it has said so far. */
+export interface ServerProcess {
+  child: ChildProcess
+  out(): string
+  err(): string
+  /** The address that it printed. */
+  url(): string
+  /** Ends it. @returns its exit code, null where a signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Waits for its end. */
+  ended: Promise<number | null>
+}
+
+/** Starts a server with these settings and nothing else of this process's environment but PATH. */
+export function spawnServer(settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', DEMO: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (text) => {
+    out += text
+  })
+  child.stderr?.on('data', (text) => {
+    err += text
+  })
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  return {
+    child,
+    out: () => out,
+    err: () => err,
+    url: () => /ready at (\S+)/.exec(out)?.[1] ?? '',
+    ended,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/**
+ * Waits until a server is ready.
+ * @throws what it said, if it ends before
+ */
+export async function untilReady(server: ServerProcess): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (server.out().includes('ready at')) return
+    if (server.child.exitCode !== null) throw new Error(`the server ended: ${server.err()}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`the server did not start: ${server.err()}`)
+}
