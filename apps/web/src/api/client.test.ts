@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, fillPath, onSessionLost, queryText } from './client.ts'
+import { setConfig } from './config.ts'
+import { Failure } from './failure.ts'
+
+const lost = vi.fn()
+let answers: (request: { url: string; init: RequestInit }) => Response | Promise<Response>
+let asked: { url: string; init: RequestInit }[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  lost.mockReset()
+  onSessionLost(lost)
+  setConfig({})
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init })
+    return answers({ url, init })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const header = (index: number, name: string) => new Headers(asked[index]?.init.headers).get(name)
+const failureOf = (promise: Promise<unknown>): Promise<Failure> =>
+  promise.then(
+    () => Promise.reject(new Error('It did not fail')),
+    (thrown: unknown) => thrown as Failure,
+  )
+
+describe('a call', () => {
+  it('reads the token anew each time', async () => {
+    answers = () => json({ message: '', data: [] })
+    await call('permissions.own')
+    localStorage.setItem('token', 'one')
+    await call('permissions.own')
+    localStorage.setItem('token', 'two')
+    await call('permissions.own')
+    expect([0, 1, 2].map((index) => header(index, 'Authorization'))).toEqual([
+      null,
+      'Bearer one',
+      'Bearer two',
+    ])
+  })
+
+  it('goes to the configured host below api/', async () => {
+    answers = () => json({ data: {} })
+    setConfig({ host: 'https://api.example.org/v1/' })
+    await call('users.details', { params: { id: 'a/b' } })
+    expect(asked[0]?.url).toBe('https://api.example.org/v1/api/admin/user/details/a%2Fb')
+  })
+
+  it('sends JSON', async () => {
+    answers = () => json({ data: {} })
+    await call('session.login', { body: { email: 'a@b.c', password: 'x' } })
+    expect(asked[0]?.init.body).toBe('{"email":"a@b.c","password":"x"}')
+    expect(header(0, 'Content-Type')).toBe('application/json')
+  })
+
+  it('tells of a lost session on a guarded 401 only', async () => {
+    answers = () => json({ message: 'No' }, 401)
+    await failureOf(call('session.login', { body: { email: 'a', password: 'b' } }))
+    expect(lost).not.toHaveBeenCalled()
+    localStorage.setItem('token', 'dead')
+    expect((await failureOf(call('permissions.own'))).code).toBe('no_session')
+    expect(lost).toHaveBeenCalledOnce()
+  })
+
+  it('lets a late 401 of the session before go by', async () => {
+    localStorage.setItem('token', 'old')
+    answers = () => {
+      localStorage.setItem('token', 'new')
+      return json({}, 401)
+    }
+    await failureOf(call('permissions.own'))
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['a page of HTML', () => new Response('<html>'), 'unknown'],
+    ['a bare list', () => json([1]), 'unknown'],
+    ['a gateway’s refusal', () => new Response('Bad gateway', { status: 502 }), 'unknown'],
+    ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  ])('fails with words on %s', async (_, answer, code) => {
+    answers = answer
+    const failure = await failureOf(call('permissions.own'))
+    expect(failure).toBeInstanceOf(Failure)
+    expect(failure.code).toBe(code)
+  })
+
+  it('takes an empty success for one', async () => {
+    answers = () => new Response(null, { status: 204 })
+    expect(await call('session.logout')).toEqual({ message: '', data: null })
+  })
+
+  it('passes an abort on as what it is', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    answers = () => Promise.reject(new DOMException('stopped', 'AbortError'))
+    const thrown = await failureOf(call('permissions.own', { signal: stop.signal }))
+    expect(thrown.name).toBe('AbortError')
+  })
+})
+
+describe('the address of a call', () => {
+  it('repeats the key of a list and leaves out what is empty', () =>
+    expect(queryText({ a: 'x y', b: ['1', '', '2'], c: undefined, d: '', e: false, f: 0 })).toBe(
+      '?a=x+y&b=1&b=2&e=false&f=0',
+    ))
+
+  it('wants every parameter', () => {
+    expect(fillPath('a/{id}/b', { id: 'ü?' })).toBe('a/%C3%BC%3F/b')
+    expect(() => fillPath('a/{id}', {})).toThrow('lacks its id')
+  })
+})

@@ -1,0 +1,126 @@
+import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
+import type { Route } from '@steward/contract/route'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { apiUrl } from './config.ts'
+import { readFailure, unreachable, unreadable } from './failure.ts'
+import { readToken } from './token.ts'
+
+type Word = string | number | boolean | null | undefined
+/** A query as it is sent: a list is a repeated key; what is empty is left out. */
+export type Query = Readonly<Record<string, Word | readonly Word[]>>
+
+/** What a call may send, before the contract narrows it. */
+export interface Sent {
+  params?: Readonly<Record<string, string>> | undefined
+  query?: Query | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+// biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
+type Optional<T> = {} extends T ? true : false
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [key in K]?: undefined }
+  : Optional<T> extends true
+    ? { [key in K]?: T }
+    : { [key in K]: T }
+type QueryWords<T> = [T] extends [undefined]
+  ? undefined
+  : { readonly [key in keyof T]?: Word | readonly Word[] }
+
+/** What the call named `N` sends, by the contract; the values of a query are words as typed. */
+export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
+  Part<'query', QueryWords<QuerySent<N>>> &
+  Part<'body', BodySent<N> extends undefined ? undefined : BodySent<N> | FormData> & {
+    signal?: AbortSignal | undefined
+  }
+
+let sessionLost: () => void = () => {}
+
+/** Names who is told when the server no longer knows the session (401 on a guarded call). */
+export function onSessionLost(listener: () => void): void {
+  sessionLost = listener
+}
+
+/**
+ * Makes the call named in the contract (specification section 7).
+ * @returns the whole answer, `{ message, data, … }`; of another server's answer only what it sent
+ * @throws Failure, or the signal's own AbortError
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  ...[options]: Optional<CallOptions<N>> extends true ? [CallOptions<N>?] : [CallOptions<N>]
+): Promise<AnswerOf<N>> {
+  return (await send(routes[name], options as Sent | undefined)) as unknown as AnswerOf<N>
+}
+
+/**
+ * Makes a call by its route: the untyped half of {@link call}, for bodies whose field names are
+ * configured. Has no time-out; reads the token anew each time (specification section 7).
+ */
+export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
+  const token = readToken()
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const { body } = options
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(apiUrl(fillPath(route.path, options.params)) + queryText(options.query), {
+      method: route.method,
+      headers,
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      signal: options.signal ?? null,
+    })
+    text = await answer.text()
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown
+    throw unreachable()
+  }
+
+  const isPublic = route.needs === 'public'
+  const parsed = parseJson(text)
+  if (!answer.ok) {
+    // A call still under way when its session was replaced says nothing about the new one.
+    if (answer.status === 401 && !isPublic && token === readToken()) sessionLost()
+    throw readFailure(answer.status, parsed, {
+      isPublic,
+      retryAfter: answer.headers.get('Retry-After'),
+    })
+  }
+  if (text.trim() === '') return { message: '', data: null }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw unreadable(answer.status, answer.headers.get('Content-Type'))
+  return parsed as Record<string, unknown>
+}
+
+/** Fills the parameters of a route's path; throws where one is missing. */
+export function fillPath(path: string, params: Sent['params'] = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (!value) throw new Error(`The path ${path} lacks its ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** A query as text, with its question mark; empty where nothing is asked. */
+export function queryText(query: Query = {}): string {
+  const words = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? (value as readonly Word[]) : [value as Word]) {
+      if (each !== undefined && each !== null && each !== '') words.append(key, String(each))
+    }
+  }
+  return words.size ? `?${words}` : ''
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

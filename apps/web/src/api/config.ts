@@ -1,0 +1,76 @@
+/** What a person who installs the product may say in `config.json`, beside the app; all optional. */
+export interface Config {
+  /** Origin (and prefix) of the server; the origin that served the app unless given. */
+  host?: string
+  /** The community's name. */
+  name?: string
+  /** Address of the community's logo. */
+  logo?: string
+  /** The community's accent, as `#rrggbb`. */
+  accent?: string
+  /** Names of the fields that the login call sends, where they differ from ours. */
+  login?: { email?: string; password?: string; code?: string }
+  /** Where in the login's `data` things stand, as dot paths, where that differs from ours. */
+  session?: { token?: string; tokenExpiry?: string; admin?: string }
+  /** Our name of a permission module → the server's. */
+  modules?: Record<string, string>
+  /** Our name of a permission submodule → the server's. */
+  submodules?: Record<string, string>
+}
+
+let current: Config = {}
+
+/** The configuration as loaded at start. */
+export const config = (): Readonly<Config> => current
+
+/** Puts another configuration in place; what isn't of the right type is left out. */
+export function setConfig(raw: unknown): void {
+  const given = isRecord(raw) ? raw : {}
+  current = {
+    ...texts(given, ['host', 'name', 'logo', 'accent']),
+    login: texts(given.login, ['email', 'password', 'code']),
+    session: texts(given.session, ['token', 'tokenExpiry', 'admin']),
+    modules: names(given.modules),
+    submodules: names(given.submodules),
+  }
+}
+
+/**
+ * Reads `config.json` beside the app, once, at start. A missing or broken file means that
+ * everything is as it comes.
+ */
+export async function loadConfig(): Promise<void> {
+  try {
+    const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' })
+    setConfig(answer.ok ? await answer.json() : {})
+  } catch {
+    setConfig({})
+  }
+}
+
+const host = () => (current.host ?? window.location.origin).replace(/\/+$/, '')
+
+/** Address of a call: `path` below `{host}/api/` (specification section 7). */
+export const apiUrl = (path: string): string => `${host()}/api/${path.replace(/^\/+/, '')}`
+
+/**
+ * Address of an uploaded file: root-relative ones stand on the server's second root, any other
+ * address stays as it is.
+ */
+export const fileUrl = (path: string): string =>
+  path.startsWith('/') && !path.startsWith('//') ? `${host()}${path}` : path
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function texts<K extends string>(raw: unknown, keys: readonly K[]): { [key in K]?: string } {
+  const found: { [key in K]?: string } = {}
+  for (const key of keys) {
+    const value = isRecord(raw) ? raw[key] : undefined
+    if (typeof value === 'string' && value !== '') found[key] = value
+  }
+  return found
+}
+
+const names = (raw: unknown): Record<string, string> =>
+  isRecord(raw) ? (texts(raw, Object.keys(raw)) as Record<string, string>) : {}

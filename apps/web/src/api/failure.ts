@@ -1,0 +1,126 @@
+import { type FailureCode, failureStatus } from '@steward/contract/errors'
+
+/** One thing that a failure says; `path` names the field it is about. */
+export interface FailureLine {
+  msg: string
+  path?: string
+}
+
+interface FailureParts {
+  status: number
+  code: FailureCode | 'unreachable' | 'unknown'
+  message: string
+  entries?: FailureLine[]
+  data?: unknown
+  retryAfter?: number | null
+}
+
+/** The one error that a call ends in, whatever went wrong. */
+export class Failure extends Error {
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** What went wrong; narrow by this, never by the message. */
+  readonly code: FailureParts['code']
+  /** What to show, one message each (specification section 8); never empty. */
+  readonly entries: readonly FailureLine[]
+  /** What the server sent along, such as a record as it stands now. */
+  readonly data: unknown
+  /** Seconds to wait before the next try, where the server says so. */
+  readonly retryAfter: number | null
+
+  constructor(parts: FailureParts) {
+    super(parts.message)
+    this.name = 'Failure'
+    this.status = parts.status
+    this.code = parts.code
+    this.entries = parts.entries?.length ? parts.entries : [{ msg: parts.message }]
+    this.data = parts.data ?? null
+    this.retryAfter = parts.retryAfter ?? null
+  }
+}
+
+/** No answer came: offline, the server down, or the browser forbade the call. */
+export const unreachable = (): Failure =>
+  new Failure({
+    status: 0,
+    code: 'unreachable',
+    message: 'The server can’t be reached. Check your connection and try again.',
+  })
+
+/** An answer came that no client could read. */
+export const unreadable = (status: number, contentType: string | null): Failure =>
+  new Failure({
+    status,
+    code: 'unknown',
+    message: `The server’s answer could not be read (${contentType?.split(';')[0] || 'no content type'}, status ${status}).`,
+  })
+
+/**
+ * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single
+ * `errors` value gives that value, else the payload's message, else that of the request.
+ * @param body the parsed JSON of the answer; anything at all
+ */
+export function readFailure(
+  status: number,
+  body: unknown,
+  options: { isPublic?: boolean; retryAfter?: string | null } = {},
+): Failure {
+  const payload = isRecord(body) ? body : {}
+  const entries = readEntries(payload.errors)
+  const message =
+    textOf(payload.message) ?? entries[0]?.msg ?? `Request failed with status code ${status}`
+  const wait = Number(options.retryAfter)
+  return new Failure({
+    status,
+    code: codeOf(payload.code, status, options.isPublic ?? false),
+    message,
+    entries,
+    data: payload.data,
+    retryAfter: options.retryAfter && Number.isFinite(wait) ? wait : null,
+  })
+}
+
+/** Whatever was thrown, as a failure that can be shown. */
+export function toFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown
+  const message = thrown instanceof Error ? thrown.message : textOf(thrown)
+  return new Failure({ status: 0, code: 'unknown', message: message || 'Something went wrong.' })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function readEntries(errors: unknown): FailureLine[] {
+  if (Array.isArray(errors)) return errors.flatMap((each) => readEntry(each) ?? [])
+  const single = readEntry(errors)
+  if (single) return [single]
+  // An object without a message of its own: messages by field, as several frameworks answer.
+  if (!isRecord(errors)) return []
+  return Object.entries(errors).flatMap(([path, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((each) => {
+      const entry = readEntry(each)
+      return entry ? { path, ...entry } : []
+    }),
+  )
+}
+
+function readEntry(each: unknown): FailureLine | undefined {
+  const text = textOf(each)
+  if (text !== undefined) return { msg: text }
+  if (!isRecord(each)) return undefined
+  const msg = textOf(each.msg) ?? textOf(each.message)
+  const path = textOf(each.path)
+  return msg === undefined ? undefined : path === undefined ? { msg } : { msg, path }
+}
+
+function codeOf(sent: unknown, status: number, isPublic: boolean): FailureParts['code'] {
+  if (typeof sent === 'string' && Object.hasOwn(failureStatus, sent)) return sent as FailureCode
+  if (status === 401) return isPublic ? 'wrong_credentials' : 'no_session'
+  const known = Object.entries(failureStatus).find(([, each]) => each === status)
+  return known ? (known[0] as FailureCode) : 'unknown'
+}

@@ -1,0 +1,49 @@
+import type { DataOf } from '@steward/contract/endpoints'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { send } from './client.ts'
+import { type Listing, readListing } from './listing.ts'
+
+/** The calls that answer with a list. */
+export type ListName = Extract<
+  EndpointName,
+  | `${string}.list`
+  | 'users.listAdmins'
+  | 'users.listBusiness'
+  | 'roles.listInactive'
+  | 'roles.listDeleted'
+>
+
+type MemberOf<L> = L extends readonly (infer E)[] ? E : never
+
+/** The record of a list call. */
+export type RecordOf<N extends ListName> =
+  DataOf<N> extends readonly (infer E)[]
+    ? E
+    : MemberOf<DataOf<N>[Exclude<keyof DataOf<N>, 'pagination'>]>
+
+/** The query of a list call as it goes out: a repeated key is a list. */
+export type SentQuery = Readonly<Record<string, string | string[]>>
+
+/** Query options of a list call, as TanStack Query takes them. */
+export interface ListQuery<T> {
+  /** The call and what it is asked. */
+  queryKey: readonly [string, SentQuery]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Listing<T>>
+}
+
+/**
+ * The query options of a list call, under the key `[endpoint name, query]`.
+ * @param query what a list screen sends; its definition keeps it to what the call knows
+ * @param under the name of the list under `data`
+ */
+export function listingOptions<N extends ListName>(
+  name: N,
+  query: SentQuery,
+  under?: string,
+): ListQuery<RecordOf<N>> {
+  return {
+    queryKey: [name, query],
+    queryFn: async ({ signal }) =>
+      readListing<RecordOf<N>>(await send(routes[name], { query, signal }), under),
+  }
+}

@@ -1,0 +1,43 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { config, fileUrl } from '../../api/config.ts'
+import { PageMark } from '../../ui/page-mark.tsx'
+import { useSidebar } from '../sidebar.store.ts'
+import classes from './header.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+/** The community's name, the sidebar's toggle, the theme and the person signed in. */
+export function Header() {
+  const { name, logo } = config()
+  const isWide = useIsWide()
+  const { sidebarShow, overlayOpen, setSidebarShow, setOverlayOpen } = useSidebar()
+  const shown = isWide ? sidebarShow : overlayOpen
+  return (
+    <header className={classes.root}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label="Sidebar"
+        aria-expanded={shown}
+        aria-controls={isWide ? 'sidebar' : undefined}
+        onClick={() => (isWide ? setSidebarShow(!shown) : setOverlayOpen(!shown))}
+      >
+        <IconMenu2 aria-hidden size={18} stroke={1.75} />
+      </button>
+      <Link to="/dashboard" state={{ landing: true }} className={classes.home}>
+        {logo ? (
+          <img className={classes.logo} src={fileUrl(logo)} alt="" height={24} />
+        ) : (
+          <PageMark size={24} />
+        )}
+        <span className={classes.name}>{name ?? 'Steward'}</span>
+      </Link>
+      <div className={classes.end}>
+        <ThemeMenu className={classes.button ?? ''} />
+        <ProfileMenu />
+      </div>
+    </header>
+  )
+}

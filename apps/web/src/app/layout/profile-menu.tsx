@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core'
+import './menu-base.ts'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { toFailure } from '../../api/failure.ts'
+import { useAdmin, useSession } from '../../features/session/session.store.ts'
+import { notice, toast } from '../../ui/messages.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import classes from './profile-menu.module.css'
+
+/** The person signed in, and the way out. */
+export function ProfileMenu() {
+  const admin = useAdmin()
+  const navigate = useNavigate()
+  const name = admin?.name ?? admin?.email ?? 'Signed in'
+
+  async function signOut() {
+    try {
+      await useSession.getState().logout()
+      notice('You are signed out.')
+    } catch (thrown) {
+      const failure = toFailure(thrown)
+      // An answer of 401 means that the session was dead already, which is what was asked for.
+      if (failure.status !== 401)
+        toast.error(`You are signed out here, but the server wasn’t told: ${failure.message}`)
+    }
+    await navigate({ to: '/', replace: true })
+  }
+
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.target}>
+          <span className={classes.unseen}>Account: {name}</span>
+          <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          {admin?.name && admin.email && <span>{admin.email}</span>}
+          {admin?.role && <span>{admin.role}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
+          onClick={() => void signOut()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

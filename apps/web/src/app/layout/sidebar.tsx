@@ -1,0 +1,112 @@
+import { Drawer, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/Skeleton.css'
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconCheckbox,
+  IconLayoutDashboard,
+  IconMessage2,
+  IconReceipt2,
+  IconShieldLock,
+  IconShoppingBag,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useCan } from '../../ui/permitted.tsx'
+import { type Area, type AreaIcon, areaGroups, pageOf } from '../areas.ts'
+import { useSidebar } from '../sidebar.store.ts'
+import classes from './sidebar.module.css'
+import { useIsWide } from './use-is-wide.ts'
+
+const icons: Record<AreaIcon, typeof IconUsers> = {
+  dashboard: IconLayoutDashboard,
+  roles: IconShieldLock,
+  users: IconUsers,
+  events: IconCalendarEvent,
+  polls: IconChartBar,
+  posts: IconMessage2,
+  tasks: IconCheckbox,
+  bills: IconReceipt2,
+  categories: IconTags,
+  shopping: IconShoppingBag,
+}
+
+/**
+ * The sidebar: beside the page where there is room, over it where there isn't. What isn't
+ * permitted isn't there (specification section 6).
+ * @param props.isPending the permissions are still on their way
+ */
+export function Sidebar({ isPending }: { isPending: boolean }) {
+  const { sidebarShow, overlayOpen, setOverlayOpen } = useSidebar()
+  const isWide = useIsWide()
+  return (
+    <>
+      <div id="sidebar" className={classes.beside} hidden={!sidebarShow}>
+        <Entries isPending={isPending} />
+      </div>
+      <Drawer.Root
+        opened={overlayOpen && !isWide}
+        onClose={() => setOverlayOpen(false)}
+        size={272}
+        lockScroll={false}
+      >
+        <Drawer.Overlay backgroundOpacity={0.4} />
+        <Drawer.Content aria-label="Sidebar">
+          <Drawer.CloseButton aria-label="Close the sidebar" className={classes.close} />
+          <Entries isPending={isPending} />
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  )
+}
+
+function Entries({ isPending }: { isPending: boolean }) {
+  const can = useCan()
+  if (isPending)
+    return (
+      <div className={classes.nav} aria-hidden>
+        {['68%', '50%', '60%', '56%', '72%', '64%'].map((width) => (
+          <Skeleton key={width} height={12} width={width} my={12} mx={12} />
+        ))}
+      </div>
+    )
+  const groups = areaGroups
+    .map(({ label, areas }) => ({ label, areas: areas.filter((each) => pageOf(each, can)) }))
+    .filter(({ areas }) => areas.length > 0)
+  return (
+    <nav className={classes.nav} aria-label="Areas">
+      {groups.map(({ label, areas }) => (
+        <section key={label} aria-label={label ?? undefined}>
+          {label && <div className={classes.group}>{label}</div>}
+          <ul className={classes.list}>
+            {areas.map((each) => (
+              <li key={each.label}>
+                <Entry area={each} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function Entry({ area }: { area: Area }) {
+  const can = useCan()
+  const path = useLocation({ select: (location) => location.pathname })
+  const to = pageOf(area, can)
+  if (!to) return null
+  // Everything below an area's first segment belongs to it: /roles/deleted, /users/17.
+  const isCurrent = path.split('/')[1] === to.split('/')[1]
+  const Icon = icons[area.icon]
+  return (
+    <Link to={to} className={classes.entry} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon aria-hidden size={18} stroke={1.6} />
+      {area.label}
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import './menu-base.ts'
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTheme } from '../theme.store.ts'
+
+const choices = [
+  { theme: 'light', label: 'Light', Icon: IconSun },
+  { theme: 'dark', label: 'Dark', Icon: IconMoon },
+  { theme: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+] as const
+
+/** Chooses the theme (specification section 4). A theme of another name counts as light. */
+export function ThemeMenu({ className }: { className: string }) {
+  const { theme, setTheme } = useTheme()
+  const chosen = choices.find((choice) => choice.theme === theme) ?? choices[0]
+  return (
+    <Menu position="bottom-end" width={176} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={className} aria-label={`Theme: ${chosen.label}`}>
+          <chosen.Icon aria-hidden size={18} stroke={1.75} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ theme: each, label, Icon }) => (
+          <Menu.Item
+            key={each}
+            role="menuitemradio"
+            aria-checked={chosen.theme === each}
+            leftSection={<Icon aria-hidden size={16} stroke={1.75} />}
+            rightSection={chosen.theme === each ? <IconCheck aria-hidden size={16} /> : null}
+            onClick={() => setTheme(each)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconCloudOff, IconMapQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { linkButton } from '../ui/page-link.ts'
+import { PageMessage } from '../ui/page-message.tsx'
+import { PlainPage } from '../ui/page-plain.tsx'
+
+const home = (
+  <Link to="/" className={linkButton}>
+    Go to the start page
+  </Link>
+)
+
+/** An address that leads nowhere, within the layout. */
+export function NotFoundInside() {
+  return (
+    <PageMessage icon={<IconMapQuestion aria-hidden />} title="Page not found" actions={home}>
+      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
+    </PageMessage>
+  )
+}
+
+/** `/404` (specification section 2). */
+export function NotFoundPage() {
+  return (
+    <PlainPage>
+      <NotFoundInside />
+    </PlainPage>
+  )
+}
+
+/** `/500` (specification section 2). */
+export function ServerErrorPage() {
+  return (
+    <PlainPage>
+      <PageMessage icon={<IconCloudOff aria-hidden />} title="Server error" actions={home}>
+        <p>The server could not do what was asked of it. Try again in a little while.</p>
+      </PageMessage>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,37 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { Failure } from '../api/failure.ts'
+
+/** Only what may pass is tried again: no answer, or the server's own trouble (twice at most). */
+export const triesAgain = (count: number, error: unknown): boolean =>
+  count < 2 && error instanceof Failure && (error.status === 0 || error.status >= 500)
+
+/**
+ * The memory of what the server said, one for each session. A query's key starts with the
+ * endpoint's name: `['users.list', query]`. Offline, nothing is tried and what was there stays.
+ * @param onRefused called when the server says 403 to something
+ */
+export function createQueryClient(onRefused: (client: QueryClient) => void): QueryClient {
+  const look = (error: unknown) => {
+    if (error instanceof Failure && error.status === 403) onRefused(client)
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // Asking for the permissions again because they were refused would never end.
+        if (query.queryKey[0] !== 'permissions.own') look(error)
+      },
+    }),
+    mutationCache: new MutationCache({ onError: look }),
+    defaultOptions: {
+      queries: {
+        retry: triesAgain,
+        retryDelay: (count) => 500 * 2 ** count,
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        networkMode: 'online',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
+}

@@ -1,0 +1,37 @@
+import { createRouter } from '@tanstack/react-router'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { PageSpinner } from '../ui/page-spinner.tsx'
+import type { PageNeeds } from './areas.ts'
+import { routeTree } from './routes.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+/** The router; every page's code is loaded when it is first needed. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  // Data is TanStack Query's to keep; the router only brings code.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: PageSpinner,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: ErrorPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page's name, for the window's title. */
+    title?: string
+    /** The permissions of which any one opens the page; none are needed where there are none. */
+    needs?: PageNeeds
+  }
+  interface HistoryState {
+    /** Set where the app chose the page: without permission for it, another one is taken. */
+    landing?: boolean
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { clearSession, sessionLostMessage, signedOutJustNow } from '../features/session/guard.ts'
+import { rememberPage } from '../features/session/return-to.ts'
+import { useSession } from '../features/session/session.store.ts'
+import { notice } from '../ui/messages.tsx'
+
+/**
+ * The session guard's verdict (specification section 2): message, both stored values cleared, and
+ * the open page remembered for after signing in. The way to the sign-in page is the caller's.
+ */
+export function loseSession(href: string): void {
+  rememberPage(href)
+  notice(sessionLostMessage)
+  clearSession()
+  useSession.setState({ data: {} })
+}
+
+/**
+ * Ends the session on the page that stands open: it has expired, the server no longer knows it, or
+ * another tab ended it. Where the person signed out themselves, nothing is said.
+ */
+export function endSession(router: AnyRouter): void {
+  const { pathname, href } = router.state.location
+  if (pathname === '/') return
+  if (signedOutJustNow()) useSession.setState({ data: {} })
+  else loseSession(href)
+  void router.navigate({ to: '/', replace: true })
+}

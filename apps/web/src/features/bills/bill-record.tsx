@@ -1,0 +1,56 @@
+import type { Bill } from '@steward/contract/bills'
+import { namedOf, type Sparse } from '../../api/read.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** A bill, whole. */
+export function BillRecord({ bill }: { bill: Sparse<Bill> }) {
+  return (
+    <>
+      <Fields>
+        <Field label="Number">
+          <Text value={bill.number} />
+        </Field>
+        <Field label="Title">
+          <Text value={bill.title} />
+        </Field>
+        <Field label="Amount">
+          <Money amount={bill.amount} currency={bill.currency} />
+        </Field>
+        <Field label="Status">
+          <StatusBadge status={bill.status} />
+        </Field>
+        <Field label="Payer">
+          <PersonLink person={bill.payer} />
+          <FilterLink filter="payer" id={namedOf(bill.payer)?.id}>
+            All bills of this payer
+          </FilterLink>
+        </Field>
+        <Field label="Issued">
+          <When at={bill.issuedAt} whole />
+        </Field>
+        <Field label="Due">
+          <When at={bill.dueAt} whole />
+        </Field>
+        <Field label="Paid">
+          <When at={bill.paidAt} whole />
+        </Field>
+        <Field label="Created">
+          <When at={bill.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={bill.updatedAt} whole />
+        </Field>
+        <IdField id={bill._id} />
+      </Fields>
+      <Block title="Notes">
+        <Text value={bill.notes} />
+      </Block>
+    </>
+  )
+}

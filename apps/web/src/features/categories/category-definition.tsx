@@ -1,0 +1,61 @@
+import type { Category } from '@steward/contract/categories'
+import { textOf } from '../../api/read.ts'
+import { useCategoryChoices } from '../../ui/category-choices.ts'
+import {
+  choicesOf,
+  countColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { CategoryName, ParentName } from './category-name.tsx'
+
+/** The category list. */
+export const categoryDefinition: ListDefinition<Category> = {
+  name: 'categories',
+  one: 'category',
+  many: 'categories',
+  searchHint: 'Search by name',
+  searched: (category) => [category.name],
+  columns: [
+    {
+      key: 'name',
+      label: 'Name',
+      width: 240,
+      sort: 'name',
+      cell: (category) => <CategoryName category={category} />,
+      text: (category) => textOf(category.name) ?? '',
+    },
+    {
+      key: 'parent',
+      label: 'Below',
+      width: 180,
+      cell: (category) => <ParentName category={category} />,
+      text: (category) => textOf(category.parent) ?? '',
+    },
+    textColumn('slug', 'Slug', (category) => category.slug),
+    countColumn('position', 'Position', (category) => category.position, {
+      sort: 'position',
+      descending: false,
+    }),
+    countColumn('posts', 'Posts', (category) => category.postCount, { sort: 'postCount' }),
+    statusColumn('status', 'Status', (category) => category.status),
+    textColumn('description', 'Description', (category) => category.description, {
+      width: 260,
+      hidden: true,
+    }),
+    timeColumn('created', 'Created', (category) => category.createdAt, { sort: 'createdAt' }),
+  ],
+  filters: [
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: choicesOf(['active', 'inactive']),
+    },
+    { kind: 'loaded', key: 'parent', label: 'Below', useChoices: useCategoryChoices },
+  ],
+  sorts: ['position', 'createdAt', 'name', 'postCount'],
+  title: (category) => textOf(category.name) ?? 'Category without a name',
+}

@@ -1,0 +1,38 @@
+import type { Category } from '@steward/contract/categories'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { Text } from '../../ui/text.tsx'
+import classes from './categories.module.css'
+
+/** A colour as CSS, or null for anything that is none: a server's word is not put into a style. */
+export function safeColor(color: unknown): string | null {
+  const text = textOf(color)
+  return text !== null && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text) ? text : null
+}
+
+/** A category's name with its colour. */
+export function CategoryName({ category }: { category: Sparse<Category> }) {
+  const color = safeColor(category.color)
+  return (
+    <span className={classes.name}>
+      <span
+        className={classes.dot}
+        data-empty={color === null || undefined}
+        style={color === null ? {} : { background: color }}
+        aria-hidden="true"
+      />
+      <span className={classes.names}>
+        <Text value={category.name} clip />
+      </span>
+    </span>
+  )
+}
+
+/** The name of the category above, or that there is none. */
+export function ParentName({ category }: { category: Sparse<Category> }) {
+  const choices = useCategoryChoices()
+  const id = textOf(category.parent)
+  if (id === null) return <Text value={null} />
+  const name = choices.find((choice) => choice.value === id)?.label
+  return <Text value={name ?? 'Another category'} clip />
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { tilesOf } from './counts.ts'
+import { dashboardCounts } from './dashboard.queries.ts'
+import classes from './dashboard-page.module.css'
+import { LoadFailed } from './load-failed.tsx'
+import { RolePanel } from './role-panel.tsx'
+import { Tiles, TilesSkeleton } from './tiles.tsx'
+
+/** The dashboard (specification sections 1 and 3): how the community stands. */
+export function DashboardPage() {
+  const { data, error, isPending, isPaused, refetch } = useQuery(dashboardCounts)
+  const tiles = tilesOf(data)
+  return (
+    <>
+      <h1 className={classes.title}>Dashboard</h1>
+      <div className={classes.columns}>
+        <section aria-label="Counts" className={classes.counts}>
+          {isPending && !isPaused ? (
+            <TilesSkeleton />
+          ) : error || isPending ? (
+            <div className={classes.panel}>
+              <LoadFailed what="The counts" error={error} onRetry={refetch} />
+            </div>
+          ) : tiles.length === 0 ? (
+            <p className={classes.empty}>There is nothing to count yet.</p>
+          ) : (
+            <Tiles tiles={tiles} since={data?.trends?.since} />
+          )}
+        </section>
+        <RolePanel />
+      </div>
+    </>
+  )
+}

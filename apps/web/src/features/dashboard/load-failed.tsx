@@ -1,0 +1,23 @@
+import { toFailure } from '../../api/failure.ts'
+import { linkButton } from '../../ui/page-link.ts'
+import classes from './load-failed.module.css'
+
+/**
+ * In place of what could not be loaded: what it is, why, and another try.
+ * @param props.error null where the browser is offline and nothing was tried
+ */
+export function LoadFailed(props: { what: string; error: unknown; onRetry: () => unknown }) {
+  return (
+    <div className={classes.root} role="alert">
+      <strong>{props.what} couldn’t be loaded</strong>
+      <span>
+        {props.error
+          ? toFailure(props.error).message
+          : 'You are offline. It will be tried again when you are back.'}
+      </span>
+      <button type="button" className={linkButton} onClick={() => void props.onRetry()}>
+        Retry
+      </button>
+    </div>
+  )
+}

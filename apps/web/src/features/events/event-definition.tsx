@@ -1,0 +1,77 @@
+import type { Event } from '@steward/contract/events'
+import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { count } from '../../ui/locale.ts'
+import { NamedCell } from '../../ui/named.tsx'
+import { Text } from '../../ui/text.tsx'
+
+/** Where an event takes place, in words. */
+export function placeWords(event: Sparse<Event>): string | null {
+  const place = textOf(event.location)
+  if (event.online !== true) return place
+  return place === null ? 'Online' : `${place} · online`
+}
+
+/** How many come, of how many that may: `12 / 40`. */
+export function attendanceWords(event: Sparse<Event>): string | null {
+  const [come, may] = [numberOf(event.attendeeCount), numberOf(event.capacity)]
+  if (come === null) return may === null ? null : `up to ${count(may)}`
+  return may === null ? count(come) : `${count(come)} / ${count(may)}`
+}
+
+/** The event list. */
+export const eventDefinition: ListDefinition<Event> = {
+  name: 'events',
+  one: 'event',
+  many: 'events',
+  searchHint: 'Search title, location…',
+  searched: (event) => [event.title, event.description, event.location],
+  columns: [
+    {
+      key: 'title',
+      label: 'Title',
+      width: 280,
+      sort: 'title',
+      cell: (event) => <NamedCell shape="thing" name={event.title} image={event.image} />,
+      text: (event) => textOf(event.title) ?? '',
+    },
+    timeColumn('starts', 'Starts', (event) => event.startsAt, { sort: 'startsAt' }),
+    {
+      key: 'location',
+      label: 'Location',
+      width: 200,
+      cell: (event) => <Text value={placeWords(event)} clip />,
+      text: (event) => placeWords(event) ?? '',
+    },
+    personColumn('host', 'Host', (event) => event.host),
+    {
+      key: 'attendees',
+      label: 'Attendees',
+      width: 130,
+      sort: 'attendeeCount',
+      descending: true,
+      align: 'end',
+      cell: (event) => <Text value={attendanceWords(event)} clip />,
+      text: (event) => attendanceWords(event) ?? '',
+    },
+    statusColumn('status', 'Status', (event) => event.status),
+    timeColumn('ends', 'Ends', (event) => event.endsAt, { hidden: true }),
+    timeColumn('created', 'Created', (event) => event.createdAt, {
+      sort: 'createdAt',
+      hidden: true,
+    }),
+  ],
+  filters: [
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: choicesOf(['scheduled', 'live', 'ended', 'cancelled']),
+    },
+    { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
+    { kind: 'span', field: 'startsAt', label: 'Starts' },
+  ],
+  sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
+  title: (event) => textOf(event.title) ?? 'Event without a title',
+}

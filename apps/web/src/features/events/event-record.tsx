@@ -1,0 +1,51 @@
+import type { Event } from '@steward/contract/events'
+import type { Sparse } from '../../api/read.ts'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Count, Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** An event, whole. */
+export function EventRecord({ event }: { event: Sparse<Event> }) {
+  return (
+    <>
+      <RecordTop shape="thing" image={event.image} title={event.title}>
+        <StatusBadge status={event.status} />
+      </RecordTop>
+      <Fields>
+        <Field label="Starts">
+          <When at={event.startsAt} whole />
+        </Field>
+        <Field label="Ends">
+          <When at={event.endsAt} whole />
+        </Field>
+        <Field label="Location">
+          <Text value={event.location} />
+        </Field>
+        <Field label="Online">
+          <Text value={event.online === true ? 'Yes' : event.online === false ? 'No' : null} />
+        </Field>
+        <Field label="Host">
+          <PersonLink person={event.host} />
+        </Field>
+        <Field label="Attendees">
+          <Count value={event.attendeeCount} />
+        </Field>
+        <Field label="Capacity">
+          <Count value={event.capacity} />
+        </Field>
+        <Field label="Created">
+          <When at={event.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={event.updatedAt} whole />
+        </Field>
+        <IdField id={event._id} />
+      </Fields>
+      <Block title="Description">
+        <Text value={event.description} />
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Poll } from '@steward/contract/polls'
+import { listOf, textOf } from '../../api/read.ts'
+import {
+  choicesOf,
+  countColumn,
+  personColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { statusWord } from '../../ui/status-badge.tsx'
+
+/** The list of polls and surveys. */
+export const pollDefinition: ListDefinition<Poll> = {
+  name: 'polls',
+  one: 'poll or survey',
+  many: 'polls and surveys',
+  searchHint: 'Search by title',
+  searched: (poll) => [poll.title],
+  columns: [
+    textColumn('title', 'Title', (poll) => poll.title, { width: 300, sort: 'title' }),
+    textColumn('kind', 'Kind', (poll) => statusWord(textOf(poll.kind) ?? ''), { width: 100 }),
+    personColumn('author', 'Author', (poll) => poll.author),
+    countColumn('questions', 'Questions', (poll) => listOf(poll.questions).length, {
+      width: 110,
+      hidden: true,
+    }),
+    countColumn('responses', 'Responses', (poll) => poll.responseCount, {
+      width: 130,
+      sort: 'responseCount',
+    }),
+    timeColumn('closes', 'Closes', (poll) => poll.closesAt, { sort: 'closesAt' }),
+    statusColumn('status', 'Status', (poll) => poll.status),
+    timeColumn('opens', 'Opens', (poll) => poll.opensAt, { hidden: true }),
+    timeColumn('created', 'Created', (poll) => poll.createdAt, { sort: 'createdAt', hidden: true }),
+  ],
+  filters: [
+    { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(['poll', 'survey']) },
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: choicesOf(['draft', 'open', 'closed']),
+    },
+  ],
+  sorts: ['createdAt', 'closesAt', 'title', 'responseCount'],
+  title: (poll) => textOf(poll.title) ?? 'Poll without a title',
+}

@@ -1,0 +1,47 @@
+import type { Poll } from '@steward/contract/polls'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
+import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
+import { Count, Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { PollResults } from './poll-results.tsx'
+
+/** A poll or survey, whole, with its results. */
+export function PollRecord({ poll }: { poll: Sparse<Poll> }) {
+  return (
+    <>
+      <PollResults poll={poll} />
+      <Fields>
+        <Field label="Kind">
+          <Text value={statusWord(textOf(poll.kind) ?? '')} />
+        </Field>
+        <Field label="Status">
+          <StatusBadge status={poll.status} />
+        </Field>
+        <Field label="Author">
+          <PersonLink person={poll.author} />
+        </Field>
+        <Field label="Responses">
+          <Count value={poll.responseCount} />
+        </Field>
+        <Field label="Opens">
+          <When at={poll.opensAt} whole />
+        </Field>
+        <Field label="Closes">
+          <When at={poll.closesAt} whole />
+        </Field>
+        <Field label="Description">
+          <Text value={poll.description} />
+        </Field>
+        <Field label="Created">
+          <When at={poll.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={poll.updatedAt} whole />
+        </Field>
+        <IdField id={poll._id} />
+      </Fields>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Poll } from '@steward/contract/polls'
+import { listOf, numberOf, type Sparse } from '../../api/read.ts'
+import { count, counted } from '../../ui/locale.ts'
+import { Block } from '../../ui/record-fields.tsx'
+import { shares } from '../../ui/shares.ts'
+import { Text } from '../../ui/text.tsx'
+import classes from './poll-results.module.css'
+
+type Question = Poll['questions'][number]
+
+/** The results of one question: a bar, a count and a whole percentage for each option. */
+export function QuestionResults({ question }: { question: Sparse<Question> }) {
+  const options = listOf(question.options)
+  const votes = options.map((option) => Math.max(0, numberOf(option.votes) ?? 0))
+  const percentages = shares(votes)
+  const total = votes.reduce((sum, each) => sum + each, 0)
+  const most = Math.max(0, ...votes)
+  return (
+    <div className={classes.question}>
+      <p className={classes.text}>
+        <Text value={question.text} />
+      </p>
+      <ul className={classes.options}>
+        {options.map((option, index) => {
+          const cast = votes[index] ?? 0
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options have no id and never move
+            <li key={index} data-most={(cast > 0 && cast === most) || undefined}>
+              <span>
+                <Text value={option.text} />
+              </span>
+              <span className={classes.numbers}>
+                {count(cast)} · {percentages[index] ?? 0}%
+              </span>
+              <span className={classes.track} aria-hidden="true">
+                <span style={{ width: `${total === 0 ? 0 : (cast / total) * 100}%` }} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.total}>{counted(total, 'vote', 'votes')}</p>
+    </div>
+  )
+}
+
+/** The results of every question of a poll or survey. */
+export function PollResults({ poll }: { poll: Sparse<Poll> }) {
+  const questions = listOf(poll.questions)
+  if (questions.length === 0) return null
+  return (
+    <Block title="Results">
+      {questions.map((question, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id and never move
+        <QuestionResults key={index} question={question} />
+      ))}
+    </Block>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Post } from '@steward/contract/posts'
+import { listOf, namedOf, textOf } from '../../api/read.ts'
+import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { countColumn, personColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+
+/** The list of feed posts. */
+export const postDefinition: ListDefinition<Post> = {
+  name: 'posts',
+  one: 'post',
+  many: 'posts',
+  searchHint: 'Search text, author',
+  searched: (post) => [post.text, namedOf(post.author)?.name],
+  columns: [
+    textColumn('text', 'Text', (post) => post.text, { width: 280 }),
+    personColumn('author', 'Author', (post) => post.author, { width: 170 }),
+    textColumn('category', 'Category', (post) => namedOf(post.category)?.name, { width: 140 }),
+    countColumn('likes', 'Likes', (post) => post.likeCount, { width: 80, sort: 'likeCount' }),
+    countColumn('comments', 'Comments', (post) => post.commentCount, {
+      width: 110,
+      sort: 'commentCount',
+    }),
+    countColumn('reports', 'Reports', (post) => post.reportCount, {
+      width: 95,
+      sort: 'reportCount',
+    }),
+    countColumn('images', 'Images', (post) => listOf(post.images).length, { width: 85 }),
+    timeColumn('created', 'Created', (post) => post.createdAt, { width: 130, sort: 'createdAt' }),
+  ],
+  filters: [
+    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },
+    {
+      kind: 'id',
+      key: 'author',
+      label: 'Author',
+      nameIn: (post) => namedOf(post.author)?.name ?? null,
+    },
+    { kind: 'span', field: 'createdAt', label: 'Created' },
+  ],
+  sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
+  title: (post) => {
+    const author = namedOf(post.author)?.name
+    return author ? `Post by ${author}` : textOf(post.text)?.slice(0, 80) || 'Post'
+  },
+}

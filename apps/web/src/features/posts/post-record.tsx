@@ -1,0 +1,44 @@
+import type { Post } from '@steward/contract/posts'
+import { namedOf, type Sparse } from '../../api/read.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Field, Fields, IdField, Thumbs } from '../../ui/record-fields.tsx'
+import { Count, Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+
+/** A feed post, whole: its text as it was written, links in it not followed. */
+export function PostRecord({ post }: { post: Sparse<Post> }) {
+  return (
+    <>
+      <Text value={post.text} />
+      <Thumbs images={post.images} />
+      <Fields>
+        <Field label="Author">
+          <PersonLink person={post.author} />
+          <FilterLink filter="author" id={namedOf(post.author)?.id}>
+            More by this author
+          </FilterLink>
+        </Field>
+        <Field label="Category">
+          <Text value={namedOf(post.category)?.name} />
+        </Field>
+        <Field label="Likes">
+          <Count value={post.likeCount} />
+        </Field>
+        <Field label="Comments">
+          <Count value={post.commentCount} />
+        </Field>
+        <Field label="Reports">
+          <Count value={post.reportCount} />
+        </Field>
+        <Field label="Created">
+          <When at={post.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={post.updatedAt} whole />
+        </Field>
+        <IdField id={post._id} />
+      </Fields>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { permission } from '@steward/contract/permissions'
+import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { postDefinition } from './post-definition.tsx'
+import { PostRecord } from './post-record.tsx'
+import { postListOptions } from './posts.queries.ts'
+
+/** The feed posts. */
+export function PostsPage() {
+  return (
+    <ListScreen
+      title="Feed posts"
+      definition={postDefinition}
+      options={postListOptions}
+      needs={permission('Community', 'Feed posts', 'list')}
+      drawer={({ record }) => <PostRecord post={record} />}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@steward/contract/roles'
+import { textOf } from '../../api/read.ts'
+import { countColumn, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { NamedCell } from '../../ui/named.tsx'
+import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
+import type { RoleList } from './roles.queries.ts'
+
+const columns: ListDefinition<Role>['columns'] = [
+  {
+    key: 'name',
+    label: 'Name',
+    width: 240,
+    sort: 'name',
+    cell: (role) => <NamedCell shape="thing" name={role.name} image={role.image} />,
+    text: (role) => textOf(role.name) ?? '',
+  },
+  textColumn('description', 'Description', (role) => role.description, {
+    width: 320,
+    grow: true,
+    card: 'none',
+  }),
+  countColumn('people', 'People', (role) => role.userCount, { sort: 'userCount' }),
+  statusColumn('status', 'Status', (role) => role.status),
+  timeColumn('created', 'Created', (role) => role.createdAt, { sort: 'createdAt' }),
+  timeColumn('updated', 'Updated', (role) => role.updatedAt, { hidden: true }),
+]
+
+const hints = {
+  all: 'Roles that are created appear here.',
+  inactive: 'Roles that are set inactive appear here.',
+  deleted: 'Deleted roles appear here.',
+}
+
+const define = (list: RoleList): ListDefinition<Role> => ({
+  name: 'roles',
+  one: list === 'all' ? 'role' : `${list} role`,
+  many: list === 'all' ? 'roles' : `${list} roles`,
+  searchKey: 'name',
+  searchHint: 'Search by name',
+  searched: (role) => [role.name],
+  columns,
+  filters: [],
+  sorts: ['createdAt', 'name', 'userCount'],
+  title: (role) => textOf(role.name) ?? 'Role without a name',
+  send: list === 'all' ? allRolesQuery : trimmedRolesQuery,
+  emptyHint: hints[list],
+})
+
+/** The three role lists. */
+export const roleDefinitions = {
+  all: define('all'),
+  inactive: define('inactive'),
+  deleted: define('deleted'),
+} as const

@@ -1,0 +1,21 @@
+import type { SentQuery } from '../../api/listing-options.ts'
+import type { ListState } from '../../ui/list/list-definition.ts'
+
+const usualLimit = 25
+
+/**
+ * What the search over all roles sends (specification section 7): only `name`; page and limit join
+ * when paging, a sort when one was chosen.
+ */
+export function allRolesQuery(query: SentQuery, state: ListState): SentQuery {
+  if (state.search === '' || state.page > 1 || state.limit !== usualLimit) return query
+  const { page: _page, limit: _limit, ...rest } = query
+  return rest
+}
+
+/** What the inactive and deleted lists send: their search is trimmed (specification section 9). */
+export function trimmedRolesQuery(query: SentQuery): SentQuery {
+  const { name, ...rest } = query
+  const trimmed = typeof name === 'string' ? name.trim() : ''
+  return trimmed === '' ? rest : { ...rest, name: trimmed }
+}

@@ -1,0 +1,56 @@
+import type { Role } from '@steward/contract/roles'
+import { listOf, type Sparse } from '../../api/read.ts'
+import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Count, Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { grantedWords } from './granted.ts'
+
+/** A role, whole: what it is and what it permits. */
+export function RoleRecord({ role }: { role: Sparse<Role> }) {
+  return (
+    <>
+      <RecordTop shape="thing" image={role.image} title={role.name}>
+        <StatusBadge status={role.status} />
+      </RecordTop>
+      <Fields>
+        <Field label="Description">
+          <Text value={role.description} />
+        </Field>
+        <Field label="People">
+          <Count value={role.userCount} />
+        </Field>
+        {role.system === true && (
+          <Field label="System role">The owner role, which nobody can change</Field>
+        )}
+        <Field label="Created">
+          <When at={role.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={role.updatedAt} whole />
+        </Field>
+        <IdField id={role._id} />
+      </Fields>
+      <Block title="Permissions">
+        <Permissions role={role} />
+      </Block>
+    </>
+  )
+}
+
+function Permissions({ role }: { role: Sparse<Role> }) {
+  const granted = grantedWords(listOf(role.permissions))
+  if (granted.length === 0) return <p>None.</p>
+  return (
+    <Fields>
+      {granted.map(({ module, submodule, actions }) => (
+        <Field
+          key={`${module} ${submodule}`}
+          label={submodule === module ? module : `${module} · ${submodule}`}
+        >
+          {actions.join(', ')}
+        </Field>
+      ))}
+    </Fields>
+  )
+}

@@ -1,0 +1,59 @@
+import { readToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { forgetAdmin } from './admin.ts'
+
+/** Said by the session guard, to the letter (specification section 2). */
+export const sessionLostMessage = 'Session expired or unauthorized access, please log in.'
+
+/**
+ * When a stored expiry is, in epoch milliseconds. Servers store it as ISO text or as an epoch in
+ * milliseconds or seconds, so all three are read.
+ * @returns null where there is none, or none that can be read
+ */
+export function expiryOf(stored: string | null): number | null {
+  const text = stored?.trim()
+  if (!text) return null
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text)
+    // In milliseconds a number this small would be before 1973: it is seconds.
+    return number < 1e11 ? number * 1000 : number
+  }
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : time
+}
+
+/** Milliseconds that the stored session has left; 0 where it is over or there is none. */
+export function sessionLeft(now = Date.now()): number {
+  if (!readToken()) return 0
+  return Math.max(0, (expiryOf(localStorage.getItem(tokenExpiryKey)) ?? 0) - now)
+}
+
+/** The session guard's question (specification section 2): token and expiry stored, and not passed. */
+export const sessionOpen = (now = Date.now()): boolean => sessionLeft(now) > 0
+
+const signedOutKey = 'steward-signed-out'
+
+/** Stores the session. */
+export function keepSession(token: string, tokenExpiry: string): void {
+  localStorage.removeItem(signedOutKey)
+  localStorage.setItem(tokenExpiryKey, tokenExpiry)
+  localStorage.setItem(tokenKey, token)
+}
+
+/**
+ * Clears both stored values, and what is kept of the person.
+ * @param options.byChoice the person signed out; other tabs then leave without the guard's message
+ */
+export function clearSession(options: { byChoice?: boolean } = {}): void {
+  // Local storage changes reach other tabs in order, so the reason has to go first.
+  if (options.byChoice) localStorage.setItem(signedOutKey, String(Date.now()))
+  forgetAdmin()
+  localStorage.removeItem(tokenKey)
+  localStorage.removeItem(tokenExpiryKey)
+}
+
+/**
+ * Whether the person signed out, here or in another tab, within the last seconds: what comes in
+ * late from before (a 401, another tab noticing) then goes without the guard's message.
+ */
+export const signedOutJustNow = (now = Date.now()): boolean =>
+  now - Number(localStorage.getItem(signedOutKey) ?? 0) < 10_000

@@ -1,0 +1,43 @@
+import { readToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { sessionLeft } from './guard.ts'
+
+/** The longest that a browser's timer can wait. */
+const longest = 2 ** 31 - 1
+
+/**
+ * Watches the stored session while a guarded page stands open: its end is noticed at once, and
+ * also after the computer slept or another tab cleared or replaced it.
+ * @param to.onEnd called when no valid session is stored any more
+ * @param to.onReplaced called when another tab has signed in anew, perhaps as somebody else
+ * @returns stops watching
+ */
+export function watchSession(to: { onEnd: () => void; onReplaced: () => void }): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let token = readToken()
+
+  function look(): void {
+    clearTimeout(timer)
+    const left = sessionLeft()
+    if (left === 0) {
+      to.onEnd()
+      return
+    }
+    timer = setTimeout(look, Math.min(left, longest))
+    if (readToken() === token) return
+    token = readToken()
+    to.onReplaced()
+  }
+  function onStorage(event: StorageEvent): void {
+    // A null key means that everything was cleared.
+    if (event.key === null || event.key === tokenKey || event.key === tokenExpiryKey) look()
+  }
+
+  look()
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('storage', onStorage)
+  }
+}

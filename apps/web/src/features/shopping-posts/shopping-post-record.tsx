@@ -1,0 +1,54 @@
+import type { ShoppingPost } from '@steward/contract/shopping-posts'
+import { listOf, namedOf, type Sparse } from '../../api/read.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Block, Field, Fields, IdField, RecordTop, Thumbs } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { isDeleted, stateOf } from './shopping-post-definition.tsx'
+
+/** A shopping post, whole. */
+export function ShoppingPostRecord({ post }: { post: Sparse<ShoppingPost> }) {
+  return (
+    <>
+      <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
+        <StatusBadge status={stateOf(post)} />
+      </RecordTop>
+      <Fields>
+        <Field label="Price">
+          <Money amount={post.price} currency={post.currency} />
+        </Field>
+        <Field label="Status">
+          <StatusBadge status={post.status} />
+        </Field>
+        {isDeleted(post) && (
+          <Field label="Deleted">
+            <When at={post.deletedAt} whole />
+          </Field>
+        )}
+        <Field label="Seller">
+          <PersonLink person={post.seller} />
+          <FilterLink filter="seller" id={namedOf(post.seller)?.id}>
+            More by this seller
+          </FilterLink>
+        </Field>
+        <Field label="Category">
+          <Text value={namedOf(post.category)?.name} />
+        </Field>
+        <Field label="Created">
+          <When at={post.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={post.updatedAt} whole />
+        </Field>
+        <IdField id={post._id} />
+      </Fields>
+      <Block title="Description">
+        <Text value={post.description} />
+      </Block>
+      <Thumbs images={post.images} />
+    </>
+  )
+}

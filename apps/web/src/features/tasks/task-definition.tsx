@@ -1,0 +1,70 @@
+import type { Task } from '@steward/contract/tasks'
+import { namedOf, textOf } from '../../api/read.ts'
+import {
+  choicesOf,
+  isoText,
+  personColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { DueCell } from './due-cell.tsx'
+import { isOverdue } from './overdue.ts'
+
+const priorities = ['low', 'normal', 'high', 'urgent']
+
+/** The task list. */
+export const taskDefinition: ListDefinition<Task> = {
+  name: 'tasks',
+  one: 'task',
+  many: 'tasks',
+  searchHint: 'Search by title',
+  searched: (task) => [task.title],
+  columns: [
+    textColumn('title', 'Title', (task) => task.title, { width: 320, sort: 'title' }),
+    personColumn('assignee', 'Assignee', (task) => task.assignee),
+    {
+      key: 'due',
+      label: 'Due',
+      width: 210,
+      sort: 'dueAt',
+      cell: (task) => <DueCell task={task} />,
+      text: (task) => isoText(task.dueAt),
+    },
+    statusColumn('priority', 'Priority', (task) => task.priority, {
+      width: 110,
+      sort: 'priority',
+      descending: true,
+      card: 'field',
+    }),
+    statusColumn('status', 'Status', (task) => task.status, { width: 120 }),
+    timeColumn('created', 'Created', (task) => task.createdAt, { sort: 'createdAt' }),
+  ],
+  filters: [
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: choicesOf(['todo', 'doing', 'done', 'cancelled']),
+    },
+    { kind: 'choices', key: 'priority', label: 'Priority', choices: choicesOf(priorities) },
+    {
+      kind: 'flag',
+      key: 'overdue',
+      label: 'Time',
+      yes: 'Overdue',
+      no: 'Not overdue',
+      passes: (task, values) => values.includes(String(isOverdue(task, Date.now()))),
+    },
+    {
+      kind: 'id',
+      key: 'assignee',
+      label: 'Assignee',
+      nameIn: (task) => namedOf(task.assignee)?.name ?? null,
+    },
+  ],
+  sorts: ['dueAt', 'createdAt', 'priority', 'title'],
+  ranks: { priority: priorities },
+  title: (task) => textOf(task.title) ?? 'Task without a title',
+}

@@ -1,0 +1,44 @@
+import type { Task } from '@steward/contract/tasks'
+import { namedOf, type Sparse } from '../../api/read.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { PersonLink } from '../../ui/person-link.tsx'
+import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { DueCell } from './due-cell.tsx'
+
+/** A task, whole. */
+export function TaskRecord({ task }: { task: Sparse<Task> }) {
+  return (
+    <>
+      <Fields>
+        <Field label="Status">
+          <StatusBadge status={task.status} />
+        </Field>
+        <Field label="Priority">
+          <StatusBadge status={task.priority} />
+        </Field>
+        <Field label="Due">
+          <DueCell task={task} whole />
+        </Field>
+        <Field label="Assignee">
+          <PersonLink person={task.assignee} />
+          <FilterLink filter="assignee" id={namedOf(task.assignee)?.id}>
+            All tasks of this person
+          </FilterLink>
+        </Field>
+        <Field label="Created">
+          <When at={task.createdAt} whole />
+        </Field>
+        <Field label="Updated">
+          <When at={task.updatedAt} whole />
+        </Field>
+        <IdField id={task._id} />
+      </Fields>
+      <Block title="Description">
+        <Text value={task.description} />
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import type { SentQuery } from '../../api/listing-options.ts'
+import { listingOptions } from '../../api/listing-options.ts'
+
+/** The query of the task list. */
+export const taskListOptions = (query: SentQuery) => listingOptions('tasks.list', query)

@@ -1,0 +1,118 @@
+import { permission } from '@steward/contract/permissions'
+import type { User } from '@steward/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { textOf } from '../../api/read.ts'
+import { choicesOf, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import type { Choice, Column, Filter, ListDefinition } from '../../ui/list/list-definition.ts'
+import { NamedCell } from '../../ui/named.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { Text } from '../../ui/text.tsx'
+import { roleChoicesOptions, type UserList } from './users.queries.ts'
+
+const person: Column<User> = {
+  key: 'name',
+  label: 'Name',
+  width: 220,
+  sort: 'name',
+  cell: (user) => (
+    <NamedCell
+      shape="person"
+      name={user.name}
+      image={user.image}
+      second={<Text value={user.email} clip />}
+    />
+  ),
+  text: (user) => textOf(user.name) ?? '',
+}
+const email = textColumn<User>('email', 'E-mail', (user) => user.email, {
+  width: 240,
+  sort: 'email',
+  hidden: true,
+})
+const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, { width: 145 })
+const role = textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.role, {
+  width: 130,
+})
+const business = textColumn<User>('business', 'Business', (user) => user.businessName, {
+  width: 150,
+})
+const status = statusColumn<User>('status', 'Status', (user) => user.status, { width: 100 })
+const feed = statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
+  width: 120,
+  card: 'field',
+})
+const place = textColumn<User>('location', 'Location', (user) => user.location, { width: 125 })
+const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
+  width: 125,
+  sort: 'lastActiveAt',
+})
+const created = timeColumn<User>('created', 'Created', (user) => user.createdAt, {
+  width: 125,
+  sort: 'createdAt',
+})
+
+function useRoleChoices(): Choice[] {
+  const may = useCan()(permission('Roles', 'Roles', 'list'))
+  const { data } = useQuery(roleChoicesOptions(may))
+  return (data?.rows ?? []).map(({ id, record }) => ({
+    value: id,
+    label: textOf(record.name) ?? id,
+  }))
+}
+
+const byStatus: Filter<User> = {
+  kind: 'choices',
+  key: 'status',
+  label: 'Status',
+  choices: choicesOf(['active', 'inactive', 'pending']),
+}
+const byFeed: Filter<User> = {
+  kind: 'choices',
+  key: 'shoppingFeedStatus',
+  label: 'Shopping feed',
+  choices: choicesOf(['active', 'inactive']),
+}
+const byRole: Filter<User> = {
+  kind: 'loaded',
+  key: 'role',
+  label: 'Role',
+  useChoices: useRoleChoices,
+}
+
+const define = (
+  list: UserList,
+  names: Pick<ListDefinition<User>, 'one' | 'many'>,
+  columns: Column<User>[],
+  filters: Filter<User>[],
+): ListDefinition<User> => ({
+  ...names,
+  name: `users-${list}`,
+  searchHint: 'Search name, e-mail, phone',
+  searched: (user) => [user.name, user.email, user.phone, user.businessName],
+  columns,
+  filters,
+  sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
+  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
+})
+
+/** The three user lists. */
+export const userDefinitions = {
+  admins: define(
+    'admins',
+    { one: 'admin', many: 'admins' },
+    [person, email, role, phone, status, feed, place, active, created],
+    [byStatus, byRole, byFeed],
+  ),
+  business: define(
+    'business',
+    { one: 'business user', many: 'business users' },
+    [person, email, business, phone, status, feed, place, active, created],
+    [byStatus, byFeed],
+  ),
+  members: define(
+    'members',
+    { one: 'member', many: 'members' },
+    [person, email, phone, status, feed, place, active, created],
+    [byStatus, byFeed],
+  ),
+} as const

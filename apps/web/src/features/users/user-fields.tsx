@@ -1,0 +1,68 @@
+import type { User } from '@steward/contract/users'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
+import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+
+type Props = { user: Sparse<User> }
+
+/** A user's type as people read it. */
+export function typeWord(type: unknown): string | null {
+  const text = textOf(type)
+  if (text === null) return null
+  return text === 'business' ? 'Business user' : statusWord(text)
+}
+
+/** How to reach a user. */
+export function ContactFields({ user }: Props) {
+  return (
+    <Fields>
+      <Field label="E-mail">
+        <Text value={user.email} />
+      </Field>
+      <Field label="Phone">
+        <Text value={user.phone} />
+      </Field>
+      <Field label="Business">
+        <Text value={user.businessName} />
+      </Field>
+      <Field label="Location">
+        <Text value={user.location} />
+      </Field>
+      <Field label="About">
+        <Text value={user.about} />
+      </Field>
+    </Fields>
+  )
+}
+
+/** What a user may do, and since when. */
+export function AccountFields({ user }: Props) {
+  return (
+    <Fields>
+      <Field label="Type">
+        <Text value={typeWord(user.type)} />
+      </Field>
+      <Field label="Role">
+        <Text value={user.role?.name ?? user.role} />
+      </Field>
+      <Field label="Status">
+        <StatusBadge status={user.status} />
+      </Field>
+      <Field label="Shopping feed">
+        <StatusBadge status={user.shoppingFeedStatus} />
+      </Field>
+      <Field label="Last active">
+        <When at={user.lastActiveAt} whole />
+      </Field>
+      <Field label="Created">
+        <When at={user.createdAt} whole />
+      </Field>
+      <Field label="Updated">
+        <When at={user.updatedAt} whole />
+      </Field>
+      <IdField id={user._id ?? user.id} />
+    </Fields>
+  )
+}

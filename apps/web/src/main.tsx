@@ -1,0 +1,25 @@
+import './ui/theme-base.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onSessionLost } from './api/client.ts'
+import { config, loadConfig } from './api/config.ts'
+import { App } from './app/app.tsx'
+import { router } from './app/router.ts'
+import { endSession } from './app/session-end.ts'
+import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
+import { putAccent } from './ui/theme-accent.ts'
+
+takeThemeFromAddress()
+followOtherTabs()
+onSessionLost(() => endSession(router))
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+
+await loadConfig()
+putAccent(config().accent)
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

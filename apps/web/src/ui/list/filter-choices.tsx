@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import { FilterPill } from './filter-pill.tsx'
+import classes from './filters.module.css'
+import type { Choice } from './list-definition.ts'
+
+/** What the values of a filter are called: up to two by name, more by their number. */
+export function activeWords(values: readonly string[], choices: readonly Choice[]): string | null {
+  if (values.length === 0) return null
+  if (values.length > 2) return `${values.length} chosen`
+  return values
+    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
+    .join(', ')
+}
+
+/**
+ * A filter of one or several choices.
+ * @param props.single one choice at most
+ * @param props.onChange hears the chosen values
+ */
+export function FilterChoices(props: {
+  label: string
+  choices: readonly Choice[]
+  values: readonly string[]
+  single?: boolean
+  onChange: (values: string[]) => void
+}) {
+  const { label, choices, values, single, onChange } = props
+  const flip = (value: string) => {
+    if (values.includes(value)) onChange(values.filter((each) => each !== value))
+    else onChange(single ? [value] : [...values, value])
+  }
+  return (
+    <Menu position="bottom-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <FilterPill
+          label={label}
+          active={activeWords(values, choices)}
+          onRemove={() => onChange([])}
+        />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        {choices.length === 0 && <Menu.Label>Nothing to choose from</Menu.Label>}
+        {choices.map((choice) => (
+          <Menu.CheckboxItem
+            key={choice.value}
+            checked={values.includes(choice.value)}
+            closeMenuOnClick={single ?? false}
+            onChange={() => flip(choice.value)}
+          >
+            <bdi>{choice.label}</bdi>
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { When } from '../when.tsx'
+import classes from './list.module.css'
+import { filterKeys, isNarrowed } from './list-codec.ts'
+import type { ListDefinition, ListState } from './list-definition.ts'
+import { EmptyList, FailedList, NothingFound, OfflineList, PastTheEnd } from './list-states.tsx'
+import type { ListData } from './use-list-data.ts'
+import type { ChangeList } from './use-list-state.ts'
+
+/** The rows, or the one of the other screens that fits. */
+export function ListBody<T>(props: {
+  data: ListData<T>
+  state: ListState
+  definition: ListDefinition<T>
+  change: ChangeList
+  children: ReactNode
+}) {
+  const { data, state, definition, change } = props
+  const { one, many } = definition
+  const narrowed = isNarrowed(state, definition)
+  const clearAll = () => {
+    // What only widens the list, such as "include deleted", stays.
+    const kept = definition.filters.filter((filter) => filter.kind === 'switch').flatMap(filterKeys)
+    const filters = Object.entries(state.filters).filter(([key]) => kept.includes(key))
+    change({ search: '', filters: Object.fromEntries(filters) })
+  }
+  if (data.error) {
+    return (
+      <FailedList
+        many={many}
+        error={data.error}
+        busy={data.loading}
+        narrowed={narrowed}
+        onRetry={data.retry}
+        onClear={clearAll}
+      />
+    )
+  }
+  if (data.loading) return data.offline ? <OfflineList many={many} /> : props.children
+  if (data.rows.length > 0 || data.stale) return props.children
+  const { total = 0, totalPages = 0 } = data.pagination ?? {}
+  if (total > 0) {
+    return (
+      <PastTheEnd
+        page={state.page}
+        last={totalPages}
+        total={total}
+        one={one}
+        many={many}
+        onLast={() => change({ page: Math.max(1, totalPages) }, { replace: true })}
+      />
+    )
+  }
+  if (narrowed) return <NothingFound many={many} search={state.search} onClear={clearAll} />
+  return <EmptyList many={many} hint={definition.emptyHint} />
+}
+
+/** Says, while offline, of when the rows are. */
+export function OfflineNote<T>({ data }: { data: ListData<T> }) {
+  if (data.loadedAt === 0) return null
+  return (
+    <p className={classes.offline} role="status">
+      <IconWifiOff size={16} aria-hidden />
+      <span>
+        You are offline. These rows are from <When at={data.loadedAt} whole />
+        {data.stale ? '; what you asked for since loads when the connection is back.' : '.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { memo } from 'react'
+import classes from './list.module.css'
+import { openOnClick, RowBox, type RowProps } from './list-row.tsx'
+
+function PlainCard<T>(props: RowProps<T>) {
+  const { row, columns } = props
+  const [first, ...others] = columns
+  const beside = others.filter((column) => column.card === 'title')
+  const fields = others.filter((column) => (column.card ?? 'field') === 'field')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears Enter for all of its rows
+    <li
+      data-row={row.id}
+      data-gone={props.gone || undefined}
+      data-opened={props.opened || undefined}
+      data-chosen={props.chosen || undefined}
+      tabIndex={props.inOrder ? 0 : -1}
+      className={classes.card}
+      onClick={openOnClick(props)}
+      onFocus={() => props.onReach(row.id)}
+    >
+      <div className={classes.cardHead}>
+        <RowBox {...props} />
+        <div className={classes.cardTitle}>{first?.cell(row.record)}</div>
+        {beside.map((column) => (
+          <span key={column.key}>{column.cell(row.record)}</span>
+        ))}
+      </div>
+      <dl className={classes.cardFields}>
+        {fields.map((column) => (
+          <div key={column.key}>
+            <dt>{column.label}</dt>
+            <dd>{column.cell(row.record)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** A row below 48 rem: the first column as its title, the others as fields. */
+export const ListCard = memo(PlainCard) as typeof PlainCard

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import type { SentQuery } from '../../api/listing-options.ts'
+import type { Sparse } from '../../api/read.ts'
+
+/** One column of a list. */
+export interface Column<T> {
+  /** Its name in the URL. */
+  key: string
+  label: string
+  /** Width in px until the reader drags it. */
+  width: number
+  /** Takes what is left over; without any such column the first one does. */
+  grow?: boolean
+  /** The field that it sorts by; without one it doesn't sort. */
+  sort?: string
+  /** A first click sorts from the greatest down, as fits numbers and times. */
+  descending?: boolean
+  align?: 'end'
+  /** Not shown until asked for. */
+  hidden?: boolean
+  cell: (record: Sparse<T>) => ReactNode
+  /** The cell as plain text, for copying. */
+  text: (record: Sparse<T>) => string
+  /** Where it stands on a card: beside the title, among the fields (the default), or nowhere. */
+  card?: 'title' | 'field' | 'none'
+}
+
+/** One choice of a filter. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface FilterOf<T> {
+  label: string
+  /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
+  passes?: (record: Sparse<T>, values: readonly string[]) => boolean
+}
+
+/** A filter of a list, one entry in the URL (a span: two). */
+export type Filter<T> =
+  | (FilterOf<T> & { kind: 'choices'; key: string; choices: readonly Choice[] })
+  /** Choices that are loaded; a hook, called by the filter's own component. */
+  | (FilterOf<T> & { kind: 'loaded'; key: string; useChoices: () => readonly Choice[] })
+  /** Any three-letter currency code. */
+  | (FilterOf<T> & { kind: 'currency'; key: string })
+  /** Yes, no or either. */
+  | (FilterOf<T> & { kind: 'flag'; key: string; yes: string; no: string })
+  /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
+  | (FilterOf<T> & { kind: 'id'; key: string; nameIn: (record: Sparse<T>) => string | null })
+  /** From a day to a day, both included; `field` is the time that is compared. */
+  | (FilterOf<T> & { kind: 'span'; field: string })
+  /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
+  | (FilterOf<T> & { kind: 'switch'; key: string })
+
+/** Everything that makes one list differ from the others. */
+export interface ListDefinition<T> {
+  /** Its name in local storage. */
+  name: string
+  /** What one and what several records are called, in lower case. */
+  one: string
+  many: string
+  /** The query key of its search; `search` unless said otherwise. */
+  searchKey?: 'search' | 'name'
+  /** What its search looks through, in words for the reader. */
+  searchHint: string
+  /** The texts that the search looks through where the server doesn't search. */
+  searched: (record: Sparse<T>) => readonly unknown[]
+  columns: readonly Column<T>[]
+  filters: readonly Filter<T>[]
+  sorts: readonly string[]
+  /** `-createdAt` unless said otherwise. */
+  sort?: string
+  /** Rows a page at first; 25 unless said otherwise. */
+  limit?: number
+  /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
+  ranks?: Readonly<Record<string, readonly string[]>>
+  /** A record in a few words, for its drawer and for screen readers. */
+  title: (record: Sparse<T>) => string
+  /** Marks a row as gone, such as a deleted post among the others. */
+  gone?: (record: Sparse<T>) => boolean
+  /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
+  send?: (query: SentQuery, state: ListState) => SentQuery
+  /** What to say where there is nothing at all. */
+  emptyHint?: string
+}
+
+/** Where a list stands; all of it in the URL. */
+export interface ListState {
+  /** From 1. */
+  page: number
+  /** Rows a page. */
+  limit: number
+  search: string
+  /** `field` or `-field`. */
+  sort: string
+  filters: Readonly<Record<string, readonly string[]>>
+  /** The columns shown, or null for those shown at first. */
+  columns: readonly string[] | null
+  /** The id of the record in the drawer. */
+  open: string | null
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import type { Row } from '../../api/listing.ts'
+import { RecordDrawer } from '../record-drawer.tsx'
+import classes from './list.module.css'
+import type { ListDefinition } from './list-definition.ts'
+import type { ListData } from './use-list-data.ts'
+
+/**
+ * The drawer of the record that the URL names, with the way to the ones before and after it.
+ * @param props.open the id of the record, or null
+ * @param props.children draws the record
+ */
+export function ListDrawer<T>(props: {
+  definition: ListDefinition<T>
+  data: ListData<T>
+  open: string | null
+  onOpen: (id: string) => void
+  onClose: () => void
+  children: (row: Row<T>) => ReactNode
+}) {
+  const { definition, data, open, onOpen } = props
+  const { rows } = data
+  const at = rows.findIndex((row) => row.id === open)
+  const row = rows[at] ?? null
+  // The record stays in the drawer while that slides away.
+  const [last, setLast] = useState<Row<T> | null>(row)
+  if (row !== null && row !== last) setLast(row)
+  const shown = row ?? (open === null ? last : null)
+  const go = (to: Row<T> | undefined) => (to === undefined ? undefined : () => onOpen(to.id))
+  return (
+    <RecordDrawer
+      opened={open !== null && !data.loading}
+      title={shown ? definition.title(shown.record) : `This ${definition.one} is not on this page`}
+      place={at < 0 ? null : `${at + 1} of ${rows.length}`}
+      onPrevious={at < 0 ? undefined : go(rows[at - 1])}
+      onNext={at < 0 ? undefined : go(rows[at + 1])}
+      onClose={props.onClose}
+    >
+      {shown ? (
+        props.children(shown)
+      ) : (
+        <p className={classes.stateText}>
+          It may stand on another page of the list, be left out by a filter, or be deleted.
+        </p>
+      )}
+    </RecordDrawer>
+  )
+}

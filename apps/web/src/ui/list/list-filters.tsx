@@ -1,0 +1,116 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import type { Row } from '../../api/listing.ts'
+import { locale } from '../locale.ts'
+import { FilterChoices } from './filter-choices.tsx'
+import { FilterPill } from './filter-pill.tsx'
+import { FilterSpan } from './filter-span.tsx'
+import { filterKeys } from './list-codec.ts'
+import type { Filter, ListState } from './list-definition.ts'
+
+/** Changes some of the filters; a list of none takes one away. */
+export type ChangeFilters = (change: Record<string, readonly string[]>) => void
+
+interface FilterProps<T> {
+  filter: Filter<T>
+  state: ListState
+  rows: readonly Row<T>[]
+  onChange: ChangeFilters
+}
+
+/** Every filter of a list, each as its own pill. */
+export function ListFilters<T>(props: {
+  filters: readonly Filter<T>[]
+  state: ListState
+  rows: readonly Row<T>[]
+  onChange: ChangeFilters
+}) {
+  const { filters, ...rest } = props
+  return filters.map((filter) => (
+    <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
+  ))
+}
+
+function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
+  if (filter.kind === 'span') {
+    const [from, to] = [state.filters.from?.[0], state.filters.to?.[0]]
+    return (
+      <FilterSpan
+        label={filter.label}
+        from={from}
+        to={to}
+        onChange={(first, last) => onChange({ from: first ? [first] : [], to: last ? [last] : [] })}
+      />
+    )
+  }
+  const values = state.filters[filter.key] ?? []
+  const change = (next: readonly string[]) => onChange({ [filter.key]: next })
+  const shared = { label: filter.label, values, onChange: change }
+  switch (filter.kind) {
+    case 'choices':
+      return <FilterChoices {...shared} choices={filter.choices} />
+    case 'loaded':
+      return <LoadedFilter {...shared} useChoices={filter.useChoices} />
+    case 'currency':
+      return <FilterChoices {...shared} choices={currencies(rows, filter.key, values)} />
+    case 'flag':
+      return (
+        <FilterChoices
+          {...shared}
+          single
+          choices={[
+            { value: 'true', label: filter.yes },
+            { value: 'false', label: filter.no },
+          ]}
+        />
+      )
+    case 'id': {
+      const id = values[0]
+      if (id === undefined) return null
+      const name = rows.map(({ record }) => filter.nameIn(record)).find((each) => each !== null)
+      return (
+        <FilterPill
+          label={filter.label}
+          active={name ?? `${id.slice(0, 8)}…`}
+          onRemove={() => change([])}
+          onClick={() => change([])}
+        />
+      )
+    }
+    case 'switch':
+      return (
+        <Switch
+          size="sm"
+          label={filter.label}
+          checked={values[0] === 'true'}
+          onChange={(event) => change(event.currentTarget.checked ? ['true'] : [])}
+        />
+      )
+  }
+}
+
+function LoadedFilter(props: {
+  label: string
+  values: readonly string[]
+  useChoices: () => readonly { value: string; label: string }[]
+  onChange: (values: string[]) => void
+}) {
+  const { useChoices, ...rest } = props
+  const choices = useChoices()
+  return choices.length === 0 && rest.values.length === 0 ? null : (
+    <FilterChoices {...rest} choices={choices} />
+  )
+}
+
+const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' })
+const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']
+
+/** The common currencies, those on the page, and those that are chosen. */
+function currencies<T>(rows: readonly Row<T>[], key: string, values: readonly string[]) {
+  const seen = rows.map(({ record }) => (record as Readonly<Record<string, unknown>>)[key])
+  const codes = [...common, ...seen, ...values].filter(
+    (code): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code),
+  )
+  return [...new Set(codes)].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }))
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Kbd, Popover } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
+import { IconKeyboard } from '@tabler/icons-react'
+import classes from './list.module.css'
+
+const keys: readonly [keys: readonly string[], what: string][] = [
+  [['/'], 'Search'],
+  [['j', '↓'], 'Next row'],
+  [['k', '↑'], 'Previous row'],
+  [['Enter'], 'Open the row'],
+  [['x'], 'Select the row (with Shift, all from the last one)'],
+  [['n', 'p'], 'Next, previous record in the drawer'],
+  [['Esc'], 'Close the drawer, clear the search'],
+  [['?'], 'These keys'],
+]
+
+/** The keys that a list hears, opened by its button or by `?`. */
+export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) => void }) {
+  return (
+    <Popover
+      opened={props.opened}
+      onChange={props.onOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Keyboard keys"
+          className={classes.wideOnly}
+          onClick={() => props.onOpened(!props.opened)}
+        >
+          <IconKeyboard size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Keyboard keys">
+        <dl className={classes.keys} tabIndex={0}>
+          {keys.map(([each, what]) => (
+            <div key={what}>
+              <dt>
+                {each.map((key) => (
+                  <Kbd key={key} size="xs">
+                    {key}
+                  </Kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

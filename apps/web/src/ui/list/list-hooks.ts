@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ChangeList } from './use-list-state.ts'
+import { rowElement } from './use-row-keys.ts'
+
+/** Opens records; remembers whether that added to the history, so that closing can step back. */
+export function useOpening(change: ChangeList) {
+  const pushed = useRef(false)
+  const latest = useRef(change)
+  latest.current = change
+  const [open] = useState(() => (id: string) => {
+    pushed.current = true
+    latest.current({ open: id })
+  })
+  return { open, pushed }
+}
+
+/** When the drawer closes, by whatever way, its row has the focus again. */
+export function useFocusBack(list: RefObject<HTMLElement | null>, open: string | null): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = open === null ? before.current : null
+    before.current = open
+    if (closed === null) return
+    const timer = setTimeout(() => rowElement(list.current, closed)?.focus(), 50)
+    return () => clearTimeout(timer)
+  }, [open, list])
+}
+
+/** A new page is read from its top. */
+export function useTopOfPage(list: RefObject<HTMLElement | null>, page: number): void {
+  const before = useRef(page)
+  useEffect(() => {
+    if (before.current === page) return
+    before.current = page
+    list.current?.scrollTo(0, 0)
+    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) window.scrollTo(0, 0)
+  }, [page, list])
+}

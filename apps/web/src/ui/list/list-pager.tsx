@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import type { Pagination } from '@steward/contract/listing'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+} from '@tabler/icons-react'
+import { count } from '../locale.ts'
+import classes from './list.module.css'
+import { pageSizes } from './list-codec.ts'
+
+/** Where a page stands in its list: `26–50 of 16,376`. */
+export function rangeWords({ page, limit, total }: Pagination, rows: number): string {
+  if (rows === 0) return `0 of ${count(total)}`
+  const first = (page - 1) * limit + 1
+  return `${count(first)}–${count(first + rows - 1)} of ${count(total)}`
+}
+
+/**
+ * Walks the pages of a list and sets how many rows one has.
+ * @param props.pagination null while nothing is known; it then takes the same place
+ * @param props.rows how many rows stand on the page
+ */
+export function ListPager(props: {
+  pagination: Pagination | null
+  rows: number
+  page: number
+  limit: number
+  onPage: (page: number) => void
+  onLimit: (limit: number) => void
+}) {
+  const { pagination, page, limit, onPage } = props
+  const last = Math.max(1, pagination?.totalPages ?? 1)
+  const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
+  const step = (label: string, to: number, off: boolean, Icon: typeof IconChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      size={32}
+      aria-label={label}
+      disabled={off || pagination === null}
+      onClick={() => onPage(to)}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label className={classes.sizes}>
+        <span>Rows</span>
+        <select value={limit} onChange={(event) => props.onLimit(Number(event.target.value))}>
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={classes.range}>
+        {pagination === null ? '' : rangeWords(pagination, props.rows)}
+      </span>
+      <span className={classes.steps}>
+        {step('First page', 1, page <= 1, IconChevronsLeft)}
+        {step('Previous page', Math.min(page - 1, last), page <= 1, IconChevronLeft)}
+        <PageJump key={page} page={page} last={last} onPage={onPage} />
+        {step('Next page', page + 1, page >= last, IconChevronRight)}
+        {step('Last page', last, page >= last, IconChevronsRight)}
+      </span>
+    </nav>
+  )
+}
+
+function PageJump(props: { page: number; last: number; onPage: (page: number) => void }) {
+  const jump = (text: string) => {
+    const to = Number.parseInt(text, 10)
+    if (Number.isNaN(to)) return
+    const within = Math.min(props.last, Math.max(1, to))
+    if (within !== props.page) props.onPage(within)
+  }
+  return (
+    <label className={classes.jump}>
+      <span>Page</span>
+      <input
+        inputMode="numeric"
+        aria-label="Page number"
+        defaultValue={props.page}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={(event) => jump(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') jump(event.currentTarget.value)
+        }}
+      />
+      <span>of {count(props.last)}</span>
+    </label>
+  )
+}

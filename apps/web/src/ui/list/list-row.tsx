@@ -1,0 +1,81 @@
+import { type MouseEvent, memo } from 'react'
+import type { Row } from '../../api/listing.ts'
+import classes from './list.module.css'
+import type { Column } from './list-definition.ts'
+
+/** What a row and a card are given; all of it keeps its identity while the row stays the same. */
+export interface RowProps<T> {
+  row: Row<T>
+  columns: readonly Column<T>[]
+  label: string
+  chosen: boolean
+  opened: boolean
+  gone: boolean
+  /** Whether Tab reaches it: one row of a list is in the order, the others are reached from it. */
+  inOrder: boolean
+  onToggle: (id: string, range: boolean) => void
+  onOpen: (id: string) => void
+  onReach: (id: string) => void
+}
+
+/** Opens a row, unless the click meant something within it or ended the marking of text. */
+export function openOnClick<T>(props: RowProps<T>) {
+  return (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
+    if (window.getSelection()?.isCollapsed === false) return
+    props.onOpen(props.row.id)
+  }
+}
+
+/** The box that chooses a row; Shift chooses all from the last one to this one. */
+export function RowBox<T>(props: RowProps<T>) {
+  return (
+    <label className={classes.box}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={props.chosen}
+        aria-label={`Select ${props.label}`}
+        onMouseDown={(event) => {
+          // Shift-click would mark the text between the two boxes.
+          if (event.shiftKey) event.preventDefault()
+        }}
+        onChange={(event) =>
+          props.onToggle(
+            props.row.id,
+            event.nativeEvent instanceof globalThis.MouseEvent && event.nativeEvent.shiftKey,
+          )
+        }
+      />
+    </label>
+  )
+}
+
+// Enter is heard by the list, for all of its rows (use-row-keys.ts).
+function PlainRow<T>(props: RowProps<T>) {
+  const { row, columns } = props
+  return (
+    <tr
+      data-row={row.id}
+      data-gone={props.gone || undefined}
+      data-opened={props.opened || undefined}
+      data-chosen={props.chosen || undefined}
+      tabIndex={props.inOrder ? 0 : -1}
+      className={classes.row}
+      onClick={openOnClick(props)}
+      onFocus={() => props.onReach(row.id)}
+    >
+      <td className={classes.boxCell}>
+        <RowBox {...props} />
+      </td>
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.cell(row.record)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** One row of the table. */
+export const ListRow = memo(PlainRow) as typeof PlainRow

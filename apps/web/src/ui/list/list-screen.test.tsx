@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { permission } from '@steward/contract/permissions'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFailure } from '../../api/failure.ts'
+import { readListing } from '../../api/listing.ts'
+import type { SentQuery } from '../../api/listing-options.ts'
+import type { ListDefinition } from './list-definition.ts'
+import { ListScreen } from './list-screen.tsx'
+import { type Sample, sampleDefinition } from './test-definition.ts'
+
+// The first screen of a run also compiles it, on a busy machine for longer than a second.
+configure({ asyncUtilTimeout: 8000 })
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollTo = () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const definition: ListDefinition<Sample> = {
+  ...sampleDefinition,
+  columns: [
+    {
+      key: 'name',
+      label: 'Name',
+      width: 100,
+      sort: 'name',
+      cell: (sample) => sample.name,
+      text: (sample) => sample.name ?? '',
+    },
+  ],
+}
+
+type Answer = (query: SentQuery, signal: AbortSignal) => Promise<unknown>
+
+function show(answer: Answer, at = '/') {
+  const router = createRouter({
+    history: createMemoryHistory({ initialEntries: [at] }),
+    routeTree: createRootRoute({
+      component: () => (
+        <ListScreen
+          title="Samples"
+          definition={definition}
+          needs={permission('Operations', 'Tasks', 'list')}
+          options={(query) => ({
+            queryKey: ['samples', query],
+            queryFn: async ({ signal }) => readListing<Sample>(await answer(query, signal)),
+          })}
+          drawer={({ record }) => <p>Record {record.name}</p>}
+        />
+      ),
+    }),
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        {/* A router of its own, and not the app's that the types know. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router
+}
+
+const named = (...names: string[]) => ({
+  data: { samples: names.map((name) => ({ _id: name, name })) },
+})
+const page = (total: number, ...names: string[]) => ({
+  ...named(...names),
+  pagination: { page: 1, limit: 25, total, totalPages: Math.ceil(total / 25) },
+})
+const cells = () =>
+  screen
+    .queryAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('a failed load flags itself and empties the list; Retry loads it', async () => {
+  let fails = false
+  show(async (query) => {
+    if (query.sort !== undefined && fails)
+      throw readFailure(400, { message: 'no', errors: ['One', { msg: 'Two' }] })
+    return page(2, 'Ada', 'Bob')
+  })
+  await screen.findByText('Ada')
+  fails = true
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('One')
+  expect(alert.textContent).toContain('Two')
+  expect(screen.queryByText('Ada')).toBeNull()
+  fails = false
+  await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Ada')).toBeTruthy()
+})
+
+test('a refusal names the permission', async () => {
+  show(async () => {
+    throw readFailure(403, { message: 'no' })
+  })
+  expect(await screen.findByText('Operations · Tasks · list')).toBeTruthy()
+})
+
+test('nothing at all and nothing found are different screens', async () => {
+  show(async () => page(0), '/?search=zz')
+  expect(await screen.findByText('No samples found')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+  expect(await screen.findByText('No samples yet')).toBeTruthy()
+})
+
+test('a page past the end offers the last one', async () => {
+  const router = show(
+    async (query) => (query.page === '9' ? page(40) : page(40, 'Ada')),
+    '/?page=9',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }))
+  expect(await screen.findByText('Ada')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ page: '2' })
+})
+
+test('the last answer wins, and the one overtaken is aborted', async () => {
+  const signals = new Map<string, AbortSignal>()
+  show(async (query, signal) => {
+    const search = String(query.search ?? '')
+    signals.set(search, signal)
+    await new Promise((done) => setTimeout(done, search === 'a' ? 1200 : 5))
+    return page(1, `found ${search}`)
+  })
+  await screen.findByText('found')
+  const field = screen.getByRole('textbox', { name: 'Search samples' })
+  await userEvent.type(field, 'a')
+  await waitFor(() => expect(signals.has('a')).toBe(true))
+  await userEvent.type(field, 'b')
+  expect(await screen.findByText('found ab')).toBeTruthy()
+  expect(signals.get('a')?.aborted).toBe(true)
+  await new Promise((done) => setTimeout(done, 1300))
+  expect(cells()).toEqual(['found ab'])
+})
+
+test('a server without pagination is paged, sorted and searched here', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Item ${index}`)
+  show(async () => named(...names), '/?sort=-name&page=2')
+  await screen.findByText('Item 4')
+  expect(cells()).toEqual(['Item 4', 'Item 3', 'Item 2', 'Item 1', 'Item 0'])
+  expect(screen.getByText('26–30 of 30')).toBeTruthy()
+})
+
+test('the keys walk, open and close; the focus comes back', async () => {
+  const router = show(async () => page(2, 'Ada', 'Bob'))
+  await screen.findByText('Ada')
+  await userEvent.keyboard('jj{Enter}')
+  expect(await screen.findByText('Record Bob')).toBeTruthy()
+  expect(router.state.location.search).toEqual({ open: 'Bob' })
+  await userEvent.keyboard('p')
+  expect(await screen.findByText('Record Ada')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('Ada'))
+})

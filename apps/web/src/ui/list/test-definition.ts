@@ -1,0 +1,40 @@
+import type { ListDefinition } from './list-definition.ts'
+
+/** A record to test lists with. */
+export interface Sample {
+  _id: string
+  name: string
+  status: string
+  online: boolean
+  size: number
+  createdAt: string
+  owner: { _id: string; name: string } | null
+}
+
+const column = (key: string) => ({ key, label: key, width: 100, cell: () => null, text: () => '' })
+
+/** A list with a filter of every kind. */
+export const sampleDefinition: ListDefinition<Sample> = {
+  name: 'samples',
+  one: 'sample',
+  many: 'samples',
+  searchHint: '',
+  searched: (sample) => [sample.name],
+  columns: [column('name'), column('status'), column('size')],
+  filters: [
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: ['on', 'off', 'new'].map((value) => ({ value, label: value })),
+    },
+    { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
+    { kind: 'span', field: 'createdAt', label: 'Created' },
+    { kind: 'id', key: 'owner', label: 'Owner', nameIn: () => null },
+    { kind: 'currency', key: 'currency', label: 'Currency' },
+    { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
+  ],
+  sorts: ['createdAt', 'name', 'size', 'status'],
+  ranks: { status: ['off', 'on', 'new'] },
+  title: (sample) => sample.name ?? '',
+}

@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import { readState, type UrlSearch, writeState } from './list-codec.ts'
+import type { ListDefinition, ListState } from './list-definition.ts'
+
+/** How a change enters the browser's history; `push` unless said otherwise. */
+export interface ChangeOptions {
+  replace?: boolean
+}
+
+/** Changes where the list stands. Whatever changes which rows there are also goes to page 1. */
+export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
+
+/**
+ * Where a list stands, read from the URL and changed through it.
+ * @param remembered rows a page that the reader last chose, if any
+ */
+export function useListState<T>(
+  definition: ListDefinition<T>,
+  remembered: number | null,
+): [ListState, ChangeList] {
+  // The list reads whatever route it stands on, so the router can't know the type.
+  const search: UrlSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const state = useMemo(
+    () => readState(search, definition, remembered),
+    [search, definition, remembered],
+  )
+  const latest = useRef({ state, search })
+  latest.current = { state, search }
+
+  const change = useCallback<ChangeList>(
+    (part, options) => {
+      const before = latest.current
+      const moves = 'search' in part || 'filters' in part || 'sort' in part || 'limit' in part
+      const next = { ...before.state, ...(moves ? { page: 1 } : {}), ...part }
+      const written = writeState(next, definition, before.search, remembered)
+      void navigate({
+        to: '.',
+        search: (() => written) as never,
+        replace: options?.replace ?? false,
+        resetScroll: false,
+      })
+    },
+    [definition, navigate, remembered],
+  )
+  return [state, change]
+}

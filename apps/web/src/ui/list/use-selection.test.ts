@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type Selection, select } from './use-selection.ts'
+
+const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, record: {} }))
+const none: Selection<object> = { chosen: new Map(), anchor: null }
+const toggle = (before: Selection<object>, id: string, range = false) =>
+  select(before, { type: 'toggle', rows, id, range })
+const ids = (selection: Selection<object>) => [...selection.chosen.keys()].sort().join('')
+
+test('Shift chooses from the last one, either way', () => {
+  expect(ids(toggle(toggle(none, 'b'), 'd', true))).toBe('bcd')
+  expect(ids(toggle(toggle(none, 'd'), 'b', true))).toBe('bcd')
+  expect(ids(toggle(none, 'c', true))).toBe('c')
+})
+
+test('Shift on a chosen row lets the range go', () => {
+  const all = select(none, { type: 'page', rows, on: true })
+  expect(ids(all)).toBe('abcde')
+  expect(ids(toggle(toggle(all, 'b'), 'd', true))).toBe('ae')
+})
+
+test('what is chosen on another page stays chosen', () => {
+  const other = select(none, { type: 'page', rows: [{ id: 'z', record: {} }], on: true })
+  expect(ids(toggle(other, 'a'))).toBe('az')
+  expect(ids(select(toggle(other, 'a'), { type: 'page', rows, on: false }))).toBe('z')
+  expect(ids(select(other, { type: 'clear' }))).toBe('')
+})

@@ -1,0 +1,18 @@
+/**
+ * Percentages that add up to 100, by the method of the largest remainder.
+ * @param votes whole numbers from 0; anything else counts as 0
+ * @returns whole percentages in the same order; all 0 where nobody voted
+ */
+export function shares(votes: readonly number[]): number[] {
+  const counts = votes.map((each) => (Number.isFinite(each) && each > 0 ? each : 0))
+  const total = counts.reduce((sum, each) => sum + each, 0)
+  if (total === 0) return counts.map(() => 0)
+  const exact = counts.map((each) => (each / total) * 100)
+  const whole = exact.map(Math.floor)
+  const missing = 100 - whole.reduce((sum, each) => sum + each, 0)
+  const byRemainder = exact
+    .map((each, index) => ({ index, rest: each - Math.floor(each) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of byRemainder.slice(0, missing)) whole[index] = (whole[index] ?? 0) + 1
+  return whole
+}

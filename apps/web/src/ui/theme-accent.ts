@@ -1,0 +1,66 @@
+type Rgb = readonly [number, number, number]
+
+/** How much white (positive) or black (negative) goes into each of the ten shades. */
+const mixes = [0.92, 0.85, 0.7, 0.52, 0.4, 0.18, 0, -0.17, -0.31, -0.43]
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+/**
+ * The ten shades of a community's own accent. Shade 6 carries white text and is darkened until it
+ * does so at 4.5 : 1; shade 4 is the text of dark pages and is lightened likewise.
+ * @param accent `#rrggbb`
+ * @returns null where it is no such colour
+ */
+export function accentShades(accent: string): string[] | null {
+  const rgb = parse(accent)
+  if (!rgb) return null
+  const base = until(rgb, black, (colour) => contrast(colour, white) >= 4.6)
+  const onDark = until(mix(base, white, 0.4), white, (colour) => contrast(colour, darkPage) >= 5.5)
+  return mixes.map((share, shade) =>
+    write(shade === 4 ? onDark : mix(base, share < 0 ? black : white, Math.abs(share))),
+  )
+}
+
+/** The lightest surface that text in the accent stands on in the dark theme. */
+const darkPage: Rgb = [0x1e, 0x23, 0x29]
+
+/** Puts the community's accent (`config.json`) over the one that the theme was built with. */
+export function putAccent(accent: string | undefined): void {
+  const shades = accent ? accentShades(accent) : null
+  shades?.forEach((shade, index) => {
+    document.documentElement.style.setProperty(`--mantine-color-accent-${index}`, shade)
+  })
+}
+
+/** The contrast of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** `#rrggbb` as three numbers; null where it isn't one. */
+export function parse(colour: string): Rgb | null {
+  const found = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour.trim())
+  return found ? (found.slice(1).map((part) => Number.parseInt(part, 16)) as unknown as Rgb) : null
+}
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+const mix = (colour: Rgb, other: Rgb, share: number): Rgb =>
+  colour.map((part, index) => part + ((other[index] ?? part) - part) * share) as unknown as Rgb
+
+function until(colour: Rgb, towards: Rgb, enough: (colour: Rgb) => boolean): Rgb {
+  let found = colour
+  for (let step = 0; step < 60 && !enough(found); step++) found = mix(found, towards, 0.05)
+  return found
+}
+
+const write = (colour: Rgb): string =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`

@@ -1,0 +1,115 @@
+import type { ConvertCSSVariablesInput, MantineThemeOverride } from '@mantine/core'
+
+/**
+ * The look in numbers: colours, type, space. Free of components and CSS, because the build reads
+ * it too (build/theme-css.ts). Every pair of text and surface is at least 4.5 : 1 in both themes.
+ */
+export const themeTokens: MantineThemeOverride = {
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 6 },
+  white: '#ffffff',
+  black: '#1a1f26',
+  colors: {
+    accent: [
+      '#f0f3fe',
+      '#e3e9fd',
+      '#c9d4fb',
+      '#a5b7f8',
+      '#8ba1f5',
+      '#5c7ae9',
+      '#3f5fd9',
+      '#3450bd',
+      '#2b4299',
+      '#24377c',
+    ],
+    gray: [
+      '#f7f8f9',
+      '#f0f1f3',
+      '#e4e6ea',
+      '#d6d9de',
+      '#c1c6cd',
+      '#8a919c',
+      '#626a76',
+      '#4a515c',
+      '#2f353e',
+      '#1a1f26',
+    ],
+    dark: [
+      '#e4e7eb',
+      '#c9ced6',
+      '#a0a8b4',
+      '#8b94a1',
+      '#3a414b',
+      '#292f37',
+      '#1e2329',
+      '#15181d',
+      '#101317',
+      '#0b0d10',
+    ],
+  },
+  fontFamily:
+    "-apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif",
+  fontFamilyMonospace:
+    "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  // 14 px is the size of everything that isn't said to be smaller or larger.
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.43', md: '1.43', lg: '1.5', xl: '1.5' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '1rem', lineHeight: '1.5' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.43' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.43' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.43' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
+    },
+  },
+  // The 8 px grid, with one half step.
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  defaultRadius: 'sm',
+  // Only what floats has a shadow.
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 4px 16px rgb(16 19 23 / 12%)',
+    lg: '0 8px 24px rgb(16 19 23 / 16%)',
+    xl: '0 16px 48px rgb(16 19 23 / 20%)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+}
+
+/** What Mantine's own variables lack, or decide otherwise, and ours (`--steward-…`) beside them. */
+export const themeVariables: ConvertCSSVariablesInput = {
+  variables: { '--steward-header-height': '3rem' },
+  light: {
+    '--mantine-color-error': '#c62f2f',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
+    // Behind what frames the page: sidebar, table head.
+    '--steward-surface': 'var(--mantine-color-gray-0)',
+    // The one border.
+    '--steward-border': 'var(--mantine-color-gray-2)',
+    // Border of what can be typed into, 3 : 1 on the page.
+    '--steward-control-border': 'var(--mantine-color-gray-5)',
+    '--steward-hover': 'var(--mantine-color-gray-1)',
+    '--steward-selected': 'var(--mantine-color-accent-0)',
+    '--steward-accent-text': 'var(--mantine-color-accent-7)',
+  },
+  dark: {
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-default': 'var(--mantine-color-dark-6)',
+    '--mantine-color-default-hover': 'var(--mantine-color-dark-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-3)',
+    '--steward-surface': 'var(--mantine-color-dark-8)',
+    '--steward-border': 'var(--mantine-color-dark-5)',
+    '--steward-control-border': '#68717e',
+    '--steward-hover': 'var(--mantine-color-dark-6)',
+    '--steward-selected': 'color-mix(in srgb, var(--mantine-color-accent-5) 18%, transparent)',
+    '--steward-accent-text': 'var(--mantine-color-accent-4)',
+  },
+}

@@ -1,0 +1,44 @@
+import { locale } from './locale.ts'
+
+const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+// `yesterday` for 40 hours and `last year` for thirteen months would not be exact.
+const numbered = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+const absolute = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'full',
+  timeStyle: 'long',
+})
+const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const dayOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const steps: readonly [limit: number, size: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [hour, minute, 'minute'],
+  [day, hour, 'hour'],
+  [30 * day, day, 'day'],
+  [365 * day, 30.4375 * day, 'month'],
+  [Number.POSITIVE_INFINITY, 365.25 * day, 'year'],
+]
+
+/**
+ * How far a time is from now: `now`, `5 minutes ago`, `in 3 days`.
+ * @param at epoch milliseconds
+ * @param now epoch milliseconds
+ */
+export function relativeText(at: number, now: number): string {
+  const away = at - now
+  if (Math.abs(away) < minute) return named.format(0, 'second')
+  const [, size, unit] = steps.find(([limit]) => Math.abs(away) < limit) ?? [0, day, 'day' as const]
+  // At least one, as a month here may be a little longer than the 30 days before it.
+  const units = Math.sign(away) * Math.max(1, Math.trunc(Math.abs(away) / size))
+  return numbered.format(units, unit)
+}
+
+/** The whole date and time in the reader's zone, which it names. */
+export const absoluteText = (at: number): string => absolute.format(at)
+/** Date and time in the reader's zone: `3 Mar 2026, 14:05`. */
+export const shortText = (at: number): string => short.format(at)
+/** The date in the reader's zone: `3 Mar 2026`. */
+export const dayText = (at: number): string => dayOnly.format(at)

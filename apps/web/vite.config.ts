@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { themeCssPlugin } from './build/theme-css.ts'
+
+const api = `http://127.0.0.1:${process.env.STEWARD_API_PORT ?? 4000}`
+
+export default defineConfig({
+  plugins: [react(), themeCssPlugin(), precompress()],
+  resolve: {
+    alias: [
+      // Mantine's CSS is taken in its layered form throughout, so that our own always wins over
+      // it, whatever order the pages' chunks arrive in.
+      {
+        find: /^(@mantine\/(?:core|dates|charts|dropzone)\/(?:styles|styles\/\w+))\.css$/,
+        replacement: '$1.layer.css',
+      },
+    ],
+  },
+  build: {
+    target: 'es2022',
+    // Small files stay files of their own: a data: URL of a script or font is against the policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/uploads', '/config.json', '/health'].map((path) => [path, api]),
+    ),
+  },
+})
