@@ -119,8 +119,12 @@ export async function create<T extends RecordTable>(
 }
 
 /** Makes an active role. @returns its id */
-export async function createRole(db: Db, permissions: PermissionModule[]): Promise<string> {
-  const [id = ''] = await create(db, 'roles', { permissions })
+export async function createRole(
+  db: Db,
+  permissions: PermissionModule[],
+  name = `Role ${nextNumber()}`,
+): Promise<string> {
+  const [id = ''] = await create(db, 'roles', { permissions, name })
   return id
 }
 

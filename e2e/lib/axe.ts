@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Holds a page against WCAG 2.2 AA. The page's own security policy forbids foreign scripts, so axe
+ * is evaluated by the browser itself.
+ */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{
+          violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
+        }>
+      }
+    }
+    const result = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return result.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.slice(0, 3).map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    }))
+  })
+  expect(violations, `${what} is accessible`).toEqual([])
+}

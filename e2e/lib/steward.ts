@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { openConnection } from '../../apps/server/src/db/connection.ts'
+import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Somebody who can sign in. */
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** A running server with the demonstration community, and how to reach its data. */
+export interface Server {
+  url: string
+  owner: Credentials
+  /** The settings that name its data, for the command line. */
+  settings: Record<string, string>
+  stop(): Promise<void>
+}
+
+const owner = { email: 'owner@example.com', password: 'only for the tests' }
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+/**
+ * Starts a server as a process of its own on a data directory of its own.
+ * @param settings beside the usual ones, such as a DATABASE_URL
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
+  const port = await freePort()
+  const all = {
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), ...all },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await untilReady(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    owner,
+    settings: all,
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    let said = ''
+    child.stdout?.on('data', (text) => {
+      said += text
+      if (said.includes('is ready at')) done()
+    })
+    child.once('exit', () => fail(new Error(`the server ended: ${said}`)))
+  })
+}
+
+/** Runs the command line on a server's data and returns what it says. */
+export function runSteward(server: Server, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...server.settings },
+  })
+  let said = ''
+  const collect = (text: Buffer) => {
+    said += text
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  return new Promise((done, fail) => {
+    child.once('exit', (code) =>
+      code === 0
+        ? done(said)
+        : fail(new Error(`steward ${args.join(' ')} ended with ${code}: ${said}`)),
+    )
+  })
+}
+
+/** Makes an admin whose role permits exactly this. */
+export async function makeStaff(
+  server: Server,
+  permissions: readonly Permission[],
+): Promise<Credentials> {
+  const connection = await openConnection(
+    { dataDir: server.settings.DATA_DIR ?? '', databaseUrl: server.settings.DATABASE_URL },
+    { share: true },
+  )
+  try {
+    const name = `Staff ${Date.now()}`
+    const modules = permissionModules((each) =>
+      permissions.some(
+        ({ module, submodule, action }) =>
+          module === each.module && submodule === each.submodule && action === each.action,
+      ),
+    )
+    const roleId = await createRole(connection.db, modules, name)
+    return await createAdmin(connection.db, roleId, {
+      name,
+      email: `staff-${Date.now()}@example.com`,
+    })
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Signs in on the sign-in page and waits for what comes after it. */
+export async function signIn(page: Page, server: Server, who: Credentials = owner): Promise<void> {
+  await page.goto(`${server.url}/`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+/** Playwright's test with a server for all tests of a worker. */
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export { expect }

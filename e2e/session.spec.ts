@@ -1,0 +1,142 @@
+import { permission } from '@steward/contract/permissions'
+import { expectAccessible } from './lib/axe.ts'
+import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+
+const guardMessage = 'Session expired or unauthorized access, please log in.'
+
+test.describe('the session guard', () => {
+  const cases = [
+    ['no token', { tokenExpiry: '2999-01-01T00:00:00.000Z' }],
+    ['no expiry', { token: 'abc' }],
+    ['an expiry that has passed', { token: 'abc', tokenExpiry: '2020-01-01T00:00:00.000Z' }],
+    ['an expiry in milliseconds that has passed', { token: 'abc', tokenExpiry: '1577836800000' }],
+    [
+      'a token that the server does not know',
+      { token: 'abc', tokenExpiry: '2999-01-01T00:00:00Z' },
+    ],
+  ] as const
+  for (const [name, stored] of cases) {
+    test(`${name}: says so, clears both values and leads to the sign-in`, async ({
+      page,
+      server,
+    }) => {
+      await page.goto(`${server.url}/404`)
+      await page.evaluate((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+      }, stored)
+      await page.goto(`${server.url}/bills?sort=amount`)
+      await expect(page.getByText(guardMessage)).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/`)
+      expect(await page.evaluate(() => [localStorage.token, localStorage.tokenExpiry])).toEqual([
+        undefined,
+        undefined,
+      ])
+    })
+  }
+
+  test('watches while the page stands open, and signing in returns to the page', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, server)
+    await page.goto(`${server.url}/bills?sort=amount`)
+    await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
+    await page.evaluate(() => {
+      localStorage.setItem('tokenExpiry', new Date(Date.now() + 1500).toISOString())
+      window.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(page.getByText(guardMessage)).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.getByLabel('E-mail').fill(server.owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(server.owner.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.url}/bills?sort=amount`)
+  })
+})
+
+test('signing out ends the session everywhere and says nothing of the guard', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  const token = await page.evaluate(() => localStorage.token as string)
+  await page.getByRole('button', { name: /Account|Owner/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText(guardMessage)).toBeHidden()
+  const answer = await fetch(`${server.url}/api/admin/dashboard`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(401)
+})
+
+test('a wrong password is said at the form, and what was typed stays', async ({ page, server }) => {
+  await page.goto(`${server.url}/`)
+  await page.getByLabel('E-mail').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a wrong guess')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.com')
+  await expect(page.getByText(guardMessage)).toBeHidden()
+})
+
+test('without a permission an area is neither seen nor reached', async ({ page, server }) => {
+  const staff = await makeStaff(server, [permission('Operations', 'Tasks', 'list')])
+  await signIn(page, server, staff)
+  await expect(page).toHaveURL(/\/tasks/)
+  const sidebar = page.getByRole('navigation').first()
+  await expect(sidebar.getByRole('link', { name: 'Tasks' })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Bills' })).toHaveCount(0)
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${server.url}/bills`)
+  await expect(page.getByText('Operations · Bills · list')).toBeVisible()
+  expect(asked.filter((url) => url.includes('/api/admin/bills'))).toEqual([])
+})
+
+test('the theme of the address is set, stored and kept', async ({ page, server }) => {
+  const scheme = () =>
+    page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  await page.goto(`${server.url}/?theme=dark`)
+  await expect.poll(scheme).toBe('dark')
+  expect(await page.evaluate(() => localStorage['steward-admin-template-theme'])).toBe('dark')
+  await page.goto(`${server.url}/`)
+  await expect.poll(scheme).toBe('dark')
+  await page.goto(`${server.url}/?theme=sepia`)
+  await expect.poll(scheme).toBe('light')
+  expect(await page.evaluate(() => localStorage['steward-admin-template-theme'])).toBe('sepia')
+})
+
+test('the sign-in page loads none of the rest', async ({ page, server }) => {
+  const sizes: { url: string; bytes: number; type: string }[] = []
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes()
+    sizes.push({ url: request.url(), bytes: responseBodySize, type: request.resourceType() })
+  })
+  await page.goto(`${server.url}/`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  const sum = (type: string) =>
+    sizes.filter((size) => size.type === type).reduce((all, { bytes }) => all + bytes, 0)
+  expect(sum('script')).toBeGreaterThan(10_000)
+  expect(sum('script')).toBeLessThan(130_000)
+  expect(sum('stylesheet')).toBeLessThan(14_000)
+  expect(
+    sizes.map((size) => size.url).filter((url) => /list-screen|dashboard|layout/.test(url)),
+  ).toEqual([])
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`public screens are accessible in ${theme}`, async ({ page, server }) => {
+    for (const [path, heading] of [
+      ['/', /Sign in/],
+      ['/404', /not found|nothing/i],
+      ['/500', /wrong|error/i],
+    ] as const) {
+      await page.goto(`${server.url}${path}?theme=${theme}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expectAccessible(page, `${path} in ${theme}`)
+    }
+  })
+}
