@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /** A time as PostgreSQL writes it in UTC, to ISO 8601 with milliseconds. */
@@ -23,6 +24,8 @@ export const types: pg.CustomTypesConfig = {
 const seen = new Map<string, number>()
 let named = 0
 let clients = 0
+/** Tells this process's statements from those of another one on the same engine. */
+const ours = randomBytes(4).toString('hex')
 
 /** Statements that get a name at the most: each costs memory on every connection. */
 const mostNamed = 200
@@ -45,8 +48,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that names the statements that come again and again. The connection's number is
- * part of the name, since the connections of the embedded engine share one session.
+ * A connection that names the statements that come again and again. The process and the connection
+ * are part of the name, since the connections of the embedded engine share one session.
  */
 export class Client extends pg.Client {
   readonly #number = ++clients
@@ -58,7 +61,7 @@ export class Client extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
     const name = nameOf(text)
     return query(
-      name ? { name: `c${this.#number}${name}`, text, values } : { text, values },
+      name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,
     )
   }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveSocket } from './socket-server.ts'
 
 // The embedded engine: PostgreSQL in WebAssembly, in a thread of its own, behind a Unix socket.
 const { directory, socket } = workerData as { directory: string; socket: string }
@@ -13,8 +13,7 @@ const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent 
 // Every connection shares the engine's one session, so what holds for all is set once.
 await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
 
-const server = new PGLiteSocketServer({ db: engine, path: socket, maxConnections: 100 })
-await server.start()
+const server = await serveSocket(engine, socket)
 port.postMessage('ready')
 
 port.once('message', async () => {

@@ -1,0 +1,60 @@
+const protocolVersion = 196_608
+const sslRequest = 80_877_103
+const cancelRequest = 80_877_102
+
+/** One message of PostgreSQL's protocol, as a client sends it. */
+export interface Message {
+  /** Its letter, or what stands at the beginning of a connection. */
+  type: string | 'startup' | 'ssl' | 'cancel'
+  bytes: Uint8Array
+}
+
+/**
+ * Cuts a stream of bytes into messages.
+ * @returns a function that takes bytes and gives the messages that are whole by then
+ */
+export function messageCutter(): (data: Uint8Array) => Message[] {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  let wanted = 0
+  let started = false
+
+  return (data) => {
+    chunks.push(data)
+    length += data.length
+    // Put together only once enough has come: a large message comes in many pieces.
+    if (length < wanted) return []
+    let rest = chunks.length === 1 ? data : Buffer.concat(chunks)
+    const messages: Message[] = []
+    for (;;) {
+      const size = sizeOf(rest, started)
+      wanted = size
+      if (size === 0 || rest.length < size) break
+      const type = started ? String.fromCharCode(rest[0] as number) : opening(rest)
+      if (type === 'startup') started = true
+      // A copy: the engine may keep it longer than the socket keeps its buffer.
+      messages.push({ type, bytes: rest.slice(0, size) })
+      rest = rest.subarray(size)
+    }
+    chunks = rest.length > 0 ? [rest] : []
+    length = rest.length
+    return messages
+  }
+}
+
+const int32 = (bytes: Uint8Array, at: number) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
+
+/** How long the message at the beginning is; 0 where that can't be told yet. */
+function sizeOf(bytes: Uint8Array, started: boolean): number {
+  if (started) return bytes.length < 5 ? 0 : 1 + int32(bytes, 1)
+  return bytes.length < 8 ? 0 : int32(bytes, 0)
+}
+
+function opening(bytes: Uint8Array): 'startup' | 'ssl' | 'cancel' {
+  const code = int32(bytes, 4)
+  if (code === sslRequest) return 'ssl'
+  if (code === cancelRequest) return 'cancel'
+  if (code === protocolVersion) return 'startup'
+  throw new Error(`a client spoke an unknown protocol (${code})`)
+}

@@ -1,0 +1,158 @@
+import { createServer, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+import { type Message, messageCutter } from './messages.ts'
+import { makeTurns, type Turns } from './turns.ts'
+
+/** A running socket server. */
+export interface SocketServer {
+  stop(): Promise<void>
+}
+
+const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
+
+/**
+ * Serves the embedded engine on a Unix socket, to many connections at once.
+ *
+ * The engine has one session, whose unnamed statement and portal all connections share. So a
+ * connection keeps the engine from the first message of a query to the end of its answer, and from
+ * the beginning of a transaction to its end: a server that takes turns message by message hands one
+ * query the rows of another.
+ */
+export async function serveSocket(engine: PGlite, path: string): Promise<SocketServer> {
+  const turns = makeTurns<Socket>()
+  const sockets = new Map<Socket, Promise<void>>()
+  const server = createServer((socket) => {
+    const ended = serveConnection(engine, socket, turns).then(() => {
+      sockets.delete(socket)
+    })
+    sockets.set(socket, ended)
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, done)
+  })
+  return {
+    stop: async () => {
+      const closed = new Promise((done) => server.close(done))
+      const ended = [...sockets.values()]
+      for (const socket of sockets.keys()) socket.destroy()
+      await closed
+      await Promise.all(ended)
+    },
+  }
+}
+
+/** @returns when the connection has ended and left nothing behind */
+function serveConnection(engine: PGlite, socket: Socket, turns: Turns<Socket>): Promise<void> {
+  const cut = messageCutter()
+  /** Idle, in a transaction, in a failed one; or between the messages of a query. */
+  let state: 'I' | 'T' | 'E' | 'busy' = 'I'
+  let work = Promise.resolve()
+  /** Statements that the connection gave names to; they end with it. */
+  const statements = new Set<string>()
+
+  const run = async (bytes: Uint8Array, answer: (data: Uint8Array) => void) => {
+    const tail = Buffer.alloc(6)
+    state = 'busy'
+    await engine.runExclusive(() =>
+      engine.execProtocolRawStream(bytes, {
+        onRawData: (data) => {
+          // Ready for query is the last message of an answer: Z, its length, and the state.
+          const last = Buffer.from(data.subarray(-6))
+          tail.copy(tail, 0, last.length)
+          last.copy(tail, 6 - last.length)
+          answer(data)
+        },
+      }),
+    )
+    if (tail.readUInt8(0) === 0x5a && tail.readUInt32BE(1) === 5) {
+      state = String.fromCharCode(tail.readUInt8(5)) as 'I' | 'T' | 'E'
+    }
+  }
+
+  const handle = async ({ type, bytes }: Message) => {
+    if (socket.destroyed) return
+    if (type === 'ssl') socket.write('N')
+    else if (type === 'cancel' || type === 'X') socket.end()
+    else {
+      await turns.take(socket)
+      if (socket.destroyed) return
+      await run(bytes, (data) => {
+        if (socket.writable) socket.write(Buffer.from(data))
+      })
+      if (state === 'I') turns.give(socket)
+    }
+  }
+
+  const end = async () => {
+    // Who leaves in the middle leaves nothing half done.
+    if (state !== 'I') {
+      await turns.take(socket)
+      if (state === 'busy') await run(sync, () => {})
+      await engine.exec('rollback')
+      state = 'I'
+    }
+    statements.delete('')
+    if (statements.size > 0) {
+      await turns.take(socket)
+      await run(Buffer.concat([...[...statements].map(closing), sync]), () => {})
+      state = 'I'
+    }
+    turns.give(socket)
+  }
+
+  const fail = () => {
+    socket.destroy()
+  }
+  socket.on('data', (data) => {
+    work = work
+      .then(async () => {
+        const messages = cut(data)
+        for (const { type, bytes } of messages) if (type === 'P') statements.add(nameOf(bytes))
+        for (const message of joined(messages)) await handle(message)
+      })
+      .catch(fail)
+  })
+  socket.on('error', fail)
+  return new Promise((done) => {
+    socket.once('close', () => {
+      void work
+        .then(end)
+        .catch(() => turns.give(socket))
+        .then(done)
+    })
+  })
+}
+
+/** The name of the statement that a Parse message makes; empty for none. */
+const nameOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(5, bytes.indexOf(0, 5))).toString('latin1')
+
+/** The message that ends a named statement. */
+function closing(name: string): Buffer {
+  const message = Buffer.alloc(7 + name.length)
+  message.write(`C\0\0\0\0S${name}\0`, 'latin1')
+  message.writeUInt32BE(message.length - 1, 1)
+  return message
+}
+
+/** Messages of one query together, as far as they came together: one call of the engine, not five. */
+function joined(messages: Message[]): Message[] {
+  const groups: Message[] = []
+  let query: Uint8Array[] = []
+  for (const message of messages) {
+    if (!'PBDECHS'.includes(message.type)) {
+      if (query.length > 0) groups.push({ type: 'query', bytes: Buffer.concat(query) })
+      query = []
+      groups.push(message)
+      continue
+    }
+    query.push(message.bytes)
+    if (message.type === 'S' || message.type === 'H') {
+      groups.push({ type: 'query', bytes: Buffer.concat(query) })
+      query = []
+    }
+  }
+  if (query.length > 0) groups.push({ type: 'query', bytes: Buffer.concat(query) })
+  return groups
+}

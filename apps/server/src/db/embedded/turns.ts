@@ -1,0 +1,29 @@
+/** Lets one at a time use the engine, in the order of asking. */
+export interface Turns<Who> {
+  /** Waits until it is somebody's turn; at once where it is already. */
+  take(who: Who): Promise<void>
+  /** Ends somebody's turn, or their waiting. */
+  give(who: Who): void
+}
+
+/** Makes the turns of one engine. */
+export function makeTurns<Who>(): Turns<Who> {
+  let owner: Who | undefined
+  const waiting: { who: Who; go: () => void }[] = []
+  return {
+    take: (who) => {
+      if (owner === who) return Promise.resolve()
+      if (owner === undefined) {
+        owner = who
+        return Promise.resolve()
+      }
+      return new Promise((go) => waiting.push({ who, go }))
+    },
+    give: (who) => {
+      if (owner !== who) return
+      const next = waiting.shift()
+      owner = next?.who
+      next?.go()
+    },
+  }
+}
