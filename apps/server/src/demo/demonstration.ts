@@ -33,19 +33,18 @@ export async function createDemonstration(
   if (!(await isEmpty(db, owner))) return false
   const pictures = await drawPictures(files, seeded(seed))
   const setting = { pictures, now: now.getTime() }
-  const filled = await write(db, { system: 'demonstration' }, async (writing) => {
-    // Two instances that start at once on one database: the second waits here, then finds it full.
-    await sql`lock table roles, users in share row exclusive mode`.execute(writing.tx)
-    if (!(await isEmpty(writing.tx, owner))) return false
-    await fillAll(writing, { ...setting, random: seeded(seed + 1) })
-    return true
-  })
-  if (!filled)
-    await Promise.all(
-      Object.values(pictures)
-        .flat()
-        .map((url) => files.remove(url)),
-    )
+  let filled = false
+  try {
+    filled = await write(db, { system: 'demonstration' }, async (writing) => {
+      // Two instances that start at once on one database: the second waits here, then finds it full.
+      await sql`lock table roles, users in share row exclusive mode`.execute(writing.tx)
+      if (!(await isEmpty(writing.tx, owner))) return false
+      await fillAll(writing, { ...setting, random: seeded(seed + 1) })
+      return true
+    })
+  } finally {
+    if (!filled) await Promise.all(urlsOf(pictures).map((url) => files.remove(url)))
+  }
   return filled
 }
 

@@ -1,0 +1,156 @@
+import { basename } from 'node:path'
+import { type AreaName, areas } from '../../import/areas.ts'
+import { nearest } from '../../import/nearest.ts'
+import { type ImportOptions, runImport, type Summary } from '../../import/run.ts'
+import { fileSource } from '../../import/source.ts'
+import type { Command } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { readOptions, readPairs } from '../options.ts'
+import { pacing, shown, showProgress } from '../progress.ts'
+import { openReport } from '../report.ts'
+import { Usage } from '../usage.ts'
+
+const names = Object.keys(areas) as AreaName[]
+
+const details = `
+Areas: ${names.join(', ')}
+
+  --map field=column       take a field from a column, or from a text with columns in
+                           braces: --map title="{race}: {pollster}"; --map field= leaves it out.
+                           Columns that are called like a field are found by themselves.
+  --set field=value        the same value in every row
+  --id column[,column]     what names a row; without it, all that it holds
+  --date-format FORMAT     such as M/D/YYYY, DD.MM.YYYY HH:mm, MMM-YY; several are tried in turn
+  --time-zone ZONE         such as Europe/Berlin, for times that name none; otherwise UTC
+  --currency CODE          of amounts that name none
+  --decimal . | ,          what stands before the decimals where that is open
+  --delimiter SIGN         what stands between columns: , ; tab |; otherwise guessed
+  --encoding NAME          such as latin1, utf-16le; otherwise found out
+  --format csv | ndjson    otherwise by the file's name
+  --unescape               turn \\" into " and \\/ into /
+  --entities               turn &amp; and the like into what they stand for
+  --dry-run                check every row and write nothing
+  --report FILE            where the bad rows go; otherwise <name of the file>.report.csv here
+
+The same file can be imported again: what is there already is passed over. The exit code is 0 when
+every row is in, 3 when some were bad, 130 after Ctrl-C. docs/importing.md tells the rest.`
+
+const options = {
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  set: { type: 'string', multiple: true, default: [] as string[] },
+  id: { type: 'string', multiple: true },
+  'date-format': { type: 'string', multiple: true, default: [] as string[] },
+  'time-zone': { type: 'string' },
+  currency: { type: 'string' },
+  decimal: { type: 'string' },
+  delimiter: { type: 'string' },
+  encoding: { type: 'string' },
+  format: { type: 'string' },
+  unescape: { type: 'boolean', default: false },
+  entities: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  report: { type: 'string' },
+} as const
+
+/** `steward import` */
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Import records from a CSV or NDJSON file',
+  synopsis: '<area> FILE [options]',
+  details,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, {
+      ...options,
+      map: { ...options.map },
+      set: { ...options.set },
+    })
+    const [area, path, extra] = positionals
+    if (!area || !path) throw new Usage('steward import takes an area and a file.')
+    if (extra) throw new Usage(`steward import takes one file at a time, not "${extra}" as well.`)
+    if (!isArea(area))
+      throw new Usage(
+        `There is no area "${area}"${nearest(area, names)} Areas: ${names.join(', ')}.`,
+      )
+    const source = await fileSource(path)
+    const reportPath = values.report ?? `${basename(path)}.report.csv`
+    const report = openReport(reportPath, path)
+    const settings: Omit<ImportOptions, 'onBad' | 'onProgress' | 'signal'> = {
+      area,
+      source,
+      map: readPairs('map', values.map),
+      set: readPairs('set', values.set),
+      ...(values.id
+        ? { id: values.id.flatMap((list) => list.split(',').map((column) => column.trim())) }
+        : {}),
+      dateFormats: values['date-format'],
+      timeZone: values['time-zone'],
+      currency: values.currency,
+      decimal: oneOf('decimal', values.decimal, ['.', ',']),
+      delimiter: readDelimiter(values.delimiter),
+      encoding: values.encoding,
+      format: oneOf('format', values.format, ['csv', 'ndjson']),
+      unescape: values.unescape,
+      entities: values.entities,
+      dryRun: values['dry-run'],
+      onNote: (note) => process.stderr.write(`${note}\n`),
+    }
+    const { signal, release } = onInterrupt()
+    const started = performance.now()
+    try {
+      const summary = await withDatabase(async ({ db }) => {
+        const progress = showProgress(source.size)
+        try {
+          return await runImport(db, {
+            ...settings,
+            signal,
+            onBad: report.add,
+            onProgress: ({ bytes, read, bad }) =>
+              progress.update(bytes, `${shown(read)} rows${bad > 0 ? `, ${shown(bad)} bad` : ''}`),
+          })
+        } finally {
+          progress.stop()
+        }
+      })
+      process.stdout.write(describe(summary, values['dry-run'], reportPath, started))
+      if (summary.interrupted) return 130
+      return summary.bad > 0 ? 3 : 0
+    } finally {
+      release()
+      await report.close()
+    }
+  },
+}
+
+function describe(summary: Summary, dryRun: boolean, reportPath: string, started: number): string {
+  const { read, added, already, bad, interrupted } = summary
+  const lines = [
+    `${shown(added)} ${dryRun ? 'would be added' : 'added'}, ${shown(already)} already there, ${shown(bad)} bad; ${shown(read)} rows read in ${pacing(read, started)}.`,
+  ]
+  if (bad > 0) lines.push(`The bad rows and their reasons are in ${reportPath}.`)
+  if (dryRun) lines.push('This was a dry run: nothing was written.')
+  if (interrupted)
+    lines.push('Stopped before the end of the file; the same command goes on from here.')
+  return `${lines.join('\n')}\n`
+}
+
+const isArea = (name: string): name is AreaName => Object.hasOwn(areas, name)
+
+function oneOf<T extends string>(
+  option: string,
+  value: string | undefined,
+  choices: readonly T[],
+): T | undefined {
+  if (value === undefined) return undefined
+  const found = choices.find((choice) => choice === value)
+  if (!found) throw new Usage(`--${option} is one of ${choices.join(' ')}, not "${value}".`)
+  return found
+}
+
+function readDelimiter(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (value === 'tab' || value === '\\t') return '\t'
+  if ([...value].length !== 1 || /["\n\r]/.test(value))
+    throw new Usage(`--delimiter is one sign, or tab, not "${value}".`)
+  return value
+}

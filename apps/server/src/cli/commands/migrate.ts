@@ -1,0 +1,21 @@
+import type { Command } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { readOptions } from '../options.ts'
+import { Usage } from '../usage.ts'
+
+/** `steward migrate` */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database’s schema up to date',
+  synopsis: '',
+  details: 'A server does the same when it starts, and so do import and seed.',
+  run: async (words) => {
+    const { positionals } = readOptions(words, {})
+    if (positionals[0]) throw new Usage(`steward migrate takes no "${positionals[0]}".`)
+    return await withDatabase(async (_, applied) => {
+      const lines = applied.map((name) => `applied ${name}`)
+      process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'The schema is up to date.'}\n`)
+      return 0
+    })
+  },
+}

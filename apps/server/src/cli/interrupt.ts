@@ -1,0 +1,21 @@
+/**
+ * Turns Ctrl-C into a signal to stop at the next good place; a second one ends the program.
+ * @returns the signal, and a function that gives Ctrl-C back
+ */
+export function onInterrupt(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort()
+    process.stderr.write('\nStopping after the rows at hand; once more to stop at once.\n')
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    signal: controller.signal,
+    release: () => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}

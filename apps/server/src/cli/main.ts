@@ -1,0 +1,51 @@
+import { Problem } from '../problem.ts'
+import { type Command, commands, findCommand } from './commands.ts'
+import { usage } from './help.ts'
+import { Usage } from './usage.ts'
+
+// The command line: `steward <command> …`. 0 is fine, 1 a problem, 2 wrong usage; a command may
+// have codes of its own above those.
+const [name, ...rest] = process.argv.slice(2)
+process.exitCode = await run(name, rest)
+
+async function run(word: string | undefined, words: string[]): Promise<number> {
+  let command: Command | undefined
+  try {
+    if (word === undefined || word === 'help' || word.startsWith('-')) {
+      return help(word === 'help' ? words[0] : undefined, word)
+    }
+    command = findCommand(word)
+    if (words.includes('--help') || words.includes('-h')) {
+      process.stdout.write(usage(command))
+      return 0
+    }
+    return await command.run(words)
+  } catch (error) {
+    if (error instanceof Usage) {
+      process.stderr.write(`${error.message}\n`)
+      process.stderr.write(`See: steward ${command ? `${command.name} --help` : 'help'}\n`)
+      return 2
+    }
+    if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+    else
+      process.stderr.write(
+        `Steward failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+      )
+    return 1
+  }
+}
+
+function help(topic: string | undefined, word: string | undefined): number {
+  if (topic) {
+    process.stdout.write(usage(findCommand(topic)))
+    return 0
+  }
+  if (word?.startsWith('-') && word !== '--help' && word !== '-h')
+    throw new Usage(`There is no option ${word} before the command.`)
+  const width = Math.max(...commands.map((command) => command.name.length))
+  const list = commands.map((command) => `  ${command.name.padEnd(width)}   ${command.summary}`)
+  process.stdout.write(
+    `Steward, the back office of a community.\n\nUsage: steward <command> [options]\n\n${list.join('\n')}\n  ${'help'.padEnd(width)}   This list; with a command, its options\n\nSettings come from the environment, as for the server: DATA_DIR, DATABASE_URL.\nA server may be running meanwhile.\n`,
+  )
+  return word === undefined ? 2 : 0
+}

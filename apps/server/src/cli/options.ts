@@ -1,0 +1,51 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { Usage } from './usage.ts'
+
+/**
+ * Reads a command's options and arguments.
+ * @throws {Usage} naming what isn't one
+ */
+export function readOptions<T extends ParseArgsOptionsConfig>(words: string[], options: T) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
+    throw new Usage(`${sentence.replace(/\.$/, '')}.`)
+  }
+}
+
+/**
+ * Reads `--map field=column`, given several times.
+ * @throws {Usage} where one has no `=` or comes twice
+ */
+export function readPairs(option: string, entries: readonly string[]): Record<string, string> {
+  const pairs: Record<string, string> = {}
+  for (const entry of entries) {
+    const at = entry.indexOf('=')
+    if (at < 1)
+      throw new Usage(
+        `--${option} takes field=${option === 'map' ? 'column' : 'value'}, not "${entry}".`,
+      )
+    const field = entry.slice(0, at).trim()
+    if (field in pairs) throw new Usage(`--${option} is given twice for ${field}.`)
+    pairs[field] = entry.slice(at + 1)
+  }
+  return pairs
+}
+
+/**
+ * Reads a whole number.
+ * @throws {Usage} where it is none, or out of bounds
+ */
+export function readNumber(
+  option: string,
+  text: string | undefined,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined
+  const plain = text.replace(/(?<=\d)[_,](?=\d{3})/g, '')
+  if (!/^\d+$/.test(plain) || Number(plain) > most) {
+    throw new Usage(`--${option} takes a whole number from 0 to ${most}, not "${text}".`)
+  }
+  return Number(plain)
+}

@@ -1,0 +1,147 @@
+import { newId } from '../ids.ts'
+import type { Area } from './areas.ts'
+import type { TimeReader } from './dates.ts'
+import type { Lookup } from './lookup.ts'
+import { readCurrency, readMoney } from './money.ts'
+import { BadField, BadValue } from './values.ts'
+
+/** Why a row can't go in, by the field. */
+export interface Reason {
+  field: string
+  reason: string
+}
+
+/** What reading a row's texts takes beside them. */
+export interface BuildContext {
+  area: Area
+  readTime: TimeReader
+  /** Where an amount names none. */
+  currency: string | undefined
+  decimal: '.' | ',' | undefined
+  /** The time of the import, for rows that have none of their own. */
+  now: string
+  lookup: Lookup
+}
+
+/** A row of the table, but for the people whom it names. */
+export interface Draft {
+  record: Record<string, unknown>
+  people: { field: string; text: string }[]
+  reasons: Reason[]
+}
+
+/**
+ * Reads a row's texts into the columns of its table; everything that is wrong with it is told, not
+ * only the first thing.
+ */
+export function buildDraft(given: Record<string, string>, context: BuildContext): Draft {
+  const draft: Draft = { record: {}, people: [], reasons: [] }
+  const { area } = context
+  const fields = Object.entries(area.fields)
+  // Every row has every column: rows go to the database together.
+  for (const [, field] of fields) {
+    draft.record[field.column] = field.fallback ?? null
+    if (field.reader.kind === 'person' && field.reader.nameColumn)
+      draft.record[field.reader.nameColumn] = null
+  }
+  for (const [name, field] of fields) {
+    const text = given[name] ?? ''
+    if (text.trim() === '') {
+      if (field.required) draft.reasons.push({ field: name, reason: 'is missing' })
+      continue
+    }
+    attempt(draft, name, () => {
+      if (field.reader.kind === 'person') draft.people.push({ field: name, text })
+      else draft.record[field.column] = readField(draft, name, text, given, context)
+    })
+  }
+  if (draft.reasons.length === 0)
+    attempt(draft, 'questions', () => area.finish?.(draft.record, given))
+  const { record } = draft
+  record.created_at ??= context.now
+  record.updated_at ??= record.created_at
+  record.id = newId(Date.parse(record.created_at as string))
+  return draft
+}
+
+function attempt(draft: Draft, field: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error
+    draft.reasons.push({
+      field: error instanceof BadField ? error.field : field,
+      reason: error.message,
+    })
+  }
+}
+
+function readField(
+  draft: Draft,
+  name: string,
+  text: string,
+  given: Record<string, string>,
+  context: BuildContext,
+): unknown {
+  const { area, lookup } = context
+  const reader = area.fields[name]?.reader
+  switch (reader?.kind) {
+    case 'plain':
+      // The currency has come with the amount; here it only has to agree, which readMoney saw to.
+      return name === 'currency' ? (draft.record.currency ?? reader.read(text)) : reader.read(text)
+    case 'time':
+      return context.readTime(text)
+    case 'money': {
+      const said = given.currency?.trim() ? readCurrencyField(given.currency) : undefined
+      const money = readMoney(text, {
+        currency: said,
+        fallback: context.currency,
+        decimal: context.decimal,
+      })
+      draft.record.currency = money.currency
+      return money.amount
+    }
+    case 'category': {
+      const found = lookup.category(text)
+      if (typeof found !== 'string')
+        throw new BadValue(`"${text.trim().slice(0, 60)}" ${found.reason}`)
+      return found
+    }
+    default:
+      throw new Error(`no reader for ${name}`)
+  }
+}
+
+function readCurrencyField(text: string): string {
+  try {
+    return readCurrency(text)
+  } catch (error) {
+    throw new BadField('currency', (error as Error).message)
+  }
+}
+
+/** Puts the people whom a row names into it, once they have been looked up. */
+export function settlePeople(
+  { record, people, reasons }: Draft,
+  { area, lookup }: BuildContext,
+): void {
+  for (const { field, text } of people) {
+    const { column, reader } = area.fields[field] as Area['fields'][string]
+    const nameColumn = reader.kind === 'person' ? reader.nameColumn : undefined
+    const found = lookup.person(text)
+    if ('id' in found) {
+      record[column] = found.id
+      // A bill keeps its payer's name for good; an event asks the account.
+      if (nameColumn === 'payer_name') record[nameColumn] = found.name
+    } else if (nameColumn) {
+      const name = text.trim()
+      if ([...name].length > 200)
+        reasons.push({ field, reason: `has ${[...name].length} characters; 200 are the most` })
+      else if (name.includes('\0') || !name.isWellFormed())
+        reasons.push({ field, reason: "holds a character that can't be kept" })
+      else record[nameColumn] = name
+    } else {
+      reasons.push({ field, reason: `"${text.trim().slice(0, 60)}" ${found.reason}` })
+    }
+  }
+}

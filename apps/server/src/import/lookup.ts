@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import { isId } from '../ids.ts'
+import { idKey } from './keys.ts'
+
+/** Finds what rows refer to, by the batch; what was found stays known. */
+export interface Lookup {
+  /** Looks up whom these texts name, for {@link Lookup.person}. */
+  people(texts: Iterable<string>): Promise<void>
+  /** The `_id` of a person, or why there is none. */
+  person(text: string): { id: string; name: string } | { reason: string }
+  /** The `_id` of a category, or why there is none. */
+  category(text: string): string | { reason: string }
+}
+
+/** So many people stay known; more would make memory grow with the file. */
+const mostKnown = 50_000
+
+/** Opens a lookup; categories are read once, now. */
+export async function openLookup(db: Db): Promise<Lookup> {
+  const known = new Map<string, { id: string; name: string } | { reason: string }>()
+  const categories = await readCategories(db)
+  return {
+    people: async (texts) => {
+      const missing = [...new Set(texts)].filter((text) => !known.has(text))
+      if (missing.length === 0) return
+      if (known.size + missing.length > mostKnown) known.clear()
+      const found = await findPeople(db, missing)
+      for (const text of missing) {
+        const ids = found.get(text) ?? []
+        const [only] = ids
+        known.set(
+          text,
+          ids.length === 1 && only
+            ? only
+            : {
+                reason: ids.length === 0 ? 'is nobody known here' : 'is the name of several people',
+              },
+        )
+      }
+    },
+    person: (text) => known.get(text) ?? { reason: 'is nobody known here' },
+    category: (text) => {
+      const ids = categories.get(text.trim().toLowerCase().normalize('NFKC'))
+      if (!ids) return { reason: 'is no category' }
+      if (ids.size > 1) return { reason: 'is the name of several categories; use the slug' }
+      return [...ids][0] as string
+    },
+  }
+}
+
+async function readCategories(db: Db): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'name', 'slug'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const slugs = new Map(
+    rows.flatMap(
+      ({ id, slug }) =>
+        [
+          [slug, id],
+          [id, id],
+        ] as [string, string][],
+    ),
+  )
+  const found = new Map<string, Set<string>>()
+  for (const { id, name } of rows) {
+    const key = name.toLowerCase().normalize('NFKC')
+    found.set(key, (found.get(key) ?? new Set()).add(id))
+  }
+  // A slug is unique, so it wins over a name.
+  for (const [slug, id] of slugs) found.set(slug.toLowerCase(), new Set([id]))
+  return found
+}
+
+/**
+ * Whom texts name: the first of `_id`, e-mail address, id in an imported file, and name that knows
+ * somebody.
+ */
+async function findPeople(db: Db, texts: string[]) {
+  const asked = texts.map((text) => {
+    const value = text.trim()
+    return { text, value, id: isId(value) ? value : null, key: idKey([value]).toString('hex') }
+  })
+  const { rows } = await sql<{ text: string; rank: number; id: string; name: string }>`
+    with asked as materialized (
+      select a.*, steward_key(value) as exact, steward_fold(value) as folded
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+        as a(text text, value text, id uuid, key text)
+    )
+    select a.text, found.* from asked a cross join lateral (
+      (select 1 as rank, u.id, u.name from users u
+       where u.id = a.id and u.deleted_at is null limit 1)
+      union all
+      (select 2, u.id, u.name from users u
+       where steward_key(u.email) = a.exact and u.deleted_at is null limit 1)
+      union all
+      (select 3, u.id, u.name from imported_rows i join users u on u.id = i.record_id
+       where i.area = 'members' and i.key = decode(a.key, 'hex') and u.deleted_at is null limit 1)
+      union all
+      (select 4, u.id, u.name from users u
+       where (steward_fold(u.name) collate "C") = a.folded
+         and steward_key(u.name) = a.exact and u.deleted_at is null limit 2)
+    ) found
+  `.execute(db)
+  const best = new Map<string, { rank: number; people: { id: string; name: string }[] }>()
+  for (const { text, rank, id, name } of rows) {
+    const so = best.get(text)
+    if (!so || rank < so.rank) best.set(text, { rank, people: [{ id, name }] })
+    else if (rank === so.rank && so.people.every((person) => person.id !== id))
+      so.people.push({ id, name })
+  }
+  return new Map([...best].map(([text, { people }]) => [text, people]))
+}

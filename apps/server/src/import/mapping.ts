@@ -1,0 +1,95 @@
+import { Problem } from '../problem.ts'
+import { type Area, type AreaName, areas } from './areas.ts'
+import { nearest } from './nearest.ts'
+import { type ColumnValue, compileTemplate } from './template.ts'
+import { BadValue } from './values.ts'
+
+/** How columns become fields, as the person says it. */
+export interface MappingOptions {
+  /** Field to column, or to a template with columns in braces; an empty one leaves the field out. */
+  map?: Readonly<Record<string, string>>
+  /** Field to a value that is the same in every row. */
+  set?: Readonly<Record<string, string>>
+}
+
+/** Gives a row's texts by field; a field that the file doesn't have is left out. */
+export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record<string, string>
+
+const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
+
+/**
+ * Checks a mapping against an area, and against the columns where they are known.
+ * @param columns of a CSV file; null where every row has its own
+ * @throws {Problem} naming a field or column that there isn't
+ */
+export function compileMapping(
+  name: AreaName,
+  { map = {}, set = {} }: MappingOptions,
+  columns: readonly string[] | null,
+): Mapping {
+  const area: Area = areas[name]
+  const fields = Object.keys(area.fields)
+  for (const field of [...Object.keys(map), ...Object.keys(set)]) {
+    if (!area.fields[field] && !area.accepts?.(field)) {
+      throw new Problem(
+        `${name} have no field "${field}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
+      )
+    }
+    if (field in map && field in set)
+      throw new Problem(`The field ${field} has both --map and --set.`)
+  }
+  const mapped = Object.entries(map)
+    .filter(([, spec]) => spec !== '')
+    .map(([field, spec]) => ({ field, read: compile(spec, columns) }))
+  const free = new Map(
+    fields
+      .filter((field) => !(field in map) && !(field in set))
+      .map((field) => [normal(field), field]),
+  )
+
+  let lastColumns: readonly string[] = []
+  let matched: [string, string][] = []
+  const match = (present: readonly string[]) => {
+    if (present !== lastColumns) {
+      lastColumns = present
+      matched = present.flatMap((column) => {
+        const field =
+          free.get(normal(column)) ??
+          (area.accepts?.(column) && !(column in map) && !(column in set) ? column : undefined)
+        return field ? [[field, column] as [string, string]] : []
+      })
+    }
+    return matched
+  }
+  return (value, present) => {
+    const texts: Record<string, string> = { ...set }
+    for (const [field, column] of match(present)) texts[field] = value(column) ?? ''
+    for (const { field, read } of mapped) texts[field] = read(value)
+    return texts
+  }
+}
+
+function compile(spec: string, columns: readonly string[] | null): (value: ColumnValue) => string {
+  if (!/[{}]/.test(spec)) {
+    const column = findColumn(spec, columns)
+    return (value) => value(column) ?? ''
+  }
+  try {
+    const template = compileTemplate(spec)
+    const names = new Map(template.columns.map((name) => [name, findColumn(name, columns)]))
+    return (value) => template.fill((name) => value(names.get(name) ?? name))
+  } catch (error) {
+    if (error instanceof BadValue) throw new Problem(`The template ${error.message}.`)
+    throw error
+  }
+}
+
+/** A column by its name: exactly, else whatever its case. */
+export function findColumn(name: string, columns: readonly string[] | null): string {
+  if (columns === null || columns.includes(name)) return name
+  const found = columns.filter((column) => normal(column) === normal(name))
+  if (found.length === 1) return found[0] as string
+  throw new Problem(
+    `The file has no column "${name}"${nearest(name, columns)} It has: ${columns.join(', ')}.`,
+  )
+}

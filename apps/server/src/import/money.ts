@@ -1,0 +1,190 @@
+import { BadValue, notA, plainDigits } from './values.ts'
+
+/** An amount in minor units of its currency. */
+export interface Money {
+  amount: number
+  currency: string
+}
+
+/** What else is known about an amount. */
+export interface MoneyHints {
+  /** The currency that a column or the person says; the text may not contradict it. */
+  currency?: string | undefined
+  /** The currency where the text names none, or only a sign that several share. */
+  fallback?: string | undefined
+  /** Which sign stands before the decimals, where the text alone leaves it open. */
+  decimal?: '.' | ',' | undefined
+}
+
+/** Symbols and the currencies that they can stand for, the usual one first. */
+const symbols: Record<string, readonly string[]> = {
+  $: ['USD', 'AUD', 'CAD', 'NZD', 'HKD', 'SGD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP'],
+  us$: ['USD'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  nz$: ['NZD'],
+  hk$: ['HKD'],
+  s$: ['SGD'],
+  r$: ['BRL'],
+  mx$: ['MXN'],
+  nt$: ['TWD'],
+  '€': ['EUR'],
+  '£': ['GBP', 'EGP'],
+  '¥': ['JPY', 'CNY'],
+  '￥': ['JPY', 'CNY'],
+  円: ['JPY'],
+  元: ['CNY'],
+  '₹': ['INR'],
+  '₽': ['RUB'],
+  'руб.': ['RUB'],
+  '₩': ['KRW'],
+  원: ['KRW'],
+  '₺': ['TRY'],
+  '₪': ['ILS'],
+  zł: ['PLN'],
+  kč: ['CZK'],
+  '₫': ['VND'],
+  '₴': ['UAH'],
+  '฿': ['THB'],
+  '₱': ['PHP'],
+  '₦': ['NGN'],
+  'fr.': ['CHF'],
+  'د.ك': ['KWD'],
+  'د.إ': ['AED'],
+  'ر.س': ['SAR'],
+  '₸': ['KZT'],
+  '₾': ['GEL'],
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'))
+
+/** A currency code in capitals. */
+export function readCurrency(text: string): string {
+  const code = text.trim().toUpperCase()
+  if (!codes.has(code)) throw notA(text, 'is no currency code such as EUR')
+  return code
+}
+
+const known = new Map<string, number>()
+
+/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function decimalsOf(currency: string): number {
+  let decimals = known.get(currency)
+  if (decimals === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 2
+    known.set(currency, decimals)
+  }
+  return decimals
+}
+
+const spaces = /[\s\u00a0\u202f\u2009]/g
+const number = /[.,]?\d(?:[\d.,'’\s\u00a0\u202f\u2009]*\d)?/
+
+/**
+ * Reads an amount as people write it: `$4,000`, `1.234,56 €`, `KWD 1.500`. Text and whole numbers
+ * all the way, never a float.
+ * @throws {BadValue} where it is negative, ambiguous, has too many decimals or no currency
+ */
+export function readMoney(text: string, hints: MoneyHints = {}): Money {
+  const plain = plainDigits(text).replaceAll('٫', '.').replaceAll('٬', "'").trim()
+  if (/^\(.*\)$/.test(plain) || /^[^\d]*[-−–]\s*[^\d]*\d/.test(plain) || /\d\s*[-−]$/.test(plain)) {
+    if (!/[.,][-−–—]$/.test(plain)) throw notA(text, 'is negative')
+  }
+  const match = number.exec(plain)
+  if (!match) throw notA(text, 'is no amount of money')
+  const before = plain.slice(0, match.index)
+  const after = plain.slice(match.index + match[0].length).replace(/^[.,][-−–—]/, '')
+  const currency = currencyOf(text, [before, after], hints)
+  const { whole, decimals } = split(text, match[0], currency, hints.decimal)
+  return { amount: minorUnits(text, whole, decimals, currency), currency }
+}
+
+function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
+  let currency = hints.currency
+  for (const mark of marks) {
+    const word = mark.replace(spaces, '').replace(/^\+/, '')
+    if (word === '') continue
+    const upper = word.toUpperCase()
+    const possible = symbols[word.toLowerCase()] ?? (codes.has(upper) ? [upper] : undefined)
+    if (!possible) throw notA(text, 'is no amount of money')
+    if (currency === undefined) {
+      currency = possible.find((code) => code === hints.fallback) ?? possible[0]
+    } else if (!possible.includes(currency)) {
+      throw notA(text, `is not in ${currency}, as is said beside it`)
+    }
+  }
+  currency ??= hints.fallback
+  if (currency === undefined) {
+    throw notA(text, 'names no currency; say it with --currency or a column')
+  }
+  return currency
+}
+
+const grouped = /^\d{1,3}(?:\d{3})*$/
+
+/** Parts of the whole between separators: groups of three, or as in India of two and then three. */
+function join(text: string, parts: string[]): string {
+  const [first = '', ...rest] = parts
+  const three = first.length <= 3 && rest.every((part) => part.length === 3)
+  const indian =
+    first.length <= 2 &&
+    rest.at(-1)?.length === 3 &&
+    rest.slice(0, -1).every((part) => part.length === 2)
+  if (rest.length > 0 && (first === '' || !(three || indian))) {
+    throw notA(text, 'has its separators in odd places')
+  }
+  return parts.join('')
+}
+
+function split(text: string, core: string, currency: string, decimal: '.' | ',' | undefined) {
+  const body = core.replace(/[’\s\u00a0\u202f\u2009]/g, "'")
+  const signs = body.replace(/[\d']/g, '')
+  const last = signs.at(-1)
+  const point = decimalSign(text, body, signs, currency, decimal)
+  const at = point ? body.lastIndexOf(point) : -1
+  const whole = at < 0 ? body : body.slice(0, at)
+  const decimals = at < 0 ? '' : body.slice(at + 1)
+  if (
+    /[^\d]/.test(decimals) ||
+    (point && whole.includes(point)) ||
+    (last && signs.length > 1 && new Set(whole.replace(/\d/g, '')).size > 1)
+  ) {
+    throw notA(text, 'has its separators in odd places')
+  }
+  return { whole: whole === '' ? '0' : join(text, whole.split(/[.,']/)), decimals }
+}
+
+/** Which sign, if any, stands before the decimals. */
+function decimalSign(
+  text: string,
+  body: string,
+  signs: string,
+  currency: string,
+  decimal: '.' | ',' | undefined,
+): string | undefined {
+  const last = signs.at(-1)
+  if (last === undefined) return undefined
+  if (decimal) return signs.includes(decimal) ? decimal : undefined
+  if (new Set(signs).size === 2) return last
+  if (signs.length > 1) return undefined
+  const [before = '', after = ''] = body.split(last)
+  // Three digits after the only sign can be a thousand or decimals.
+  const open =
+    after.length === 3 && grouped.test(before) && before.length <= 3 && !/^0*$/.test(before)
+  if (!open) return last
+  if (last === ',' && decimalsOf(currency) < 3) return undefined
+  throw notA(text, `can be ${before}${after} or ${before}.${after}; say --decimal . or --decimal ,`)
+}
+
+function minorUnits(text: string, whole: string, decimals: string, currency: string): number {
+  const places = decimalsOf(currency)
+  if (/[1-9]/.test(decimals.slice(places))) {
+    throw notA(text, `has more decimals than ${currency} has (${places})`)
+  }
+  const amount = BigInt(whole + decimals.slice(0, places).padEnd(places, '0'))
+  if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw new BadValue('is too large')
+  return Number(amount)
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { BadField, BadValue, notA, readCount, readText } from './values.ts'
+
+const optionField = /^option(\d{1,2})\.(text|votes|percent)$/
+
+/** Whether a name is one of a poll's own fields: `questions`, `question`, `option1.text`… */
+export const isPollField = (field: string): boolean =>
+  field === 'questions' || field === 'question' || optionField.test(field)
+
+const questionsShape = z.array(
+  z.object({
+    text: z.string(),
+    options: z.array(
+      z.union([
+        z.string().transform((text) => ({ text, votes: 0 })),
+        z.object({ text: z.string(), votes: z.int().min(0).default(0) }),
+      ]),
+    ),
+  }),
+)
+
+interface Question {
+  text: string
+  options: { text: string; votes: number }[]
+}
+
+/**
+ * Gives a poll its questions: from a column of JSON, or one question from its options' columns.
+ * @param row the poll's columns so far; `questions` is added
+ * @param given the texts of the file by their fields
+ * @throws {BadValue} naming what can't be read
+ */
+export function buildQuestions(row: Record<string, unknown>, given: Record<string, string>): void {
+  const text = given.questions?.trim()
+  row.questions = text ? readQuestions(text) : readOptions(row, given)
+}
+
+function readQuestions(text: string): Question[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notA(text, 'is no JSON list of questions')
+  }
+  const read = questionsShape.safeParse(value)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    throw new BadValue(`is no list of questions: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  return read.data.map((question) => ({
+    text: readText(question.text, 10_000),
+    options: question.options.map((option) => ({ ...option, text: readText(option.text, 10_000) })),
+  }))
+}
+
+function readOptions(row: Record<string, unknown>, given: Record<string, string>): Question[] {
+  const numbers = new Set<number>()
+  for (const field of Object.keys(given)) {
+    const match = optionField.exec(field)
+    if (match) numbers.add(Number(match[1]))
+  }
+  const options = [...numbers]
+    .sort((a, b) => a - b)
+    .flatMap((number) => {
+      const [text, votes, percent] = ['text', 'votes', 'percent'].map((part) =>
+        given[`option${number}.${part}`]?.trim(),
+      )
+      // An option that nobody counted is none of this row's.
+      const counted = votes !== undefined || percent !== undefined
+      if (!text || (counted && !votes && !percent)) return []
+      const field = (part: string) => `option${number}.${part}`
+      return [
+        {
+          text: inField(field('text'), () => readText(text, 10_000)),
+          votes: votes
+            ? inField(field('votes'), () => readCount(votes))
+            : inField(field('percent'), () =>
+                readShare(percent ?? '0', row.response_count as number),
+              ),
+        },
+      ]
+    })
+  if (options.length === 0) return []
+  return [{ text: readText(given.question?.trim() || String(row.title), 10_000), options }]
+}
+
+/** A percentage of the answers, as votes. */
+function readShare(percent: string, responses: number): number {
+  const match = /^(\d{0,3})(?:[.,](\d{1,6}))?\s*%?$/.exec(percent)
+  // In millionths of a percent, so that no float rounds where a person would not.
+  const digits =
+    match && /\d/.test(percent) ? `${match[1]}${(match[2] ?? '').padEnd(6, '0')}` : '-1'
+  const share = BigInt(digits)
+  if (share < 0n || share > 100_000_000n) throw notA(percent, 'is no percentage from 0 to 100')
+  return Number((share * BigInt(responses) + 50_000_000n) / 100_000_000n)
+}
+
+function inField<T>(field: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof BadValue ? new BadField(field, error.message) : error
+  }
+}

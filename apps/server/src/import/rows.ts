@@ -1,0 +1,191 @@
+import { Problem } from '../problem.ts'
+import { guessDelimiter, type RawRow, readCsv } from './csv.ts'
+import { rowHash } from './keys.ts'
+import { readNdjson } from './ndjson.ts'
+import { detectEncoding, type Line, readLines, type Source } from './source.ts'
+
+/** One row of a file, of whichever kind, with its columns by name. */
+export interface InputRow {
+  line: number
+  raw: string
+  bytes: number
+  /** Why it can't be read at all. */
+  reason?: string
+  columns: readonly string[]
+  values: Readonly<Record<string, string>>
+  /** Of everything it holds. */
+  hash(): Buffer
+}
+
+/** How a file is written. */
+export interface FormatOptions {
+  /** By the file's name unless given. */
+  format?: 'csv' | 'ndjson' | undefined
+  delimiter?: string | undefined
+  encoding?: string | undefined
+  /** Turns `\"` into `"` and `\/` into `/` in every value. */
+  unescape?: boolean | undefined
+  /** Turns `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&#39;` into what they stand for in every value. */
+  entities?: boolean | undefined
+}
+
+/** A file opened for import. */
+export interface Input {
+  /** The columns of a CSV file; null where every row has its own. */
+  columns: readonly string[] | null
+  notes: string[]
+  rows: AsyncGenerator<InputRow[]>
+}
+
+/**
+ * Opens a file: finds its encoding, what stands between its columns, and its header.
+ * @throws {Problem} where it has none
+ */
+export async function openInput(source: Source, options: FormatOptions): Promise<Input> {
+  const notes: string[] = []
+  const encoding = options.encoding ?? (await detectEncoding(source))
+  if (!options.encoding && encoding !== 'utf-8') {
+    notes.push(
+      encoding === 'windows-1252'
+        ? 'The file is not UTF-8; it is read as Windows-1252 (Latin-1). Say --encoding if that is wrong.'
+        : `The file is read as ${encoding.toUpperCase()}.`,
+    )
+  }
+  const clean = cleaner(options)
+  const lines = readLines(source, encoding)
+  if ((options.format ?? formatOf(source.name)) === 'ndjson') {
+    return { columns: null, notes, rows: jsonRows(lines, clean) }
+  }
+  const { first, all } = await peek(lines)
+  if (!first) throw new Problem(`${source.name} is empty: a CSV file starts with a header line.`)
+  const delimiter = options.delimiter ?? guessDelimiter(first.text)
+  const rows = readCsv(all, delimiter)
+  const opening: RawRow[] = (await rows.next()).value ?? []
+  const header = opening[0]?.fields
+  if (!Array.isArray(header))
+    throw new Problem(
+      `The header of ${source.name} can't be read: ${header?.reason ?? 'it is missing'}.`,
+    )
+  const columns = nameColumns(header)
+  const rest = async function* () {
+    yield opening.slice(1)
+    yield* rows
+  }
+  return { columns, notes, rows: csvRows(rest(), columns, clean) }
+}
+
+function formatOf(name: string): 'csv' | 'ndjson' {
+  if (/\.(ndjson|jsonl|json)$/i.test(name)) return 'ndjson'
+  if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
+  throw new Problem(
+    `${name} ends neither in .csv nor in .ndjson; say --format csv or --format ndjson.`,
+  )
+}
+
+async function peek(lines: AsyncGenerator<Line[]>) {
+  const opening: Line[] = (await lines.next()).value ?? []
+  const all = async function* () {
+    yield opening
+    yield* lines
+  }
+  return { first: opening.find(({ text }) => text.trim() !== ''), all: all() }
+}
+
+/** Names by the header, trimmed; one without gets its place, one that comes again its number. */
+function nameColumns(header: readonly string[]): string[] {
+  const taken = new Map<string, number>()
+  return header.map((name, i) => {
+    const column = name.trim() || `column_${i + 1}`
+    const times = (taken.get(column) ?? 0) + 1
+    taken.set(column, times)
+    return times === 1 ? column : `${column}_${times}`
+  })
+}
+
+type Clean = ((text: string) => string) | null
+
+function cleaner({ unescape: backslashes, entities }: FormatOptions): Clean {
+  if (!backslashes && !entities) return null
+  const named: Record<string, string> = {
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+  }
+  return (text) => {
+    const plain = backslashes && text.includes('\\') ? text.replace(/\\(["/])/g, '$1') : text
+    if (!entities || !plain.includes('&')) return plain
+    return plain.replace(
+      /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+      (all, name, decimal, hex) => {
+        if (name) return named[name.toLowerCase()] ?? all
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+          ? String.fromCodePoint(code)
+          : all
+      },
+    )
+  }
+}
+
+async function* csvRows(
+  batches: AsyncIterable<RawRow[]>,
+  columns: string[],
+  clean: Clean,
+): AsyncGenerator<InputRow[]> {
+  for await (const batch of batches) {
+    yield batch.flatMap(({ line, raw, bytes, fields }): InputRow[] => {
+      const row = { line, raw, bytes, columns, values: {}, hash: () => Buffer.alloc(0) }
+      if (!Array.isArray(fields)) return [{ ...row, reason: fields.reason }]
+      // Spreadsheets leave lines of separators behind.
+      if (fields.every((field) => field.trim() === '')) return []
+      const extra = fields.slice(columns.length)
+      if (extra.some((field) => field.trim() !== '') || fields.length < columns.length) {
+        return [
+          { ...row, reason: `has ${fields.length} columns; the header has ${columns.length}` },
+        ]
+      }
+      const values: Record<string, string> = Object.create(null)
+      for (const [i, column] of columns.entries()) {
+        const text = fields[i] as string
+        values[column] = clean ? clean(text) : text
+      }
+      return [{ ...row, values, hash: () => rowHash(columns, fields.slice(0, columns.length)) }]
+    })
+  }
+}
+
+async function* jsonRows(lines: AsyncIterable<Line[]>, clean: Clean): AsyncGenerator<InputRow[]> {
+  let last: string[] = []
+  for await (const batch of readNdjson(lines)) {
+    yield batch.map(({ line, raw, bytes, columns: found }): InputRow => {
+      const row = { line, raw, bytes, columns: [], values: {}, hash: () => Buffer.alloc(0) }
+      if (
+        'reason' in found &&
+        typeof found.reason === 'string' &&
+        Object.getPrototypeOf(found) !== null
+      ) {
+        return { ...row, reason: found.reason }
+      }
+      const values = found as Record<string, string>
+      const columns = Object.keys(values)
+      // The same list again where the columns are the same, so that they are matched once.
+      if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))
+        last = columns
+      if (clean) for (const column of columns) values[column] = clean(values[column] as string)
+      const sorted = columns.toSorted()
+      return {
+        ...row,
+        columns: last,
+        values,
+        hash: () =>
+          rowHash(
+            sorted,
+            sorted.map((column) => values[column] as string),
+          ),
+      }
+    })
+  }
+}

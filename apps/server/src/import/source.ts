@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import iconv from 'iconv-lite'
+import { Problem } from '../problem.ts'
+
+/** A file to import; it is read twice, first to learn its encoding. */
+export interface Source {
+  name: string
+  /** Bytes. */
+  size: number
+  read(): AsyncIterable<Uint8Array>
+}
+
+/**
+ * A file on disk.
+ * @throws {Problem} where there is none that can be read
+ */
+export async function fileSource(path: string): Promise<Source> {
+  try {
+    const info = await stat(path)
+    if (!info.isFile()) throw new Problem(`${path} is not a file.`)
+    const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
+    // Opened once now, so that a file without permission is told before anything else happens.
+    for await (const _ of createReadStream(path, { end: 0 })) break
+    return { name: basename(path), size: info.size, read }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'there is no such file'
+        : (error as Error).message
+    throw new Problem(`${path} can't be read: ${reason}.`)
+  }
+}
+
+/**
+ * The encoding of a file: by its byte order mark; UTF-8 where all of it is valid; else Windows-1252,
+ * the common superset of Latin-1.
+ */
+export async function detectEncoding(source: Source): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let first = true
+  try {
+    for await (const chunk of source.read()) {
+      if (first) {
+        if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+        if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be'
+        first = false
+      }
+      decoder.decode(chunk, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+/** A line with its number from 1, its end taken off and kept apart. */
+export interface Line {
+  number: number
+  text: string
+  end: string
+  /** Bytes of the file read by the time it came. */
+  bytes: number
+}
+
+/**
+ * The lines of a file, by the handful.
+ * @throws {Problem} where the encoding is unknown
+ */
+export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
+  if (!iconv.encodingExists(encoding))
+    throw new Problem(`"${encoding}" is no encoding that is known here.`)
+  const decoder = iconv.getDecoder(encoding)
+  let rest = ''
+  let number = 0
+  let bytes = 0
+  let newline: string | undefined
+  for await (const chunk of source.read()) {
+    bytes += chunk.length
+    rest += decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+    // Only very old files end their lines with a carriage return alone.
+    newline ??= rest.includes('\n') || !rest.includes('\r') ? '\n' : '\r'
+    const lines: Line[] = []
+    let from = 0
+    for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline, from)) {
+      number += 1
+      const crlf = newline === '\n' && at > from && rest.charCodeAt(at - 1) === 13
+      lines.push({
+        number,
+        text: rest.slice(from, crlf ? at - 1 : at),
+        end: crlf ? '\r\n' : newline,
+        bytes,
+      })
+      from = at + 1
+    }
+    rest = rest.slice(from)
+    if (lines.length > 0) yield lines
+  }
+  rest += decoder.end() ?? ''
+  if (rest !== '') yield [{ number: number + 1, text: rest, end: '', bytes }]
+}

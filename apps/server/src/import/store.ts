@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { takeBillNumbers } from '../db/bill-numbers.ts'
+import type { Db } from '../db/connection.ts'
+import { write } from '../db/write.ts'
+import type { AreaName } from './areas.ts'
+import { areas } from './areas.ts'
+import type { Reason } from './build.ts'
+
+/** A row ready to go in. */
+export interface ReadyRow {
+  line: number
+  raw: string
+  key: Buffer
+  record: Record<string, unknown>
+}
+
+/** What became of rows. */
+export interface Written {
+  added: number
+  already: number
+  bad: { row: ReadyRow; reason: Reason }[]
+}
+
+/** Which of these keys are there already, as hexadecimal text. */
+export async function existingKeys(
+  db: Db,
+  area: AreaName,
+  keys: readonly Buffer[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select encode(key, 'hex') as key from imported_rows
+    where area = ${area}
+      and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys.map((key) => key.toString('hex')))}::json) k)
+  `.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** What must be unique in an area beside the key, and what to say where it isn't. */
+export const uniques: Partial<Record<AreaName, { field: string; column: string; reason: string }>> =
+  {
+    members: {
+      field: 'email',
+      column: 'email',
+      reason: 'is the address of somebody who has an account',
+    },
+    bills: { field: 'number', column: 'number', reason: 'is the number of another bill' },
+  }
+
+/** Which of these texts are taken, by their place in the list. */
+export async function takenValues(
+  db: Db,
+  area: AreaName,
+  values: readonly string[],
+): Promise<Set<number>> {
+  if (values.length === 0) return new Set()
+  const taken =
+    area === 'members'
+      ? sql`select from users where steward_key(email) = steward_key(v.value) and deleted_at is null`
+      : sql`select from bills where number = v.value and deleted_at is null`
+  const { rows } = await sql<{ at: number }>`
+    select v.at - 1 as at
+    from json_array_elements_text(${JSON.stringify(values)}::json) with ordinality as v(value, at)
+    where exists (${taken})
+  `.execute(db)
+  return new Set(rows.map(({ at }) => at))
+}
+
+/**
+ * Writes rows with their keys in one transaction, so that a row is in with its key or not at all.
+ * Where the database refuses one, it is found by halves and told; the others go in.
+ */
+export async function writeRows(
+  db: Db,
+  area: AreaName,
+  rows: readonly ReadyRow[],
+): Promise<Written> {
+  if (rows.length === 0) return { added: 0, already: 0, bad: [] }
+  try {
+    const added = await writeTogether(db, area, rows)
+    return { added, already: rows.length - added, bad: [] }
+  } catch (error) {
+    const refusal = refusalOf(error, area)
+    if (!refusal) throw error
+    const [first] = rows
+    if (rows.length === 1 && first)
+      return { added: 0, already: 0, bad: [{ row: first, reason: refusal }] }
+    const half = Math.ceil(rows.length / 2)
+    const one = await writeRows(db, area, rows.slice(0, half))
+    const two = await writeRows(db, area, rows.slice(half))
+    return {
+      added: one.added + two.added,
+      already: one.already + two.already,
+      bad: [...one.bad, ...two.bad],
+    }
+  }
+}
+
+async function writeTogether(db: Db, area: AreaName, rows: readonly ReadyRow[]): Promise<number> {
+  return await write(db, { system: 'import' }, async ({ tx, insert }) => {
+    const keys = rows.map(({ key, record }) => ({ key: key.toString('hex'), id: record.id }))
+    // In one order, so that two imports of one file wait for each other instead of locking up.
+    const claimed = await sql<{ key: string }>`
+      insert into imported_rows (area, key, record_id)
+      select ${area}, decode(k.key, 'hex'), k.id
+      from json_to_recordset(${JSON.stringify(keys)}::json) as k(key text, id uuid)
+      order by 2
+      on conflict do nothing
+      returning encode(key, 'hex') as key
+    `.execute(tx)
+    const mine = new Set(claimed.rows.map(({ key }) => key))
+    const fresh = rows
+      .filter(({ key }) => mine.has(key.toString('hex')))
+      .map(({ record }) => record)
+    if (area === 'bills') {
+      const without = fresh.filter(({ number }) => number === null)
+      const numbers = await takeBillNumbers(tx, without.length)
+      const named = new Map(without.map((record, i) => [record, numbers[i]]))
+      const records = fresh.map((record) => ({
+        ...record,
+        number: named.get(record) ?? record.number,
+      }))
+      await insert('bills', records as never)
+    } else {
+      await insert(areas[area].table, fresh as never)
+    }
+    return fresh.length
+  })
+}
+
+/** What a refusal by the database means for a row; null where it is no matter of the row. */
+function refusalOf(error: unknown, area: AreaName): Reason | null {
+  const { code, constraint, message } = error as {
+    code?: string
+    constraint?: string
+    message?: string
+  }
+  if (!code || !/^2[23]/.test(code)) return null
+  const unique = uniques[area]
+  if (code === '23505' && unique && constraint?.includes(unique.field)) {
+    return { field: unique.field, reason: unique.reason }
+  }
+  return { field: '', reason: `is refused by the database: ${message ?? code}` }
+}

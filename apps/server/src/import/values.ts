@@ -1,0 +1,85 @@
+/** Why a value can't be taken, in words that go after the field's name. */
+export class BadValue extends Error {
+  override name = 'BadValue'
+}
+
+/** A bad value that names its field. */
+export class BadField extends BadValue {
+  readonly field: string
+  constructor(field: string, reason: string) {
+    super(reason)
+    this.field = field
+  }
+}
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** A bad value with the value in its words. */
+export const notA = (text: string, what: string) => new BadValue(`"${shown(text)}" ${what}`)
+
+/** Text of at most so many characters, trimmed; never cut. */
+export function readText(text: string, most: number): string {
+  const value = text.trim()
+  // A character is a code point here and in the database.
+  const length = value.length <= most ? value.length : [...value].length
+  if (length > most) {
+    throw new BadValue(`has ${length} characters; ${most} are the most`)
+  }
+  if (value.includes('\0')) throw new BadValue('holds a null character')
+  if (!value.isWellFormed()) throw new BadValue('holds half a character (a lone surrogate)')
+  return value
+}
+
+/** One of a list of words, whatever its case. */
+export function readChoice<T extends string>(text: string, choices: readonly T[]): T {
+  const wanted = text.trim().toLowerCase()
+  const found = choices.find((choice) => choice.toLowerCase() === wanted)
+  if (found === undefined) throw notA(text, `is none of ${choices.join(', ')}`)
+  return found
+}
+
+/** A whole number from 0 up to what the database's integer holds. */
+export function readCount(text: string): number {
+  const digits = text
+    .trim()
+    .replace(/^(\d{1,3})((?:[, ]\d{3})+)$/, (all) => all.replace(/[, ]/g, ''))
+  if (!/^\d{1,10}(\.0+)?$/.test(digits) || Number(digits) > 2_147_483_647) {
+    throw notA(text, 'is no whole number from 0 to 2147483647')
+  }
+  return Number(digits)
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'on', 't'])
+const no = new Set(['false', 'no', 'n', '0', 'off', 'f'])
+
+/** A count that may be an average, to the nearest whole number. */
+export function readRoundedCount(text: string): number {
+  const match = /^(\d{1,9})\.(\d)\d*$/.exec(text.trim())
+  return match ? Number(match[1]) + (Number(match[2]) >= 5 ? 1 : 0) : readCount(text)
+}
+
+/** Yes or no in the usual spellings. */
+export function readFlag(text: string): boolean {
+  const word = text.trim().toLowerCase()
+  if (yes.has(word)) return true
+  if (no.has(word)) return false
+  throw notA(text, 'is neither true nor false')
+}
+
+/** An e-mail address; only what could never be one is refused. */
+export function readEmail(text: string): string {
+  const value = readText(text, 320)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(value)) throw notA(text, 'is no e-mail address')
+  return value
+}
+
+/** Digits of every script as those of ASCII. */
+export function plainDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) as number
+    if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10)
+    // Rows of sixteen hold their ten digits from 0 on or from 6 on.
+    const row = code & ~0xf
+    return String(/\p{Nd}/u.test(String.fromCodePoint(row)) ? code - row : code - row - 6)
+  })
+}
