@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+const server = process.env.STEWARD_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A PostgreSQL database with a random name, or null where no server answers. */
+export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+  const name = `steward_e2e_${randomBytes(6).toString('hex')}`
+  try {
+    await administer(`create database ${name}`)
+  } catch {
+    return null
+  }
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+}

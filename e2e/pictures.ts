@@ -1,0 +1,41 @@
+// Takes the pictures of the README from the running product: npm run pictures
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { root, signIn, startServer } from './lib/steward.ts'
+
+const folder = join(root, 'docs', 'pictures')
+const pictures = [
+  ['dashboard', '/dashboard'],
+  ['members', '/users/members'],
+  ['bills', '/bills?status=due&status=overdue&sort=dueAt'],
+] as const
+
+await mkdir(folder, { recursive: true })
+const server = await startServer()
+const executablePath = process.env.STEWARD_CHROMIUM
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  for (const theme of ['light', 'dark']) {
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+    })
+    await page.goto(`${server.url}/?theme=${theme}`)
+    await signIn(page, server)
+    for (const [name, path] of pictures) {
+      await page.goto(`${server.url}${path}`)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
+    }
+    await page.close()
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}

@@ -1,0 +1,82 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { makeDatabase } from './lib/postgres.ts'
+import { hasRealData, importRealData } from './lib/real-data.ts'
+import { type Server, signIn, startServer } from './lib/steward.ts'
+
+for (const engine of ['embedded', 'postgresql'] as const) {
+  base.describe(`real data on ${engine}`, () => {
+    base.skip(!hasRealData, 'the real files are not here')
+    base.describe.configure({ mode: 'serial', timeout: 240_000 })
+    let server: Server
+    let drop = async () => {}
+    let page: Page
+
+    base.beforeAll(async ({ browser }) => {
+      const database = engine === 'postgresql' ? await makeDatabase() : undefined
+      base.skip(database === null, 'no PostgreSQL answers')
+      if (database) drop = database.drop
+      server = await startServer({ DEMO: '0', ...(database ? { DATABASE_URL: database.url } : {}) })
+      await importRealData(server)
+      page = await browser.newPage({ locale: 'en-GB' })
+      await signIn(page, server)
+    })
+    base.afterAll(async () => {
+      await server?.stop()
+      await drop()
+    })
+
+    const total = (words: RegExp) => expect(page.getByText(words)).toBeVisible()
+
+    base('every row is there', async () => {
+      for (const [path, words] of [
+        ['users/members', /^1–25 of 16,376$/],
+        ['posts', /^1–25 of 6,000$/],
+        ['events', /^1–25 of 1,741$/],
+        ['polls', /^1–25 of 4,000$/],
+        ['bills', /^1–25 of 2,798$/],
+      ] as const) {
+        await page.goto(`${server.url}/${path}`)
+        await total(words)
+      }
+    })
+
+    base('a second import adds nothing', async () => {
+      const said = await importRealData(server)
+      for (const [file, words] of Object.entries(said)) expect(words, file).toMatch(/\b0 added/)
+    })
+
+    base('members are found by any part of a word and sorted by name', async () => {
+      await page.goto(`${server.url}/users/members`)
+      await page.keyboard.press('/')
+      await page.keyboard.type('logan howlett')
+      await expect(page.getByRole('row').nth(1)).toContainText('Wolverine (James "Logan" Howlett)')
+      await page.goto(`${server.url}/users/members?sort=name&page=656&limit=25`)
+      await total(/^16,376–16,376 of 16,376$|^16,376 of 16,376$/)
+    })
+
+    base('posts show emoji, foreign scripts and entities as they were written', async () => {
+      await page.goto(`${server.url}/posts?search=${encodeURIComponent('ateş etmeye')}`)
+      await expect(page.getByRole('row').nth(1)).toContainText(
+        'Ringe çıkmadan ateş etmeye başladı 😃',
+      )
+      await page.goto(`${server.url}/posts?search=%26amp%3B`)
+      await expect(page.getByRole('row').nth(1)).toContainText('&amp;')
+    })
+
+    base('bills carry exact amounts, are filtered by currency and sorted by amount', async () => {
+      await page.goto(`${server.url}/bills?currency=USD&sort=-amount`)
+      await total(/^1–25 of 2,798$/)
+      await expect(page.getByRole('row').nth(1)).toContainText(/\$[\d,]+\.\d\d/)
+      await page.goto(`${server.url}/bills?currency=EUR`)
+      await expect(page.getByText(/^1–25 of/)).toBeHidden()
+    })
+
+    base('events are filtered by their time, polls open with results that add up', async () => {
+      await page.goto(`${server.url}/events?from=2023-07-14&to=2023-07-14`)
+      await total(/^1–18 of 18$/)
+      await page.goto(`${server.url}/polls?search=SurveyUSA`)
+      await page.getByRole('row').nth(1).click()
+      await expect(page.getByRole('dialog')).toContainText('%')
+    })
+  })
+}
