@@ -90,7 +90,7 @@ function makePool(config: pg.PoolConfig, options: OpenOptions): pg.Pool {
     ...config,
     Client,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     application_name: 'steward',
   })

@@ -43,7 +43,7 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
     dispose: async () => {
       await connection.close()
       await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

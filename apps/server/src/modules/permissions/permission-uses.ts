@@ -12,6 +12,7 @@ export class PermissionUses {
   readonly #db: Db
   readonly #onError: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
+  #writing = Promise.resolve()
   #waiting = new Map<string, { user: string; permission: Permission; day: string; n: number }>()
 
   /** @param everyMs milliseconds between two writes */
@@ -32,8 +33,14 @@ export class PermissionUses {
     else this.#waiting.set(key, { user, permission, day: today, n: 1 })
   }
 
-  /** Writes what has gathered; what can't be written waits for the next time. */
-  async flush(): Promise<void> {
+  /** Writes what has gathered, after a write that is still under way. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** What can't be written waits for the next time. */
+  async #write(): Promise<void> {
     if (this.#waiting.size === 0) return
     const uses = this.#waiting
     this.#waiting = new Map()
