@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { coldStart } from './cold-start.ts'
 import { openBenchDatabase } from './lib/database.ts'
+import { permissionMatrix } from './permission-matrix.ts'
 import { signInPage } from './sign-in-page.ts'
 import { usersList } from './users-list.ts'
 
@@ -25,6 +26,7 @@ try {
   await usersList({ dataDir, databaseUrl: database.url, users, seconds })
   await coldStart()
   await signInPage()
+  await permissionMatrix()
 } finally {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })

@@ -52,6 +52,33 @@ const settings = z.object({
       .max(8760, 'must be at most 8760 (a year)')
       .default(12),
   ),
+  SESSION_IDLE_MINUTES: z.preprocess(
+    empty,
+    z.coerce
+      .number('must be a number of minutes')
+      .int('must be a whole number of minutes')
+      .max(525_600, 'must be at most 525600 (a year)')
+      .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
+      .default(120),
+  ),
+  SMTP_URL: address(
+    ['smtp:', 'smtps:'],
+    'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
+  ),
+  MAIL_FROM: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an address such as steward@example.com or “Steward <steward@example.com>”',
+      )
+      .optional(),
+  ),
+  SECRET_KEY: z.preprocess(
+    empty,
+    z.string().min(32, 'must have at least 32 characters').optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     empty,
     z
@@ -80,6 +107,14 @@ export interface Config {
   /** Whether an empty system is filled with a demonstration community. */
   demo: boolean
   sessionHours: number
+  /** Minutes without a request that end a session where its role says nothing; 0 for never. */
+  sessionIdleMinutes: number
+  /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
+  smtpUrl: string | undefined
+  /** The sender of mail; without a name of its own it bears the community's. */
+  mailFrom: { name: string | undefined; address: string }
+  /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
+  secretKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
   trustProxy: boolean | number | string
@@ -105,20 +140,33 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const shownHost = ['0.0.0.0', '::'].includes(values.HOST) ? 'localhost' : values.HOST
   const host = shownHost.includes(':') ? `[${shownHost}]` : shownHost
+  const publicUrl = (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     sessionHours: values.SESSION_HOURS,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: readSender(values.MAIL_FROM, publicUrl),
+    secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     corsOrigins: readOrigins(values.CORS_ORIGIN),
   }
+}
+
+function readSender(value: string | undefined, publicUrl: string): Config['mailFrom'] {
+  const named = /^(.*)<(.+)>$/.exec(value ?? '')
+  if (named) return { name: named[1]?.trim() || undefined, address: named[2] ?? '' }
+  const { hostname } = new URL(publicUrl)
+  const domain = /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+  return { name: undefined, address: value ?? `steward@${domain}` }
 }
 
 function readTrustProxy(value: string | undefined): Config['trustProxy'] {

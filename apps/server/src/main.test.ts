@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, engines } from './testing/database.ts'
-import { type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
+import { freePort, type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
 
 const folders: string[] = []
 const servers: ServerProcess[] = []
@@ -22,15 +22,6 @@ async function dataDir(): Promise<string> {
   folders.push(folder)
   await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
   return folder
-}
-
-/** A port that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as { port: number }
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {

@@ -59,7 +59,8 @@ export class Client extends pg.Client {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
-    const name = nameOf(text)
+    // Only one command can be prepared; several, as in a migration, go as they are.
+    const name = text.includes(';') ? undefined : nameOf(text)
     return query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,

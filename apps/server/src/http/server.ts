@@ -8,11 +8,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts'
 import { answerError } from './errors.ts'
 import { Failure } from './failure.ts'
+import { readForms } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** False for a call of the contract that has no body: whatever is sent is passed over. */
     takesBody?: boolean
+    /** True for a call whose body is a file: it gets the stream as it is. */
+    takesFile?: boolean
   }
 }
 
@@ -54,6 +57,7 @@ export async function createServer(
 
   app.setErrorHandler(answerError)
   readBodies(app)
+  await readForms(app)
   logRequests(app)
 
   await app.register(helmet, {
@@ -84,7 +88,8 @@ export async function createServer(
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(underPressure, { maxEventLoopDelay: 5000 })
+  // Measured over as long a time as may pass: an interval without a sample counts as endless delay.
+  await app.register(underPressure, { maxEventLoopDelay: 15_000, sampleInterval: 5000 })
   return app
 }
 
@@ -97,6 +102,10 @@ function readBodies(app: FastifyInstance): void {
     else parse(request, text.toString(), done)
   })
   app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesFile) {
+      done(null, payload)
+      return
+    }
     if (request.routeOptions.config.takesBody !== false) {
       done(new Failure('unsupported_media_type', 'This call takes JSON (application/json).'))
       return
@@ -107,7 +116,25 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** One line a request, without its query, which may hold what people search for. */
+/** What may stand in a path and opens a door: the token of a link in a mail, however it is written. */
+const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
+
+/** A path as the log may have it: without its query and without a token. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  const plain = path.includes('%') ? decoded(path) : path
+  return plain.replace(token, '$1{token}')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '{malformed}'
+  }
+}
+
+/** One line a request, without what people search for. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -118,7 +145,7 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -11,6 +11,7 @@ export type ListName = Extract<
   | 'users.listBusiness'
   | 'roles.listInactive'
   | 'roles.listDeleted'
+  | 'accounts.listWaiting'
 >
 
 type MemberOf<L> = L extends readonly (infer E)[] ? E : never

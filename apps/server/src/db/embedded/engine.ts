@@ -86,11 +86,14 @@ function startWorker(
     worker.on('exit', (code) => ended(new Error(`the database engine ended (${code})`)))
     worker.once('message', () => {
       state = 'running'
-      ready(async () => {
+      let closed: Promise<void> | undefined
+      ready(() => {
         state = 'closing'
-        const closed = new Promise((done) => worker.once('exit', done))
-        worker.postMessage('close')
-        await closed
+        closed ??= new Promise((done) => {
+          worker.once('exit', () => done())
+          worker.postMessage('close')
+        })
+        return closed
       })
     })
   })

@@ -25,6 +25,16 @@ export const eventDefinition: ListDefinition<Event> = {
   name: 'events',
   one: 'event',
   many: 'events',
+  exports: {
+    area: 'events',
+    columns: {
+      starts: 'startsAt',
+      ends: 'endsAt',
+      location: 'location online',
+      attendees: 'attendeeCount capacity',
+      created: 'createdAt',
+    },
+  },
   searchHint: 'Search title, location…',
   searched: (event) => [event.title, event.description, event.location],
   columns: [

@@ -16,6 +16,15 @@ export const pollDefinition: ListDefinition<Poll> = {
   name: 'polls',
   one: 'poll or survey',
   many: 'polls and surveys',
+  exports: {
+    area: 'polls',
+    columns: {
+      responses: 'responseCount',
+      opens: 'opensAt',
+      closes: 'closesAt',
+      created: 'createdAt',
+    },
+  },
   searchHint: 'Search by title',
   searched: (poll) => [poll.title],
   columns: [

@@ -19,6 +19,7 @@ export const taskDefinition: ListDefinition<Task> = {
   name: 'tasks',
   one: 'task',
   many: 'tasks',
+  exports: { area: 'tasks', columns: { due: 'dueAt', created: 'createdAt' } },
   searchHint: 'Search by title',
   searched: (task) => [task.title],
   columns: [

@@ -1,0 +1,42 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { Problem } from '../problem.ts'
+import type { BadRow } from './run.ts'
+
+/** A CSV file of the rows that did not go in: line, field, reason, row. */
+export interface Report {
+  add(row: BadRow): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Prepares a report; the file is made with its first row.
+ * @param path where it goes; an earlier report there is replaced
+ * @param input the file that is imported, which no report may replace
+ */
+export function openReport(path: string, input: string): Report {
+  if (resolve(path) === resolve(input)) {
+    throw new Problem(
+      'The report would replace the file that is imported; give it another name with --report.',
+    )
+  }
+  let file: FileHandle | undefined
+  return {
+    add: async ({ line, reasons, raw }) => {
+      try {
+        if (!file) {
+          file = await open(path, 'w')
+          // A byte order mark, or spreadsheets take it for Latin-1.
+          await file.write(`\ufeff${stringify([['line', 'field', 'reason', 'row']])}`)
+        }
+        await file.write(stringify(reasons.map(({ field, reason }) => [line, field, reason, raw])))
+      } catch (error) {
+        throw new Problem(`The report ${path} can't be written: ${(error as Error).message}.`)
+      }
+    },
+    close: async () => {
+      await file?.close()
+    },
+  }
+}

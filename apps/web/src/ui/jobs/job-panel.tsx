@@ -1,0 +1,16 @@
+import { JobCard } from './job-card.tsx'
+import classes from './jobs.module.css'
+import { useWatchedJobs } from './watched-jobs.ts'
+
+/** The jobs that this tab watches, at the lower edge of the page; nothing where there are none. */
+export function JobPanel() {
+  const ids = useWatchedJobs(({ ids }) => ids)
+  if (ids.length === 0) return null
+  return (
+    <section className={classes.panel} aria-label="Work on many records">
+      {ids.map((id) => (
+        <JobCard key={id} id={id} />
+      ))}
+    </section>
+  )
+}
