@@ -7,10 +7,6 @@ const byCode: Record<string, () => Failure> = {
     new Failure('too_large', 'The request is larger than this call takes.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Failure('unsupported_media_type', 'This call does not take that type of content.'),
-  FST_UNDER_PRESSURE: () =>
-    new Failure('not_ready', 'The server has too much to do just now. Please try again shortly.', {
-      retryAfter: 10,
-    }),
 }
 
 /** PostgreSQL's words for text that it can't hold. */

@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { answerError } from './errors.ts'
@@ -84,7 +83,6 @@ export async function createServer(
     })
   }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
-  await app.register(underPressure, { maxEventLoopDelay: 5000 })
   return app
 }
 
