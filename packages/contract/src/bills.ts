@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { billsRoutes as routes } from './bills.routes.ts'
 import { endpoint } from './endpoint.ts'
-import { currency, minorUnits, recordFields, time } from './fields.ts'
+import { currency, id, idParams, minorUnits, recordFields, time, version } from './fields.ts'
+import { instant } from './instant.ts'
 import { bound, byCurrency, byId, listQuery, oneOf, pagination } from './listing.ts'
+import { line, note } from './text.ts'
 
 /** The states of a bill. */
 export const billStatuses = ['draft', 'due', 'paid', 'overdue', 'void'] as const
@@ -42,11 +44,70 @@ export const billsQuery = listQuery({
   },
 })
 
+/** What a person may change of a bill; what is left out stays as it is. */
+export const billFields = z
+  .object({
+    number: line(),
+    title: line(),
+    payer: z
+      .object({
+        _id: id.nullable().default(null),
+        name: line().optional().meta({ description: 'Needed where there is no _id' }),
+      })
+      .refine((payer) => payer._id !== null || payer.name !== undefined, 'must have a name'),
+    amount: minorUnits.min(0, 'must be 0 or more').meta({ description: 'In minor units' }),
+    currency,
+    status: z.enum(billStatuses, `must be one of ${billStatuses.join(', ')}`),
+    issuedAt: instant().nullable(),
+    dueAt: instant().nullable(),
+    notes: note(),
+    version,
+  })
+  .partial()
+
+/** Bills of one status and currency, added up. */
+export const billTotal = z
+  .object({
+    status: z.enum(billStatuses),
+    currency,
+    count: z.int(),
+    amount: z.string().meta({
+      description: 'The sum in minor units, as decimal digits: it may be past what a number holds',
+    }),
+  })
+  .meta({ id: 'BillTotal' })
+
+/** Bills of one status and currency, added up. */
+export type BillTotal = z.output<typeof billTotal>
+
 /** Bills (specification section 7, Other areas). */
 export const billsEndpoints = {
   'bills.list': endpoint(routes['bills.list'], {
     summary: 'Bills',
     query: billsQuery,
     data: z.object({ bills: z.array(bill), pagination }),
+  }),
+  'bills.totals': endpoint(routes['bills.totals'], {
+    summary: 'Sums of the bills that the same query lists, by status and currency',
+    query: billsQuery,
+    data: z.object({ totals: z.array(billTotal) }),
+  }),
+  'bills.update': endpoint(routes['bills.update'], {
+    summary: 'Change a bill; paid sets its time of payment, any other status clears it',
+    params: idParams,
+    body: z.object({ data: billFields }),
+    data: bill,
+    errors: ['out_of_date', 'taken'],
+  }),
+  'bills.delete': endpoint(routes['bills.delete'], {
+    summary: 'Delete a bill',
+    params: idParams,
+    data: bill,
+  }),
+  'bills.restore': endpoint(routes['bills.restore'], {
+    summary: 'Bring a deleted bill back',
+    params: idParams,
+    data: bill,
+    errors: ['taken'],
   }),
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
-import { recordFields } from './fields.ts'
+import { id, idParams, pictureText, recordFields, version } from './fields.ts'
 import { byId, listQuery, oneOf, pagination } from './listing.ts'
+import { line, note } from './text.ts'
 
 /** The states of a category. */
 export const categoryStatuses = ['active', 'inactive'] as const
@@ -16,10 +17,12 @@ export const category = z
     description: z.string().nullable(),
     image: z.string().nullable(),
     color: z.string().nullable(),
-    position: z.int(),
+    position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
     parent: z.string().nullable().meta({ description: 'The _id of the category above, if any' }),
     status: z.enum(categoryStatuses),
-    postCount: z.int(),
+    postCount: z.int().meta({ description: 'Feed posts' }),
+    shoppingPostCount: z.int(),
+    childCount: z.int().meta({ description: 'Categories directly below it' }),
     version: z.int(),
   })
   .meta({ id: 'Category' })
@@ -33,11 +36,73 @@ export const categoriesQuery = listQuery({
   filters: { status: oneOf(categoryStatuses), parent: byId() },
 })
 
+/** Categories may stand in so many levels. */
+export const mostCategoryLevels = 8
+
+const categoryFields = {
+  name: line(),
+  description: note(),
+  color: z
+    .string('must be a colour')
+    .regex(/^(#[0-9a-f]{6})?$/i, 'must be a colour such as #2f6fde')
+    .transform((text) => (text === '' ? null : text.toLowerCase()))
+    .nullable(),
+  parent: z
+    .union([id, z.literal('').transform(() => null)], 'must be the _id of a category')
+    .nullable()
+    .meta({ description: 'The _id of the category above; null or empty for none' }),
+  image: pictureText,
+  status: z.enum(categoryStatuses, `must be one of ${categoryStatuses.join(', ')}`),
+}
+
 /** Categories (specification section 7, Other areas). */
 export const categoriesEndpoints = {
   'categories.list': endpoint(routes['categories.list'], {
     summary: 'Categories',
     query: categoriesQuery,
     data: z.object({ categories: z.array(category), pagination }),
+  }),
+  'categories.create': endpoint(routes['categories.create'], {
+    summary: 'Create a category, on top of its siblings',
+    body: z.object(categoryFields).partial({
+      description: true,
+      color: true,
+      parent: true,
+      status: true,
+      image: true,
+    }),
+    files: ['image'],
+    data: category,
+    status: 201,
+    errors: ['taken'],
+  }),
+  'categories.update': endpoint(routes['categories.update'], {
+    summary: 'Change or move a category',
+    params: idParams,
+    body: z
+      .object({
+        ...categoryFields,
+        position: z
+          .int('must be a whole number')
+          .min(0, 'must be 0 or more')
+          .meta({ description: 'Its place among its siblings, from 0; past the last is the last' }),
+        version,
+      })
+      .partial(),
+    files: ['image'],
+    data: category,
+    errors: ['out_of_date', 'taken'],
+  }),
+  'categories.delete': endpoint(routes['categories.delete'], {
+    summary: 'Delete a category that has none below it',
+    params: idParams,
+    data: category,
+    errors: ['conflict'],
+  }),
+  'categories.restore': endpoint(routes['categories.restore'], {
+    summary: 'Bring a deleted category back',
+    params: idParams,
+    data: category,
+    errors: ['conflict', 'taken'],
   }),
 }

@@ -9,10 +9,19 @@ export interface EndpointDetails {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  /**
+   * Fields that are files. Such a call takes multipart/form-data beside JSON; there, fields that
+   * are no text hold JSON text.
+   */
+  files?: readonly string[]
+  /** The body is a file of at most so many bytes, whatever it holds. */
+  upload?: { mostBytes: number }
   /** What stands under `data`. */
   data: z.ZodType
   /** What stands beside `data` and `message`, such as the pagination of a plain array. */
   beside?: z.ZodRawShape
+  /** The media type where the answer is a file instead of `{ message, data }`. */
+  file?: string
   /** Status of a success; 200 unless given. */
   status?: 200 | 201
   /** Failures of its own, beyond those that follow from its route and schemas. */
@@ -48,9 +57,10 @@ export const failureSchema = z
 export function failuresOf(of: Endpoint): FailureCode[] {
   const codes: FailureCode[] = ['malformed', 'internal', 'not_ready']
   if (of.needs !== 'public') codes.push('no_session')
+  if (of.needs !== 'public' && !of.beforeSecondFactor) codes.push('second_factor_missing')
   if (Array.isArray(of.needs)) codes.push('not_permitted')
   if (of.params) codes.push('not_found')
   if (of.query || of.body) codes.push('invalid')
-  if (of.body) codes.push('too_large', 'unsupported_media_type')
+  if (of.body || of.upload) codes.push('too_large', 'unsupported_media_type')
   return [...new Set([...codes, ...(of.errors ?? [])])]
 }

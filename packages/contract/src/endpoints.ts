@@ -1,14 +1,20 @@
 import type { z } from 'zod'
+import { accountsEndpoints } from './accounts.ts'
 import { billsEndpoints } from './bills.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventsEndpoints } from './events.ts'
+import { exportsEndpoints } from './exports.ts'
+import { importsEndpoints } from './imports.ts'
+import { jobsEndpoints } from './jobs.ts'
 import { permissionsEndpoints } from './permissions.endpoints.ts'
 import { pollsEndpoints } from './polls.ts'
 import { postsEndpoints } from './posts.ts'
+import { profileEndpoints } from './profile.ts'
 import { rolesEndpoints } from './roles.ts'
 import type { EndpointName } from './routes.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './session.ts'
 import { shoppingPostsEndpoints } from './shopping-posts.ts'
 import { tasksEndpoints } from './tasks.ts'
@@ -17,6 +23,9 @@ import { usersEndpoints } from './users.ts'
 /** Every call that is served: routes, permissions and schemas. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...accountsEndpoints,
+  ...profileEndpoints,
+  ...secondFactorEndpoints,
   ...permissionsEndpoints,
   ...dashboardEndpoints,
   ...rolesEndpoints,
@@ -28,6 +37,9 @@ export const endpoints = {
   ...postsEndpoints,
   ...categoriesEndpoints,
   ...shoppingPostsEndpoints,
+  ...jobsEndpoints,
+  ...exportsEndpoints,
+  ...importsEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints
@@ -47,6 +59,10 @@ export type BodyOf<N extends EndpointName> = Output<Part<N, 'body'>>
 export type QuerySent<N extends EndpointName> = Input<Part<N, 'query'>>
 /** The body of a call, as a client sends it. */
 export type BodySent<N extends EndpointName> = Input<Part<N, 'body'>>
+/** The names of the fields of a call that are files. */
+export type FilesOf<N extends EndpointName> = Endpoints[N] extends { files: readonly (infer F)[] }
+  ? F
+  : never
 /** What stands under `data` in a call's answer. */
 export type DataOf<N extends EndpointName> = Output<Part<N, 'data'>>
 /** What stands beside `data` in a call's answer. */

@@ -1,17 +1,30 @@
 /**
  * The closed list of failures, each with its HTTP status. A client narrows by code, never by the
  * words of a message.
+ *
+ * - `second_factor_required`, from the sign-in alone: the password is right and a code or a passkey
+ *   has to come with it; `data` says which. With an entry at `code` or `passkey`, what came was wrong.
+ * - `second_factor_missing`, from any guarded call: the person's role requires a second factor and
+ *   they have none yet. The session is alive; it reaches the own profile and second factor, and
+ *   signing out, until one is set up.
+ * - `dead_link`: the token of a link in a mail is used, expired or was never given.
  */
 export const failureStatus = {
   malformed: 400,
+  dead_link: 400,
   no_session: 401,
   wrong_credentials: 401,
   second_factor_required: 401,
   not_permitted: 403,
   account_not_ready: 403,
+  second_factor_missing: 403,
   not_found: 404,
   no_such_call: 404,
   method_not_allowed: 405,
+  conflict: 409,
+  out_of_date: 409,
+  taken: 409,
+  unsafe: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

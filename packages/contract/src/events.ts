@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
 import { recordFields, time } from './fields.ts'
-import { bound, flag, listQuery, oneOf, pagination } from './listing.ts'
+import { bound, byId, flag, listQuery, oneOf, pagination } from './listing.ts'
 
 /** The states of an event; all but `cancelled` follow from its times. */
 export const eventStatuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
@@ -37,6 +37,7 @@ export const eventsQuery = listQuery({
   filters: {
     status: oneOf(eventStatuses),
     online: flag(),
+    host: byId(),
     from: bound('from'),
     to: bound('to'),
   },

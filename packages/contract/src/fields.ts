@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expecting } from './text.ts'
 
 /** A record's `_id`: a UUIDv7, so that ids sort by time of creation. */
 export const id = z
@@ -25,8 +26,20 @@ export const reference = z.object({ _id: z.string(), name: z.string() })
 /** The `id` parameter of a path. An id that could be nobody's is simply not found. */
 export const idParams = z.object({ id: z.string() })
 
+/** The `_id` of a record in a body. An id that could be nobody's is simply not found. */
+export const recordId = z.string(expecting('must be the _id of a record'))
+
+/** Where uploaded pictures stand: a text beside a file, or in its place. */
+export const pictureText = z.string('must be a file').max(500, 'must be a file').nullable().meta({
+  description:
+    'A file (multipart). As text: empty or null for none, or the URL that the record has already',
+})
+
 /** An amount of money in minor units of its currency; always an integer. */
-export const minorUnits = z.int()
+export const minorUnits = z.int('must be a whole number of minor units')
 
 /** An ISO 4217 currency code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
+
+/** The version of a record that a person had before them; sent, it must still be the newest. */
+export const version = z.int('must be a whole number').min(1, 'must be 1 or more')

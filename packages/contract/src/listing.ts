@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currency, id } from './fields.ts'
+import { instant } from './instant.ts'
 
 /** Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. */
 export const pagination = z
@@ -16,10 +17,25 @@ const wholeNumber = (max: number, words: string) =>
     .transform(Number)
     .pipe(z.number().min(1, words).max(max, words))
 
+const page = () => wholeNumber(9_999_999_999_999, 'must be a whole number from 1')
+const limit = () => wholeNumber(100, 'must be a whole number from 1 to 100')
+
+/** Page and limit of a call that is no list itself, from its query. */
+export const pagingQuery = z.object({ page: page().optional(), limit: limit().optional() })
+
+const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
+/** Page and limit of a call that is no list itself, from its body: numbers or text. */
+export const pagingBody = z.object({
+  page: z.preprocess(numberAsText, page()).optional(),
+  limit: z.preprocess(numberAsText, limit()).optional(),
+})
+
 const searchText = z
   .string('must be one text')
   .max(200, 'must have at most 200 characters')
   .refine((text) => !text.includes('\0'), 'must not hold a null character')
+  .refine((text) => text.isWellFormed(), 'must not hold half a character')
   .transform((text) => text.trim())
 
 /** A filter that takes one or several values of a closed set, each repeatable. */
@@ -45,33 +61,11 @@ export const flag = () =>
     .transform((text) => text === 'true')
     .optional()
 
-/** Whether a text begins with a day that the calendar has; `Date` takes 30 February for 2 March. */
-const isDay = (text: string) => {
-  const time = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))
-}
-
-const day = /^\d{4}-\d{2}-\d{2}$/
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-
 /**
  * One end of a span of time: a day (UTC) or an ISO 8601 instant.
  * @param end whether a day means its last moment; spans hold both of their ends
  */
-export const bound = (end: 'from' | 'to') =>
-  z
-    .string('must be a day or a time')
-    .refine(
-      (text) =>
-        (day.test(text) || instant.test(text)) && isDay(text) && !Number.isNaN(Date.parse(text)),
-      'must be a day (2026-01-31) or an ISO 8601 time',
-    )
-    .transform((text) =>
-      day.test(text) && end === 'to'
-        ? new Date(Date.parse(text) + 86_399_999).toISOString()
-        : new Date(text).toISOString(),
-    )
-    .optional()
+export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 /**
  * The query of a list.
@@ -88,8 +82,8 @@ export function listQuery<
   const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
   const words = `must be one of ${sorts.join(', ')}`
   return z.object({
-    page: wholeNumber(9_999_999_999_999, 'must be a whole number from 1').default(1),
-    limit: wholeNumber(100, 'must be a whole number from 1 to 100').default(options.limit ?? 25),
+    page: page().default(1),
+    limit: limit().default(options.limit ?? 25),
     sort: z
       .enum(sorts as [S[number] | `-${S[number]}`, ...(S[number] | `-${S[number]}`)[]], words)
       .default('-createdAt'),

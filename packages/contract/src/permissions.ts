@@ -4,22 +4,22 @@
  */
 export const permissionCatalogue = {
   Dashboard: { Overview: ['list'] },
-  Roles: { Roles: ['list', 'create', 'update', 'status', 'delete', 'restore'] },
+  Roles: { Roles: ['list', 'create', 'update', 'status', 'delete', 'restore', 'preview'] },
   Users: {
     Admins: ['list', 'view', 'create', 'update', 'status', 'delete'],
-    'Business users': ['list', 'view', 'create', 'update', 'status', 'delete'],
-    Members: ['list', 'view', 'create', 'update', 'status', 'delete'],
+    'Business users': ['list', 'view', 'create', 'update', 'status', 'delete', 'import'],
+    Members: ['list', 'view', 'create', 'update', 'status', 'delete', 'import'],
     'Shopping feed': ['update'],
   },
   Community: {
-    Events: ['list'],
-    'Polls and surveys': ['list'],
-    'Feed posts': ['list', 'delete'],
+    Events: ['list', 'import'],
+    'Polls and surveys': ['list', 'import'],
+    'Feed posts': ['list', 'delete', 'import'],
   },
-  Operations: { Tasks: ['list'], Bills: ['list', 'update', 'delete'] },
+  Operations: { Tasks: ['list', 'import'], Bills: ['list', 'update', 'delete', 'import'] },
   Catalogue: {
     Categories: ['list', 'create', 'update', 'delete'],
-    'Shopping posts': ['list', 'delete', 'restore'],
+    'Shopping posts': ['list', 'status', 'delete', 'restore', 'import'],
   },
   System: { 'Audit log': ['list', 'undo'], Settings: ['list', 'update'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
@@ -106,4 +106,20 @@ export function permissionModules(
       ),
     })),
   }))
+}
+
+/** Every permission that some modules grant, in the order of the catalogue. */
+export function grantedIn(modules: readonly PermissionModule[]): Permission[] {
+  return allPermissions.filter((each) => can(modules, each.module, each.submodule, each.action))
+}
+
+/**
+ * What one set of modules grants and another does not.
+ * @returns the permissions of `modules` that `others` lack, in the order of the catalogue
+ */
+export function grantedBeyond(
+  modules: readonly PermissionModule[],
+  others: readonly PermissionModule[],
+): Permission[] {
+  return grantedIn(modules).filter((each) => !can(others, each.module, each.submodule, each.action))
 }

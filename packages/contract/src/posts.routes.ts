@@ -1,6 +1,8 @@
 import { permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
+const remove = [permission('Community', 'Feed posts', 'delete')] as const
+
 /** Feed posts (specification section 7, Other areas). */
 export const postsRoutes = {
   'posts.list': {
@@ -8,4 +10,6 @@ export const postsRoutes = {
     path: 'admin/post-feed',
     needs: [permission('Community', 'Feed posts', 'list')],
   },
+  'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
+  'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },
 } as const satisfies Routes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { person, recordFields, reference } from './fields.ts'
+import { idParams, person, recordFields, reference } from './fields.ts'
 import { bound, byId, listQuery, pagination } from './listing.ts'
 import { postsRoutes as routes } from './posts.routes.ts'
 
@@ -33,5 +33,15 @@ export const postsEndpoints = {
     summary: 'Feed posts',
     query: postsQuery,
     data: z.object({ posts: z.array(post), pagination }),
+  }),
+  'posts.delete': endpoint(routes['posts.delete'], {
+    summary: 'Delete a post',
+    params: idParams,
+    data: post,
+  }),
+  'posts.restore': endpoint(routes['posts.restore'], {
+    summary: 'Bring a deleted post back',
+    params: idParams,
+    data: post,
   }),
 }

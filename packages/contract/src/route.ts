@@ -17,6 +17,12 @@ export interface Route {
   readonly needs: Needs
   /** A GET that changes state; such a call gets no HEAD. */
   readonly changesState?: true
+  /** Open also to somebody whose role requires a second factor that they don't have yet. */
+  readonly beforeSecondFactor?: true
+  /** A call other than a GET that changes nothing; whoever may only look can make it too. */
+  readonly readsOnly?: true
+  /** A call that a page makes of itself, again and again; it counts as nobody's work. */
+  readonly byItself?: true
 }
 
 /** Routes of one feature, by endpoint name (`users.list`). */

@@ -1,11 +1,17 @@
+import { accountsRoutes } from './accounts.routes.ts'
 import { billsRoutes } from './bills.routes.ts'
 import { categoriesRoutes } from './categories.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
 import { eventsRoutes } from './events.routes.ts'
+import { exportsRoutes } from './exports.routes.ts'
+import { importsRoutes } from './imports.routes.ts'
+import { jobsRoutes } from './jobs.routes.ts'
 import { permissionsRoutes } from './permissions.routes.ts'
 import { pollsRoutes } from './polls.routes.ts'
 import { postsRoutes } from './posts.routes.ts'
+import { profileRoutes } from './profile.routes.ts'
 import { rolesRoutes } from './roles.routes.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { shoppingPostsRoutes } from './shopping-posts.routes.ts'
 import { tasksRoutes } from './tasks.routes.ts'
@@ -14,6 +20,9 @@ import { usersRoutes } from './users.routes.ts'
 /** Method, path and permission of every call, without schemas. */
 export const routes = {
   ...sessionRoutes,
+  ...accountsRoutes,
+  ...profileRoutes,
+  ...secondFactorRoutes,
   ...permissionsRoutes,
   ...dashboardRoutes,
   ...rolesRoutes,
@@ -25,6 +34,9 @@ export const routes = {
   ...postsRoutes,
   ...categoriesRoutes,
   ...shoppingPostsRoutes,
+  ...jobsRoutes,
+  ...exportsRoutes,
+  ...importsRoutes,
 } as const
 
 /** The name of a call. */

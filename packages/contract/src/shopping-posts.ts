@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { currency, minorUnits, person, recordFields, reference, time } from './fields.ts'
+import { currency, idParams, minorUnits, person, recordFields, reference, time } from './fields.ts'
 import { byId, flag, listQuery, oneOf, pagination } from './listing.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
@@ -44,5 +44,23 @@ export const shoppingPostsEndpoints = {
     summary: 'Shopping posts',
     query: shoppingPostsQuery,
     data: z.object({ posts: z.array(shoppingPost), pagination }),
+  }),
+  'shoppingPosts.status': endpoint(routes['shoppingPosts.status'], {
+    summary: 'Set the status of a shopping post',
+    params: idParams,
+    body: z.object({
+      status: z.enum(shoppingPostStatuses, `must be one of ${shoppingPostStatuses.join(', ')}`),
+    }),
+    data: shoppingPost,
+  }),
+  'shoppingPosts.delete': endpoint(routes['shoppingPosts.delete'], {
+    summary: 'Delete a shopping post; one that is deleted already stays so',
+    params: idParams,
+    data: shoppingPost,
+  }),
+  'shoppingPosts.restore': endpoint(routes['shoppingPosts.restore'], {
+    summary: 'Bring a deleted shopping post back',
+    params: idParams,
+    data: shoppingPost,
   }),
 }

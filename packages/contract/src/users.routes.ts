@@ -1,6 +1,16 @@
 import { permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
+type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete'
+
+/** An action on people of any type; which type it is, the person decides. */
+const anyType = <A extends Action>(action: A) =>
+  [
+    permission('Users', 'Members', action),
+    permission('Users', 'Business users', action),
+    permission('Users', 'Admins', action),
+  ] as const
+
 /** Users (specification section 7, Users). */
 export const usersRoutes = {
   'users.listAdmins': {
@@ -13,22 +23,32 @@ export const usersRoutes = {
     path: 'admin/business/users/list',
     needs: [permission('Users', 'Business users', 'list')],
   },
-  'users.list': {
+  'users.list': { method: 'GET', path: 'admin/users/list', needs: anyType('list') },
+  'users.details': { method: 'GET', path: 'admin/user/details/{id}', needs: anyType('view') },
+  'users.activity': { method: 'GET', path: 'admin/user/activity/{id}', needs: anyType('view') },
+  'users.create': { method: 'POST', path: 'admin/user/create', needs: anyType('create') },
+  'users.update': { method: 'PUT', path: 'admin/user/update/{id}', needs: anyType('update') },
+  'users.changeStatus': {
     method: 'GET',
-    path: 'admin/users/list',
-    needs: [
-      permission('Users', 'Members', 'list'),
-      permission('Users', 'Business users', 'list'),
-      permission('Users', 'Admins', 'list'),
-    ],
+    path: 'admin/user/change/status/{id}',
+    needs: anyType('status'),
+    changesState: true,
   },
-  'users.details': {
+  'users.setShoppingFeed': {
+    method: 'PUT',
+    path: 'admin/user/{userId}/shopping-feed/status',
+    needs: [permission('Users', 'Shopping feed', 'update')],
+  },
+  'users.delete': {
     method: 'GET',
-    path: 'admin/user/details/{id}',
-    needs: [
-      permission('Users', 'Members', 'view'),
-      permission('Users', 'Business users', 'view'),
-      permission('Users', 'Admins', 'view'),
-    ],
+    path: 'admin/user/delete/{id}',
+    needs: anyType('delete'),
+    changesState: true,
+  },
+  'users.restore': { method: 'PUT', path: 'admin/user/{id}/restore', needs: anyType('delete') },
+  'users.assignRole': {
+    method: 'POST',
+    path: 'admin/users/assign-role/role',
+    needs: [permission('Users', 'Admins', 'update')],
   },
 } as const satisfies Routes

@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import { isAddress, newPassword, notAnAddress } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, recordFields, reference, time } from './fields.ts'
+import {
+  idParams,
+  pictureText,
+  recordFields,
+  recordId,
+  reference,
+  time,
+  version,
+} from './fields.ts'
 import { byId, listQuery, oneOf, pagination } from './listing.ts'
 import type { Permission } from './permissions.ts'
+import { permissionSchema } from './role-fields.ts'
+import { expecting, line, maybeLine, note } from './text.ts'
 import { usersRoutes as routes } from './users.routes.ts'
 
 /** The kinds of users. */
@@ -57,6 +68,47 @@ export const usersQuery = listQuery({
   },
 })
 
+const userFields = {
+  name: line(),
+  // An empty one counts as none, since a form has no other way to say so.
+  email: maybeLine(320)
+    .refine((text) => text === null || isAddress(text), notAnAddress)
+    .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
+  type: z.enum(userTypes, expecting(`must be one of ${userTypes.join(', ')}`)),
+  phone: maybeLine(),
+  role: z
+    .string('must be the _id of a role')
+    .nullable()
+    .meta({ description: 'The _id of an active role, for admins only; empty or null for none' }),
+  status: z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`),
+  shoppingFeedStatus: z.enum(
+    shoppingFeedStatuses,
+    expecting(`must be one of ${shoppingFeedStatuses.join(', ')}`),
+  ),
+  businessName: maybeLine(),
+  location: maybeLine(),
+  about: note(),
+  image: pictureText,
+}
+
+/** What a person did lately, as far as the system knows. */
+export const userActivity = z
+  .object({
+    lastActiveAt: time.nullable(),
+    signIns: z
+      .array(z.object({ at: time, ip: z.string().nullable(), userAgent: z.string().nullable() }))
+      .meta({ description: 'The newest 20 of the last 90 days, newest first' }),
+    since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
+    days: z.array(z.int()).meta({ description: 'Requests a day, 30 of them, today last' }),
+    uses: z
+      .array(z.object({ permission: permissionSchema, requests: z.int(), lastDay: z.string() }))
+      .meta({ description: 'Requests of those days by permission, most first' }),
+  })
+  .meta({ id: 'UserActivity' })
+
+/** What a person did lately. */
+export type UserActivity = z.output<typeof userActivity>
+
 const data = z.object({ users: z.array(user), pagination })
 
 /** Users (specification section 7, Users). */
@@ -80,5 +132,76 @@ export const usersEndpoints = {
     summary: 'One user',
     params: idParams,
     data: user,
+  }),
+  'users.activity': endpoint(routes['users.activity'], {
+    summary: 'What a user did lately',
+    params: idParams,
+    data: userActivity,
+  }),
+  'users.create': endpoint(routes['users.create'], {
+    summary: 'Create a user; an admin without a password is mailed an invitation',
+    body: z
+      .object({ ...userFields, password: newPassword().nullable() })
+      .partial()
+      .required({ name: true, email: true, type: true }),
+    files: ['image'],
+    data: user,
+    status: 201,
+    errors: ['taken'],
+  }),
+  'users.update': endpoint(routes['users.update'], {
+    summary: 'Change a user; what is left out stays as it is',
+    params: idParams,
+    body: z
+      .object({
+        ...userFields,
+        id: z.string(),
+        version,
+        currentPassword: z
+          .string()
+          .max(1000)
+          .meta({ description: 'One’s own, to change one’s own e-mail address' }),
+      })
+      .partial(),
+    files: ['image'],
+    data: user,
+    errors: ['conflict', 'out_of_date', 'taken', 'unsafe'],
+  }),
+  'users.changeStatus': endpoint(routes['users.changeStatus'], {
+    summary: 'Swap active and inactive; pending becomes active',
+    params: idParams,
+    data: user,
+    errors: ['conflict', 'unsafe'],
+  }),
+  'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
+    summary: 'Let a user use the shopping feed, or not',
+    params: z.object({ userId: z.string() }),
+    body: z.object({ status: userFields.shoppingFeedStatus }),
+    data: user,
+    errors: ['unsafe'],
+  }),
+  'users.delete': endpoint(routes['users.delete'], {
+    summary: 'Delete a user and end their sessions',
+    params: idParams,
+    data: user,
+    errors: ['unsafe'],
+  }),
+  'users.restore': endpoint(routes['users.restore'], {
+    summary: 'Bring a deleted user back',
+    params: idParams,
+    data: user,
+    errors: ['taken', 'unsafe'],
+  }),
+  'users.assignRole': endpoint(routes['users.assignRole'], {
+    summary: 'Give a role to several admins: to all of them or to none',
+    body: z.object({
+      role: recordId,
+      users: z
+        .array(recordId, expecting('must be a list of the _ids of admins'))
+        .min(1, 'must name at least one admin')
+        .max(100, 'must name at most 100 admins'),
+    }),
+    data: z.object({ users: z.array(user) }),
+    errors: ['not_found', 'unsafe'],
   }),
 }

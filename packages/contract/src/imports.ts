@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, time } from './fields.ts'
+import {
+  type ImportArea,
+  importNeeds,
+  mostImportBytes,
+  importsRoutes as routes,
+} from './imports.routes.ts'
+import { job } from './jobs.ts'
+import { line } from './text.ts'
+import { timeZone } from './time-zone.ts'
+
+const areas = Object.keys(importNeeds) as [ImportArea, ...ImportArea[]]
+
+const text = (most: number) =>
+  z
+    .string('must be text')
+    .max(most, `must have at most ${most.toLocaleString('en')} characters`)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must be plain text')
+const pairs = z.record(text(200), text(2_000), 'must hold texts by field')
+
+/** How a file is read; what is left out is found out. */
+export const importOptions = z
+  .object({
+    map: pairs.meta({
+      description:
+        'Field to column, or to a text with columns in braces; an empty one leaves the field out. Unless given, columns are guessed',
+    }),
+    set: pairs.meta({ description: 'Field to a value that is the same in every row' }),
+    id: z
+      .array(text(200), 'must be a list of columns')
+      .max(20, 'must name at most 20 columns')
+      .meta({
+        description: 'Columns that together name a row, so that the file can be imported again',
+      }),
+    dateFormats: z
+      .array(text(100), 'must be a list of formats')
+      .max(20, 'must have at most 20 formats'),
+    timeZone,
+    currency: text(10),
+    decimal: z.enum(['.', ','], 'must be . or ,'),
+    delimiter: z.string('must be a single sign').regex(/^[^"\n\r\0]$/u, 'must be a single sign'),
+    encoding: text(50),
+    format: z.enum(['csv', 'ndjson'], 'must be csv or ndjson'),
+    unescape: z.boolean('must be true or false'),
+    entities: z.boolean('must be true or false'),
+  })
+  .partial()
+
+/** A file that waits to be imported. */
+export const importFile = z
+  .object({
+    _id: z.string(),
+    area: z.enum(areas),
+    fileName: z.string(),
+    size: z.int().meta({ description: 'Bytes' }),
+    createdAt: time,
+    fields: z
+      .array(z.object({ name: z.string(), required: z.boolean() }))
+      .meta({ description: 'What the area has; questions of polls also as option1.text…' }),
+  })
+  .meta({ id: 'Import' })
+
+/** A file that waits to be imported. */
+export type ImportFile = z.output<typeof importFile>
+
+/** Why a row can't go in. */
+export const badRow = z
+  .object({
+    line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
+    reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+    raw: z.string(),
+  })
+  .meta({ id: 'BadRow' })
+
+/** What a file looks like under some options. */
+export const importPreview = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())).meta({ description: 'The first rows, by column' }),
+  map: z.record(z.string(), z.string()).meta({ description: 'The mapping, as sent or as guessed' }),
+  notes: z.array(z.string()),
+  checked: z
+    .object({ read: z.int(), good: z.int(), bad: z.int(), failures: z.array(badRow) })
+    .meta({ description: 'How the first rows would fare' }),
+})
+
+/** What a file looks like under some options. */
+export type ImportPreview = z.output<typeof importPreview>
+
+/** Imports in the browser of what the command line imports. */
+export const importsEndpoints = {
+  'imports.create': endpoint(routes['imports.create'], {
+    summary: 'Upload a file to import: its bytes are the body (application/octet-stream)',
+    query: z.object({
+      area: z.enum(areas, `must be one of ${areas.join(', ')}`),
+      name: line().meta({ description: 'The name of the file' }),
+    }),
+    upload: { mostBytes: mostImportBytes },
+    data: importFile,
+    status: 201,
+  }),
+  'imports.details': endpoint(routes['imports.details'], {
+    summary: 'An uploaded file that still waits',
+    params: idParams,
+    data: importFile,
+  }),
+  'imports.preview': endpoint(routes['imports.preview'], {
+    summary: 'The first rows of an uploaded file, and how they would fare',
+    params: idParams,
+    body: importOptions,
+    data: importPreview,
+  }),
+  'imports.start': endpoint(routes['imports.start'], {
+    summary: 'Import an uploaded file, or check all of it',
+    params: idParams,
+    body: importOptions.extend({
+      check: z
+        .boolean('must be true or false')
+        .default(false)
+        .meta({ description: 'Look at every row and write nothing' }),
+    }),
+    data: job,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'imports.report': endpoint(routes['imports.report'], {
+    summary: 'The rows that did not go in, each with its reason',
+    params: idParams,
+    data: z.null(),
+    file: 'text/csv; charset=utf-8',
+  }),
+  'imports.delete': endpoint(routes['imports.delete'], {
+    summary: 'Throw an uploaded file away',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
+  }),
+}

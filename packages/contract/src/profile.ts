@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { newPassword, ownPassword, personName } from './credentials.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, pictureText, time, version } from './fields.ts'
+import { profileRoutes as routes } from './profile.routes.ts'
+import { user } from './users.ts'
+
+/** Where somebody is signed in. */
+export const signedIn = z
+  .object({
+    _id: z.string(),
+    device: z.string().meta({ description: 'Such as “Firefox on Windows”' }),
+    userAgent: z.string().nullable(),
+    ip: z.string().nullable().meta({ description: 'The address that signed in' }),
+    createdAt: time,
+    lastSeenAt: time.meta({ description: 'To the minute' }),
+    expiresAt: time,
+    current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
+  })
+  .meta({ id: 'SignedIn' })
+
+/** Where somebody is signed in. */
+export type SignedIn = z.output<typeof signedIn>
+
+/** The own account of the person signed in. */
+export const profileEndpoints = {
+  'profile.own': endpoint(routes['profile.own'], { summary: 'The own account', data: user }),
+  'profile.update': endpoint(routes['profile.update'], {
+    summary: 'Change the own name',
+    body: z.object({
+      name: personName(),
+      version: version.nullish(),
+    }),
+    data: user,
+    errors: ['out_of_date'],
+  }),
+  'profile.image': endpoint(routes['profile.image'], {
+    summary: 'Give oneself another picture, or none',
+    body: z.object({ image: pictureText.optional() }),
+    files: ['image'],
+    data: user,
+  }),
+  'profile.changePassword': endpoint(routes['profile.changePassword'], {
+    summary: 'Change the own password; ends every other session',
+    body: z.object({ currentPassword: ownPassword(), password: newPassword() }),
+    data: z.object({ ended: z.int().meta({ description: 'Sessions that were ended' }) }),
+    errors: ['conflict', 'too_many'],
+  }),
+  'profile.sessions': endpoint(routes['profile.sessions'], {
+    summary: 'Where the person is signed in, the newest use first',
+    data: z.object({ sessions: z.array(signedIn) }),
+  }),
+  'profile.endOtherSessions': endpoint(routes['profile.endOtherSessions'], {
+    summary: 'Sign out everywhere else',
+    data: z.object({ ended: z.int() }),
+  }),
+  'profile.endSession': endpoint(routes['profile.endSession'], {
+    summary: 'Sign out in one place',
+    params: idParams,
+    data: z.object({}),
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Characters as people count them, not as JavaScript stores them. */
+const characters = (text: string) => [...text].length
+
+/** Says whether a value is missing or of the wrong kind. */
+export const expecting = (words: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : words),
+})
+
+const kept = (most: number) =>
+  z
+    .string(expecting('must be text'))
+    .refine(
+      (text) => text.length <= most || (text.length <= most * 2 && characters(text) <= most),
+      `must have at most ${most.toLocaleString('en')} characters`,
+    )
+    .refine(
+      (text) => !text.includes('\0') && text.isWellFormed(),
+      'must not hold characters that can’t be stored',
+    )
+
+const oneLine = (most: number) =>
+  kept(most)
+    .transform((text) => text.trim())
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be a single line')
+
+/** A name or another line of text that can't be empty; blanks around it go. */
+export const line = (most = 200) => oneLine(most).refine((text) => text !== '', 'must not be empty')
+
+/** A line of text that may be missing; an empty one counts as none. */
+export const maybeLine = (most = 200) =>
+  oneLine(most)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+
+/** A text that may be missing; an empty one counts as none. */
+export const note = (most = 10_000) =>
+  kept(most)
+    .transform((text) => (text.trim() === '' ? null : text))
+    .nullable()
