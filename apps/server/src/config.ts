@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Problem } from './problem.ts'
@@ -52,6 +53,33 @@ const settings = z.object({
       .max(8760, 'must be at most 8760 (a year)')
       .default(12),
   ),
+  SESSION_IDLE_MINUTES: z.preprocess(
+    empty,
+    z.coerce
+      .number('must be a number of minutes')
+      .int('must be a whole number of minutes')
+      .max(525_600, 'must be at most 525600 (a year)')
+      .refine((minutes) => minutes === 0 || minutes >= 5, 'must be 0 (never) or at least 5')
+      .default(120),
+  ),
+  SMTP_URL: address(
+    ['smtp:', 'smtps:'],
+    'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
+  ),
+  MAIL_FROM: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(
+        /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an address such as steward@example.com or “Steward <steward@example.com>”',
+      )
+      .optional(),
+  ),
+  SECRET_KEY: z.preprocess(
+    empty,
+    z.string().min(32, 'must have at least 32 characters').optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     empty,
     z
@@ -64,6 +92,9 @@ const settings = z.object({
   TRUST_PROXY: text(),
   CORS_ORIGIN: text(),
 })
+
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 /** Checked settings of the server. */
 export interface Config {
@@ -80,6 +111,14 @@ export interface Config {
   /** Whether an empty system is filled with a demonstration community. */
   demo: boolean
   sessionHours: number
+  /** Minutes without a request that end a session where its role says nothing; 0 for never. */
+  sessionIdleMinutes: number
+  /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
+  smtpUrl: string | undefined
+  /** The sender of mail; without a name of its own it bears the community's. */
+  mailFrom: { name: string | undefined; address: string }
+  /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
+  secretKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
   trustProxy: boolean | number | string
@@ -105,26 +144,52 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const shownHost = ['0.0.0.0', '::'].includes(values.HOST) ? 'localhost' : values.HOST
   const host = shownHost.includes(':') ? `[${shownHost}]` : shownHost
+  const publicUrl = (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
     sessionHours: values.SESSION_HOURS,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: readSender(values.MAIL_FROM, publicUrl),
+    secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     corsOrigins: readOrigins(values.CORS_ORIGIN),
   }
 }
 
+function readSender(value: string | undefined, publicUrl: string): Config['mailFrom'] {
+  const named = /^(.*)<(.+)>$/.exec(value ?? '')
+  if (named) return { name: named[1]?.trim() || undefined, address: named[2] ?? '' }
+  const { hostname } = new URL(publicUrl)
+  const domain = /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
+  return { name: undefined, address: value ?? `steward@${domain}` }
+}
+
 function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value || value === 'false' || value === '0') return false
   if (value === 'true') return true
-  return /^\d+$/.test(value) ? Number(value) : value
+  if (/^\d+$/.test(value)) return Number(value)
+  if (value.split(',').every((entry) => isNetwork(entry.trim()))) return value
+  throw new Problem(
+    'The setting TRUST_PROXY must be true, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas.',
+  )
+}
+
+/** Whether a text names machines as Fastify takes them: an address, a range of them, or a name. */
+function isNetwork(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function readOrigins(value: string | undefined): string[] {

@@ -1,0 +1,26 @@
+/**
+ * Work that goes on after its request has been answered, so that its time tells the asker nothing.
+ */
+export class Background {
+  readonly #running = new Set<Promise<void>>()
+  readonly #onError: (error: unknown) => void
+
+  /** @param onError told of work that failed */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  /** Starts a piece of work; never throws. */
+  run(work: () => Promise<void>): void {
+    const running = Promise.resolve()
+      .then(work)
+      .catch(this.#onError)
+      .finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  /** Resolves once nothing runs any more, also what running work has started. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+}

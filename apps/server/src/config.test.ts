@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readConfig, settingNames } from './config.ts'
+import { Problem } from './problem.ts'
+
+test('the README names every setting, and none that is not read', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+  const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(settingNames.toSorted())
+})
+
+test.each([
+  ['PORT', 'x'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['DATABASE_URL', 'mysql://example.com'],
+  ['OWNER_EMAIL', 'nobody'],
+  ['OWNER_PASSWORD', 'short'],
+  ['DEMO', 'yes'],
+  ['SESSION_HOURS', '0'],
+  ['SESSION_IDLE_MINUTES', '1'],
+  ['SMTP_URL', 'http://example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['SECRET_KEY', 'too short a key'],
+  ['LOG_LEVEL', 'loud'],
+  ['CORS_ORIGIN', 'everywhere'],
+])('%s=%s is refused by its name, never by its value', (name, value) => {
+  const read = () => readConfig({ OWNER_EMAIL: 'ada@example.com', [name]: value })
+  expect(read).toThrow(Problem)
+  expect(read).toThrow(name)
+  if (/PASSWORD|KEY/.test(name)) expect(read).not.toThrow(value)
+})
+
+test('an empty variable counts as none', () => {
+  const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+})

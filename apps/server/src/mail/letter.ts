@@ -1,0 +1,69 @@
+/** What a mail says, before it is set as HTML and as text. */
+export interface Letter {
+  /** What kind it is, for the log and for the names of files. */
+  kind: string
+  subject: string
+  paragraphs: readonly string[]
+  /** A link that stands out. */
+  action?: { label: string; url: string }
+  /** What stands small below it. */
+  note?: string
+}
+
+/** A letter as it goes out. */
+export interface SetLetter {
+  subject: string
+  text: string
+  html: string
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+
+/** One line: names may hold what would begin another. */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+/**
+ * Sets a letter as text and as HTML that says the same. Whatever people have typed is escaped.
+ * @param name whom it greets; null where a stranger may have typed it
+ * @param community whom it comes from
+ */
+export function setLetter(letter: Letter, name: string | null, community: string): SetLetter {
+  const greeting = name === null ? 'Hello,' : `Hello ${oneLine(name)},`
+  const closing = community
+  const { action, note } = letter
+  const text = [
+    greeting,
+    ...letter.paragraphs.map(oneLine),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(note ? [note] : []),
+    `-- \n${closing}`,
+  ].join('\n\n')
+  const paragraph = (words: string, style = 'margin:0 0 16px') =>
+    `<p style="${style}">${escapeHtml(oneLine(words))}</p>`
+  const button = action
+    ? `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1864ab;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#495057">Or open this address:<br><a href="${escapeHtml(action.url)}" style="color:#1864ab;word-break:break-all">${escapeHtml(action.url)}</a></p>`
+    : ''
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f1f3f5;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;font-size:15px;line-height:1.5;color:#212529">
+<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px">
+${paragraph(closing, 'margin:0 0 20px;font-weight:600')}
+${paragraph(greeting)}
+${letter.paragraphs.map((words) => paragraph(words)).join('\n')}
+${button}
+${note ? paragraph(note, 'margin:0;font-size:13px;color:#495057') : ''}
+</div>
+</body>
+</html>
+`
+  return { subject: oneLine(letter.subject), text: `${text}\n`, html }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Carrier, headers } from './carrier.ts'
+
+/**
+ * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is
+ * set. The log names the file and nothing that stands in it.
+ */
+export function openOutbox(
+  dataDir: string,
+  log: { info(fields: object, message: string): void },
+): Carrier {
+  const folder = join(dataDir, 'outbox')
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    carry: async ({ kind, ...mail }) => {
+      const { message } = await transport.sendMail({ ...mail, headers })
+      const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+      const name = `${stamp}-${kind}-${randomBytes(4).toString('hex')}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, name)
+      try {
+        await writeFile(`${path}.part`, message as Buffer, { mode: 0o600, flag: 'wx' })
+        await rename(`${path}.part`, path)
+      } catch (error) {
+        await rm(`${path}.part`, { force: true })
+        throw error
+      }
+      log.info({ file: path }, 'mail written to the outbox, since SMTP_URL is not set')
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { Problem } from './problem.ts'
+
+/** What is encrypted or hashed with a key that the database doesn't hold. */
+export interface Secrets {
+  /**
+   * Encrypts a text (AES-256-GCM).
+   * @param context what it belongs to; it opens again only under the same
+   */
+  seal(text: string, context: string): Buffer
+  /** @throws {Error} where it was sealed with another key or under another context */
+  unseal(sealed: Buffer, context: string): string
+  /** A keyed hash (HMAC-SHA-256): who has the database alone can't try texts against it. */
+  mac(purpose: string, text: string): Buffer
+}
+
+/**
+ * Opens the key that secrets at rest are encrypted with: `SECRET_KEY`, or the file `secret.key` of
+ * the data directory, made at the first start for its owner's eyes only.
+ * @throws {Problem} where the file can't be made or read
+ */
+export async function openSecrets({
+  dataDir,
+  secretKey,
+}: Pick<Config, 'dataDir' | 'secretKey'>): Promise<Secrets> {
+  const master = secretKey ?? (await keyOf(join(dataDir, 'secret.key'), dataDir))
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', master, 'steward', purpose, 32))
+  const encryption = keyFor('encryption')
+  return {
+    seal: (text, context) => {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', encryption, iv).setAAD(Buffer.from(context))
+      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    },
+    unseal: (sealed, context) => {
+      const decipher = createDecipheriv('aes-256-gcm', encryption, sealed.subarray(0, 12), {
+        authTagLength: 16,
+      })
+      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-16))
+      try {
+        return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        throw new Error(
+          'A secret at rest does not open: SECRET_KEY, or the file secret.key of the data directory, is not the one that it was encrypted with.',
+        )
+      }
+    },
+    mac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+  }
+}
+
+/** Whether two texts are the same, in a time that tells nothing about them. */
+export function sameSecret(secrets: Secrets, one: string, other: string): boolean {
+  return timingSafeEqual(secrets.mac('comparison', one), secrets.mac('comparison', other))
+}
+
+async function keyOf(path: string, dataDir: string): Promise<string> {
+  try {
+    return await readKey(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw problemWith(path, error)
+  }
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await makeKey(path)
+    return await readKey(path)
+  } catch (error) {
+    throw problemWith(path, error)
+  }
+}
+
+async function readKey(path: string): Promise<string> {
+  const key = (await readFile(path, 'utf8')).trim()
+  if (key.length < 32) throw new Error('it holds no key')
+  return key
+}
+
+/** Whole or not at all, and never over one that is there: two starts at once end with one key. */
+async function makeKey(path: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await link(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+const problemWith = (path: string, error: unknown) =>
+  error instanceof Problem
+    ? error
+    : new Problem(
+        `The key file ${path} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend it, or set SECRET_KEY.`,
+      )

@@ -1,0 +1,17 @@
+import type { Background } from './background.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connection.ts'
+import type { Post } from './mail/post.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the modules about accounts work with. */
+export interface Services {
+  db: Db
+  config: Config
+  secrets: Secrets
+  post: Post
+  /** Work after an answer. */
+  background: Background
+  /** The community's name. */
+  community: () => Promise<string>
+}
