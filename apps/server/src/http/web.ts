@@ -25,8 +25,7 @@ export async function readWebConfig(dataDir: string): Promise<Record<string, unk
 
 /**
  * Serves the web app: built files as they are, with their compressed twins, for a year where their
- * names carry a hash; every other address a person may open is the app itself. Uploaded files stand
- * under `/uploads/`, as files and never as pages.
+ * names carry a hash; every other address a person may open is the app itself.
  */
 export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<void> {
   const built = existsSync(join(webRoot, 'index.html'))
@@ -46,20 +45,6 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
   } else {
     app.log.warn('the web app is not built; only the API is served (npm run build)')
   }
-  const uploads = join(dataDir, 'uploads')
-  await mkdir(uploads, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: uploads,
-    prefix: '/uploads/',
-    decorateReply: false,
-    index: false,
-    maxAge: '365d',
-    immutable: true,
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', "default-src 'none'; sandbox")
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-    },
-  })
   app.get('/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
     return await readWebConfig(dataDir)
@@ -74,3 +59,40 @@ export async function serveWeb(app: FastifyInstance, dataDir: string): Promise<v
     return reply.sendFile('index.html')
   })
 }
+
+/**
+ * Serves uploaded files under `/uploads/`: as files and never as pages, and only for as long as a
+ * record shows them. What is taken away is gone from caches within the hour.
+ * @param isInUse whether a record shows the file of an address
+ */
+export async function serveUploads(
+  app: FastifyInstance,
+  dataDir: string,
+  isInUse: (url: string) => Promise<boolean>,
+): Promise<void> {
+  const root = join(dataDir, 'uploads')
+  await mkdir(root, { recursive: true })
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const { '*': name = '' } = request.params as { '*'?: string }
+      if (uploadName.test(name) && (await isInUse(`/uploads/${name}`))) return
+      reply.header('cache-control', 'no-store')
+      throw new Failure('not_found', 'There is nothing at this address.')
+    })
+    await scope.register(fastifyStatic, {
+      root,
+      prefix: '/uploads/',
+      decorateReply: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=3600')
+        reply.header('content-security-policy', "default-src 'none'; sandbox")
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
+    })
+  })
+}
+
+/** How uploaded files are called. */
+const uploadName = /^[0-9a-f]{32}\.\w{3,4}$/

@@ -1,0 +1,127 @@
+import multipart from '@fastify/multipart'
+import type { Endpoint } from '@steward/contract/endpoint'
+import type { FailureEntry } from '@steward/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Failure } from './failure.ts'
+
+/** Bytes of a file, and of all other fields together, at the most (contract, limits). */
+const mostFile = 5 * 1_048_576
+const mostFields = 1_048_576
+
+/** What a multipart form holds: fields as its schema expects them, and files by their field. */
+export interface Form {
+  body: Record<string, unknown>
+  files: Record<string, Uint8Array>
+}
+
+/** Lets routes read multipart forms, each where its endpoint takes files. */
+export async function readForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: mostFile, fieldSize: mostFields, fields: 100, files: 5, headerPairs: 20 },
+  })
+}
+
+/** Names of the fields of a body that hold JSON text in a form, since they can't be text. */
+export function structuredFields(body: z.ZodObject): ReadonlySet<string> {
+  const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  const kinds = (schema: unknown): string[] => {
+    const { type, anyOf = [] } = schema as { type?: string | string[]; anyOf?: unknown[] }
+    return type ? [type].flat() : anyOf.flatMap(kinds)
+  }
+  return new Set(
+    Object.keys(properties).filter((name) => {
+      const found = kinds(properties[name])
+      return found.length > 0 && !found.includes('string')
+    }),
+  )
+}
+
+/**
+ * Reads a multipart form to its end.
+ * @throws {Failure} `malformed` for one that is cut off or no form at all, `too_large`, `invalid`
+ */
+export async function readForm(
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'files'>,
+  structured: ReadonlySet<string>,
+): Promise<Form> {
+  const form: Form = { body: {}, files: {} }
+  let room = mostFields
+  const keep = (name: string, text: string) => {
+    room -= Buffer.byteLength(text)
+    if (room < 0) throw tooLarge('The fields of the form are larger than 1 MB.')
+    addField(form.body, name, text, structured)
+  }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw tooLarge('A field of the form is larger than 1 MB.')
+        const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+        keep(part.fieldname, text)
+        continue
+      }
+      const bytes = await part.toBuffer()
+      if (endpoint.files?.includes(part.fieldname)) {
+        if (bytes.length === 0) continue
+        if (form.files[part.fieldname]) throw fieldFailure(part.fieldname, 'must be one file')
+        form.files[part.fieldname] = bytes
+      } else if (part.mimetype === 'application/json') {
+        keep(part.fieldname, bytes.toString('utf8'))
+      } else {
+        throw fieldFailure(part.fieldname, 'can’t be a file')
+      }
+    }
+    return form
+  } catch (error) {
+    // What is still coming is read and dropped, so that the answer reaches whoever is sending.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw failureOfForm(error)
+  }
+}
+
+function addField(
+  body: Form['body'],
+  name: string,
+  text: string,
+  structured: ReadonlySet<string>,
+): void {
+  if (structured.has(name) && text.trim() === '') return
+  const value = structured.has(name) ? parse(name, text) : text
+  // Twice the same name is a list, which no field of text takes.
+  body[name] = Object.hasOwn(body, name) ? [body[name], value].flat() : value
+}
+
+function parse(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text, (key, value) => {
+      if (key === '__proto__') throw new Error('no key of ours')
+      return value
+    })
+  } catch {
+    throw fieldFailure(name, 'must be JSON text')
+  }
+}
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+
+const tooLarge = (sentence: string, errors?: FailureEntry[]) =>
+  new Failure('too_large', sentence, errors ? { errors } : {})
+
+const fieldFailure = (path: string, msg: string) =>
+  new Failure('invalid', `Please check: ${path} ${msg}.`, { errors: [{ msg, path }] })
+
+function failureOfForm(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') {
+    const { part } = error as { part?: { fieldname: string } }
+    return tooLarge('The file is larger than 5 MB. Choose a smaller one.', [
+      { msg: 'must have at most 5 MB', path: part?.fieldname ?? '' },
+    ])
+  }
+  if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) {
+    return tooLarge('The form has more parts than this call takes.')
+  }
+  return new Failure('malformed', 'The form is cut off, or is no multipart form.')
+}
