@@ -1,9 +1,32 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { Permission, PermissionModule } from '@steward/contract/permissions'
+import { Failure } from './failure.ts'
 
-/** Who makes a request, as the database has them at this very moment. */
-export interface Session {
-  id: string
+/** Refuses whoever has no session, or none any more (specification section 2). */
+export const sessionEnded = (): Failure =>
+  new Failure('no_session', 'Session expired or unauthorized access, please log in.')
+
+/** An active member of staff, as the database has them at this very moment. */
+export interface Staff {
   user: { id: string; name: string }
   /** What the person's role permits; every flag of the catalogue, true for an owner. */
   permissions: PermissionModule[]
+  /** Whether the person holds the owner role. */
+  owner: boolean
+}
+
+/** Who makes a request. */
+export interface Session extends Staff {
+  id: string
+  role: { id: string; name: string }
+  /** When the session ends at the latest. */
+  expiresAt: string
+  /** Whether their role requires a second factor and they have none. */
+  secondFactorMissing: boolean
+  /**
+   * The role through which the person only looks; `permissions` is then what both roles permit.
+   * Null in a session of one's own.
+   */
+  preview: { id: string; name: string } | null
+  /** Counts a request that a permission let through. */
+  used(permission: Permission): void
 }

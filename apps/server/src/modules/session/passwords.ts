@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
@@ -16,4 +17,13 @@ export async function passwordFits(password: string, kept: string | null): Promi
   decoy ??= hashPassword('nobody has this password')
   const fits = await verify(kept ?? (await decoy), password)
   return fits && kept !== null
+}
+
+/** Letters and digits that can't be taken for one another. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password of 16 characters in groups of four: 92 bits. */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
 }

@@ -1,47 +1,73 @@
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { findUser } from '../users/users.store.ts'
-import { userView } from '../users/users.view.ts'
+import type { Services } from '../../services.ts'
+import { beginPasskey, usePasskey } from '../second-factor/passkeys.ts'
+import { proveSecondFactor } from '../second-factor/sign-in.rules.ts'
 import { passwordFits } from './passwords.ts'
 import { mustBeReady } from './session.rules.ts'
-import { createSession, deleteSession, findAccount } from './session.store.ts'
-import { countAttempt } from './throttle.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { deleteSession, findAccount, findAccountById } from './session.store.ts'
+import { beginSession } from './sign-in.ts'
+import { countAttempt, perAddress, perEmail } from './throttle.ts'
+
+const wrongPair = () =>
+  new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
+const wrongPasskey = () =>
+  new Failure(
+    'wrong_credentials',
+    'This passkey doesn’t fit an account here. Please sign in with your password.',
+  )
 
 /** Signing in and out (specification sections 4 and 7). */
 export function sessionHandlers(
-  db: Db,
-  config: Pick<Config, 'sessionHours'>,
-): Handlers<'session.login' | 'session.logout'> {
+  services: Services,
+): Handlers<
+  'session.login' | 'session.passkeyOptions' | 'session.passkeyLogin' | 'session.logout'
+> {
+  const { db } = services
   return {
     'session.login': async ({ body, ip, userAgent }) => {
-      const forgetAttempts = await countAttempt(db, body.email, ip)
+      const perAccount = await perEmail(db, 'sign-in', body.email, 10, 15)
+      const attempt = await countAttempt(db, [perAccount, perAddress('sign-in', ip, 100, 15)])
       const account = await findAccount(db, body.email)
       const fits = await passwordFits(body.password, account?.password_hash ?? null)
-      if (!account || !fits) {
-        throw new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
-      }
-      await forgetAttempts()
-      mustBeReady(account)
-      const token = newToken()
-      const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
-      await createSession(db, {
-        token_hash: hashToken(token),
-        user_id: account.id,
-        ip,
-        user_agent: userAgent,
-        expires_at: tokenExpiry,
-      })
-      const user = await findUser(db, account.id)
-      if (!user)
-        throw new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
-      return { message: 'Signed in', data: { token, tokenExpiry, admin: userView(user) } }
+      if (!account?.password_hash || !fits) throw wrongPair()
+      await refusedForFree(attempt, () => mustBeReady(account))
+      await proveSecondFactor(services, account, body, attempt)
+      const proof = { passwordHash: account.password_hash }
+      const data = await beginSession(services, account, proof, { ip, userAgent })
+      if (!data) throw wrongPair()
+      await attempt.forget(perAccount.key)
+      return { message: 'Signed in', data }
+    },
+    'session.passkeyOptions': async ({ ip }) => {
+      await countAttempt(db, [perAddress('passkey', ip, 100, 15)])
+      return { data: await beginPasskey(services, { purpose: 'sign_in' }) }
+    },
+    'session.passkeyLogin': async ({ body, ip, userAgent }) => {
+      const attempt = await countAttempt(db, [perAddress('sign-in', ip, 100, 15)])
+      const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
+      const account = passkey && (await findAccountById(db, passkey.user_id))
+      if (!account) throw wrongPasskey()
+      await refusedForFree(attempt, () => mustBeReady(account))
+      const proof = { passkey: passkey.id }
+      const data = await beginSession(services, account, proof, { ip, userAgent })
+      if (!data) throw wrongPasskey()
+      await attempt.takeBack()
+      return { message: 'Signed in', data }
     },
     'session.logout': async ({ session }) => {
       await deleteSession(db, session.id)
       return { message: 'Signed out', data: {} }
     },
+  }
+}
+
+/** Whoever has proved themselves has not failed, though the account may not sign in. */
+async function refusedForFree(attempt: { takeBack(): Promise<void> }, check: () => void) {
+  try {
+    check()
+  } catch (error) {
+    await attempt.takeBack()
+    throw error
   }
 }

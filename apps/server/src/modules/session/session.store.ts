@@ -1,12 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { SessionsTable, UsersTable } from '../../db/tables.ts'
-import { newId } from '../../ids.ts'
+import type { SessionsTable, Tables, UsersTable } from '../../db/tables.ts'
 
-/** A live session with its person and their role, read in one statement. */
-export interface LiveSession {
-  id: string
-  last_seen_at: string
+/** A member of staff with their role. */
+export interface StaffRow {
   user_id: string
   user_name: string
   /** The role's permission modules, as JSON text. */
@@ -14,20 +11,75 @@ export interface LiveSession {
   system: boolean
 }
 
+/** A live session with its person and their role, read in one statement. */
+export interface LiveSession extends StaffRow {
+  id: string
+  last_seen_at: string
+  expires_at: string
+  role_id: string
+  role_name: string
+  second_factor_missing: boolean
+  /** The role that is only looked through, if any; the following three are null without it. */
+  preview_id: string | null
+  preview_name: string | null
+  preview_permissions: string | null
+  preview_system: boolean | null
+}
+
+/** Whether `session` of a person with `role` may still be used: neither expired nor left alone. */
+const alive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
+  session.expires_at > now()
+  and (
+    coalesce(role.idle_minutes, ${idleMinutes}::int) = 0
+    or session.last_seen_at > now() - make_interval(mins => coalesce(role.idle_minutes, ${idleMinutes}::int))
+  )
+)`
+
+/** Whether a person has a second factor. */
+export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  exists (select from totp where totp.user_id = ${user} and totp.secret is not null)
+  or exists (select from passkeys where passkeys.user_id = ${user})
+)`
+
+const staffColumns = sql`
+  person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
+
+const isActiveStaff = sql`
+  person.deleted_at is null and person.type = 'admin' and person.status = 'active'
+  and role.status = 'active'`
+
 /**
- * The session of a token, if it may still be used: not expired, its person an active admin, their
- * role active.
+ * The session of a token, if it may still be used: alive, its person an active admin, their role
+ * active. A look through a role ends where that role is deleted.
+ * @param idleMinutes minutes without a request that end it where its role says nothing; 0 for never
  */
-export async function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSession | undefined> {
+export async function findLiveSession(
+  db: Db,
+  tokenHash: Buffer,
+  idleMinutes: number,
+): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
-    select session.id, session.last_seen_at, person.id as user_id, person.name as user_name,
-      role.permissions::text as permissions, role.system
+    select session.id, session.last_seen_at, session.expires_at, ${staffColumns},
+      role.id as role_id, role.name as role_name,
+      role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
+      preview.id as preview_id, preview.name as preview_name,
+      preview.permissions::text as preview_permissions, preview.system as preview_system
     from sessions as session
     join users as person on person.id = session.user_id
     join roles as role on role.id = person.role_id
-    where session.token_hash = ${tokenHash} and session.expires_at > now()
-      and person.deleted_at is null and person.type = 'admin' and person.status = 'active'
-      and role.status = 'active'
+    left join roles as preview
+      on preview.id = session.preview_role_id and preview.status <> 'deleted'
+    where session.token_hash = ${tokenHash} and ${alive(idleMinutes)} and ${isActiveStaff}
+      and (session.preview_role_id is null or preview.id is not null)
+  `.execute(db)
+  return found.rows[0]
+}
+
+/** A person, if they are an active admin with an active role. */
+export async function findStaff(db: Db, userId: string): Promise<StaffRow | undefined> {
+  const found = await sql<StaffRow>`
+    select ${staffColumns} from users as person join roles as role on role.id = person.role_id
+    where person.id = ${userId} and ${isActiveStaff}
   `.execute(db)
   return found.rows[0]
 }
@@ -37,7 +89,13 @@ export async function touchSession(db: Db, session: LiveSession): Promise<void> 
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql`now()` })
-    .where('id', '=', session.id)
+    // Who looks through a role has not left the session that the look belongs to.
+    .where((row) =>
+      row.or([
+        row('id', '=', session.id),
+        row('id', '=', row.selectFrom('sessions').select('parent_id').where('id', '=', session.id)),
+      ]),
+    )
     .execute()
   await db
     .updateTable('users')
@@ -47,49 +105,162 @@ export async function touchSession(db: Db, session: LiveSession): Promise<void> 
 }
 
 /** An admin account as the sign-in sees it. */
-export type Account = Pick<Selectable<UsersTable>, 'id' | 'status'> & {
+export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status'> & {
+  email: string
   password_hash: string | null
   role_status: 'active' | 'inactive' | 'deleted' | null
 }
 
 /** The admin account of an e-mail address, whatever its case. */
-export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  return await db
-    .selectFrom('users')
-    .leftJoin('credentials', 'credentials.user_id', 'users.id')
-    .leftJoin('roles', 'roles.id', 'users.role_id')
-    .select([
-      'users.id',
-      'users.status',
-      'credentials.password_hash',
-      'roles.status as role_status',
-    ])
-    .where(sql<boolean>`steward_key(users.email) = steward_key(${email})`)
-    .where('users.type', '=', 'admin')
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
+export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
+  accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
+
+/** The admin account of an `_id`. */
+export const findAccountById = (db: Db, id: string): Promise<Account | undefined> =>
+  accountWhere(db, sql`person.id = ${id}`)
+
+async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
+  const found = await sql<Account>`
+    select person.id, person.name, person.email, person.status, credentials.password_hash,
+      role.status as role_status
+    from users as person
+    left join credentials on credentials.user_id = person.id
+    left join roles as role on role.id = person.role_id
+    where ${condition} and person.type = 'admin' and person.deleted_at is null
+  `.execute(db)
+  return found.rows[0]
 }
 
-/** Keeps a new session; sessions that have expired go at the same time. */
+/** What somebody has proved themselves with; it has to hold still when their session begins. */
+export type Proof = { passwordHash: string } | { passkey: string }
+
+/** A session about to begin. */
+export type NewSession = Pick<
+  Selectable<SessionsTable>,
+  'id' | 'token_hash' | 'user_id' | 'ip' | 'user_agent' | 'expires_at'
+>
+
+/**
+ * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones where
+ * their role allows fewer.
+ * @param device a hash of where the person signs in
+ * @returns whether the person, who has signed in before, never did so from there; null where the
+ *   proof no longer holds, since the password was changed or the passkey removed meanwhile, or the
+ *   person may no longer sign in
+ */
 export async function createSession(
   db: Db,
-  session: Pick<Selectable<SessionsTable>, 'token_hash' | 'user_id' | 'ip' | 'user_agent'> & {
-    expires_at: string
-  },
-): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
-  await db
-    .insertInto('sessions')
-    .values({ id: newId(), ...session })
+  session: NewSession,
+  proof: Proof,
+  device: Buffer,
+): Promise<{ newDevice: boolean } | null> {
+  return await db.transaction().execute(async (tx) => {
+    // Whoever changes the password, or deactivates the person, holds this row as well: one of the
+    // two comes first.
+    const person = await sql<{ max_sessions: number | null }>`
+      select role.max_sessions from users as person join roles as role on role.id = person.role_id
+      where person.id = ${session.user_id} and ${isActiveStaff} for update of person
+    `.execute(tx)
+    const limits = person.rows[0]
+    if (!limits || !(await proofHolds(tx, session.user_id, proof))) return null
+    await tx.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
+    await tx.insertInto('sessions').values(session).execute()
+    if (limits.max_sessions !== null) {
+      await sql`
+        delete from sessions where id in (
+          select id from sessions
+          where user_id = ${session.user_id} and id <> ${session.id} and parent_id is null
+          order by created_at desc, id desc offset ${limits.max_sessions - 1}
+        )`.execute(tx)
+    }
+    await tx
+      .updateTable('users')
+      .set({ last_active_at: sql`now()` })
+      .where('id', '=', session.user_id)
+      .execute()
+    return { newDevice: await noteDevice(tx, session.user_id, device) }
+  })
+}
+
+async function proofHolds(tx: Transaction<Tables>, user: string, proof: Proof): Promise<boolean> {
+  const found =
+    'passkey' in proof
+      ? await tx
+          .selectFrom('passkeys')
+          .select('user_id')
+          .where('id', '=', proof.passkey)
+          .where('user_id', '=', user)
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('credentials')
+          .select('user_id')
+          .where('user_id', '=', user)
+          .where('password_hash', '=', proof.passwordHash)
+          .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Days after which a place where somebody signed in is forgotten. */
+const devicesKept = 180
+
+async function noteDevice(tx: Transaction<Tables>, user: string, device: Buffer): Promise<boolean> {
+  await sql`
+    delete from known_devices
+    where user_id = ${user} and last_seen_at < now() - make_interval(days => ${devicesKept})
+  `.execute(tx)
+  const known = await tx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', user)
     .execute()
-  await db
-    .updateTable('users')
-    .set({ last_active_at: sql`now()` })
-    .where('id', '=', session.user_id)
-    .execute()
+  await sql`
+    insert into known_devices (user_id, device_hash) values (${user}, ${device})
+    on conflict (user_id, device_hash) do update set last_seen_at = now()
+  `.execute(tx)
+  return known.length > 0 && !known.some((row) => row.device_hash.equals(device))
 }
 
 /** Ends a session; its token is dead at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** The live sessions of a person, the newest use first. */
+export async function sessionsOf(
+  db: Db,
+  user: string,
+  idleMinutes: number,
+): Promise<Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>[]> {
+  const found = await sql<Omit<Selectable<SessionsTable>, 'token_hash' | 'user_id'>>`
+    select session.id, session.ip, session.user_agent, session.created_at, session.last_seen_at,
+      session.expires_at
+    from sessions as session
+    join users as person on person.id = session.user_id
+    join roles as role on role.id = person.role_id
+    where session.user_id = ${user} and session.parent_id is null and ${alive(idleMinutes)}
+    order by session.last_seen_at desc, session.created_at desc, session.id desc
+  `.execute(db)
+  return found.rows
+}
+
+/**
+ * Ends sessions of a person.
+ * @param which all of them, one, or all but one
+ * @returns how many
+ */
+export async function endSessions(
+  db: Db,
+  user: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  let ending = db.deleteFrom('sessions').where('user_id', '=', user)
+  if (which.only) ending = ending.where('id', '=', which.only)
+  if (which.except) {
+    // A look through a role goes with the session that it belongs to.
+    ending = ending
+      .where('id', '<>', which.except)
+      .where(sql<boolean>`parent_id is distinct from ${which.except}`)
+  }
+  const ended = await ending.executeTakeFirst()
+  return Number(ended.numDeletedRows)
 }

@@ -2,42 +2,84 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
+import { networkOf } from './network.ts'
 
-const windowSeconds = 15 * 60
+/** How often something may be tried. */
+export interface Limit {
+  /** What is counted, and for whom. */
+  key: string
+  most: number
+  minutes: number
+}
 
-/** Failures that an account and an address may have in a window (contract, Calls). */
-const mostAnAccount = 10
-const mostAnAddress = 100
+/** An attempt that has been counted. */
+export interface Attempt {
+  /** Takes it back: it was no failure. */
+  takeBack(): Promise<void>
+  /** Takes it back, and every attempt that counted under a key with it. */
+  forget(key: string): Promise<void>
+}
 
-/** An account by its address, as a hash: what people type here need not be an address of ours. */
-const accountKey = (email: string) =>
-  `account:${createHash('sha256').update(email.normalize('NFKC').toLowerCase()).digest('hex')}`
+/** A limit for an e-mail address that somebody typed, known or not, however it is spelled. */
+export async function perEmail(
+  db: Db,
+  what: string,
+  email: string,
+  most: number,
+  minutes: number,
+): Promise<Limit> {
+  return { key: await emailKey(db, what, email), most, minutes }
+}
 
-/** An IPv6 network of 64 bits counts as one address, since one person has all of it. */
-const addressKey = (ip: string) =>
-  `address:${ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip}`
+/** A limit for an account. */
+export const perUser = (what: string, user: string, most: number, minutes: number): Limit => ({
+  key: `${what}:user:${user}`,
+  most,
+  minutes,
+})
+
+/** A limit for the address that a request came from. */
+export const perAddress = (what: string, ip: string, most: number, minutes: number): Limit => ({
+  key: `${what}:address:${networkOf(ip)}`,
+  most,
+  minutes,
+})
 
 /**
- * Counts an attempt to sign in before it is looked at, so that many at once can't slip through.
- * @returns takes the count back; to be called when the attempt has succeeded
+ * What counts as the same address is the database's own rule for accounts, so no spelling that
+ * reaches an account has a count of its own. Kept as a hash: what people type need not be ours.
+ */
+async function emailKey(db: Db, what: string, email: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select steward_key(${email}) as key`.execute(db)
+  const hash = createHash('sha256')
+    .update(rows[0]?.key ?? '')
+    .digest('hex')
+  return `${what}:email:${hash}`
+}
+
+/** Hours after which no window is open any more. */
+const longestWindow = 24
+
+/**
+ * Counts an attempt before it is looked at, so that many at once can't slip through. One that comes
+ * too early is not counted, neither here nor under the other keys.
  * @throws {Failure} `too_many` with the seconds to wait
  */
-export async function countAttempt(
-  db: Db,
-  email: string,
-  ip: string,
-): Promise<() => Promise<void>> {
-  const account = accountKey(email)
-  const address = addressKey(ip)
+export async function countAttempt(db: Db, limits: readonly Limit[]): Promise<Attempt> {
   await db
     .deleteFrom('attempts')
-    .where('since', '<', sql<string>`now() - make_interval(secs => ${windowSeconds})`)
+    .where('since', '<', sql<string>`now() - make_interval(hours => ${longestWindow})`)
     .execute()
-  const wait = Math.max(
-    await count(db, account, mostAnAccount),
-    await count(db, address, mostAnAddress),
-  )
+  const takeBack = async () => {
+    for (const { key } of limits) {
+      const less = { n: sql<number>`greatest(n - 1, 0)` }
+      await db.updateTable('attempts').set(less).where('key', '=', key).execute()
+    }
+  }
+  let wait = 0
+  for (const limit of limits) wait = Math.max(wait, await count(db, limit))
   if (wait > 0) {
+    await takeBack()
     const minutes = Math.ceil(wait / 60)
     throw new Failure(
       'too_many',
@@ -45,22 +87,34 @@ export async function countAttempt(
       { retryAfter: wait },
     )
   }
-  return async () => {
-    await db.deleteFrom('attempts').where('key', '=', account).execute()
-    await db.updateTable('attempts').set({ n: sql`n - 1` }).where('key', '=', address).execute()
+  return {
+    takeBack,
+    forget: async (key) => {
+      await takeBack()
+      await db.deleteFrom('attempts').where('key', '=', key).execute()
+    },
   }
 }
 
 /**
- * Adds one to a key in a single statement.
+ * Adds one to a key in a single statement; a window that is over begins anew.
  * @returns the seconds until its window ends if that is more than it may have, else 0
  */
-async function count(db: Db, key: string, most: number): Promise<number> {
+async function count(db: Db, { key, most, minutes }: Limit): Promise<number> {
+  const over = sql`kept.since <= now() - make_interval(mins => ${minutes}::int)`
   const counted = await sql<{ n: number; seconds: number }>`
     insert into attempts as kept (key) values (${key})
-    on conflict (key) do update set n = kept.n + 1
-    returning n, greatest(1, ceil(extract(epoch from since - now()) + ${windowSeconds}))::int as seconds
+    on conflict (key) do update set
+      n = case when ${over} then 1 else kept.n + 1 end,
+      since = case when ${over} then now() else kept.since end
+    returning n, greatest(1, ceil(extract(epoch from since - now()) + ${minutes * 60}::int))::int as seconds
   `.execute(db)
   const [row] = counted.rows
   return row && row.n > most ? row.seconds : 0
+}
+
+/** Forgets the failed sign-ins of an account, whose person has proved themselves otherwise. */
+export async function forgetSignIns(db: Db, email: string): Promise<void> {
+  const key = await emailKey(db, 'sign-in', email)
+  await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Config } from '../../config.ts'
+import { codeOf, goodPassword, signInAs, turnOnTotp } from '../../testing/accounts.ts'
+import { engines } from '../../testing/database.ts'
+import { startTestApp, type TestApp } from '../../testing/server.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+const admin = (
+  { dataDir, databaseUrl = '' }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  words: string[],
+  input = '',
+) =>
+  new Promise<{ code: number | null; out: string; err: string }>((done) => {
+    const child = spawn(process.execPath, ['--no-warnings', main, 'admin', ...words], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SMTP_URL: '' },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (data) => {
+      out += data
+    })
+    child.stderr.on('data', (data) => {
+      err += data
+    })
+    child.on('close', (code) => done({ code, out, err }))
+    child.stdin.end(input)
+  })
+
+test('steward admin while no server runs, on a folder that is not there yet', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-admin-'))
+  const config = { dataDir: join(folder, 'data'), databaseUrl: undefined }
+  const run = (...words: string[]) => admin(config, words)
+  try {
+    expect((await run('list')).out).toContain('There are no admins.')
+    const made = await run('create', 'ada@example.com', '--owner')
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^Password: \S{19}/m)])
+    const reset = await run('reset-password', 'ada@example.com')
+    expect([reset.code, reset.out]).toEqual([0, expect.stringContaining('new password')])
+    const ended = await run('end-sessions', 'ada@example.com')
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('no session to end')])
+    expect((await run('block', 'ada@example.com')).err).toContain('last active owner')
+    const second = await run('create', 'bob@example.com', '--role', 'owner')
+    expect(second.out).toContain('with the role “Owner”')
+    expect((await run('block', 'ada@example.com')).code).toBe(0)
+    const listed = JSON.parse((await run('list', '--json')).out)
+    expect(listed).toMatchObject([
+      { email: 'ada@example.com', owner: true, status: 'inactive', sessions: 0 },
+      { email: 'bob@example.com', owner: true, status: 'active' },
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+// The server runs meanwhile, on the same database.
+describe.each(engines)('steward admin on %s', (engine) => {
+  let t: TestApp
+  beforeAll(async () => {
+    t = await startTestApp(engine)
+  })
+  afterAll(() => t.dispose())
+
+  const run = (words: string[], input = '') => admin(t.config, words, input)
+  const login = async (email: string, password: string, code?: string) =>
+    (await t.call('session.login', { body: { email, password, code } })).status
+  const alive = async (token: string) => (await t.call('profile.own', { token })).status === 200
+  const passwordIn = (out: string) => /Password: (\S+)/.exec(out)?.[1] ?? ''
+
+  test('create makes an owner; the last one can’t be blocked', async () => {
+    const neither = await run(['create', 'olga@example.com'])
+    expect([neither.code, neither.err]).toEqual([2, expect.stringContaining('--role ROLE or')])
+    const made = await run(['create', 'olga@example.com', '--owner', '--name', 'Olga'])
+    expect(made.code).toBe(0)
+    expect(await login('olga@example.com', passwordIn(made.out))).toBe(200)
+    const blocked = await run(['block', 'olga@example.com'])
+    expect([blocked.code, blocked.err]).toEqual([1, expect.stringContaining('last active owner')])
+    const twice = await run(['create', 'OLGA@example.com', '--owner'])
+    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('already')])
+  })
+
+  test('create takes a role, and a password from standard input', async () => {
+    const { roleId } = await signInAs(t, [])
+    const words = ['create', 'rolf@example.com', '--role', roleId, '--password-stdin']
+    const weak = await run(words, 'password123\n')
+    expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('guessed first')])
+    const short = await run(words, 'short\n')
+    expect([short.code, short.err]).toEqual([1, expect.stringContaining('at least 10 characters')])
+    const made = await run(words, `${goodPassword}\n`)
+    expect([made.code, made.out]).toEqual([0, expect.not.stringContaining('Password')])
+    expect(await login('rolf@example.com', goodPassword)).toBe(200)
+  })
+
+  test('reset-password sets a new one, ends sessions and tells the person', async () => {
+    const { email, password, token } = await signInAs(t, [])
+    const { out } = await run(['reset-password', email.toUpperCase()])
+    expect(await alive(token)).toBe(false)
+    expect(await login(email, password)).toBe(401)
+    expect(await login(email, passwordIn(out))).toBe(200)
+    const mails = await readdir(join(t.config.dataDir, 'outbox'))
+    expect(mails.some((name) => name.includes('password-changed'))).toBe(true)
+  })
+
+  test('block and unblock', async () => {
+    const { email, password, token } = await signInAs(t, [])
+    expect((await run(['block', email])).code).toBe(0)
+    expect(await alive(token)).toBe(false)
+    expect(await login(email, password)).toBe(403)
+    expect((await run(['unblock', email])).code).toBe(0)
+    expect(await alive(token)).toBe(false)
+    expect(await login(email, password)).toBe(200)
+  })
+
+  test('end-sessions and clear-second-factor', async () => {
+    const person = await signInAs(t, [])
+    const { key } = await turnOnTotp(t, person.token, person.password)
+    expect((await run(['end-sessions', person.email])).out).toContain('One session was ended')
+    expect(await alive(person.token)).toBe(false)
+    expect(await login(person.email, person.password)).toBe(401)
+    expect(await login(person.email, person.password, codeOf(key))).toBe(200)
+    expect((await run(['clear-second-factor', person.email])).code).toBe(0)
+    expect(await login(person.email, person.password)).toBe(200)
+    expect((await run(['clear-second-factor', person.email])).err).toContain('no second factor')
+    const other = await signInAs(t, [])
+    expect((await run(['end-sessions', '--all'])).code).toBe(0)
+    expect(await alive(other.token)).toBe(false)
+  })
+
+  test('list, for people and for programs; nothing in it opens a door', async () => {
+    const { email } = await signInAs(t, [])
+    const { out } = await run(['list'])
+    expect(out).toMatch(/^ADDRESS/)
+    expect(out).toContain(email)
+    const json = await run(['list', email, '--json'])
+    expect(JSON.parse(json.out)).toMatchObject([{ email, status: 'active', sessions: 1 }])
+    expect(json.out).not.toMatch(/hash|token|secret/)
+  })
+
+  test('wrong usage is told in words', async () => {
+    for (const words of [[], ['frobnicate'], ['block'], ['end-sessions'], ['list', '--owner']]) {
+      const { code, err } = await run(words)
+      expect([code, err]).toEqual([2, expect.stringContaining('steward admin')])
+    }
+    const nobody = await run(['block', 'nobody@example.com'])
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('There is no admin')])
+  })
+})

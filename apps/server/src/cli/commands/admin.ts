@@ -1,0 +1,227 @@
+import { text } from 'node:stream/consumers'
+import { readConfig } from '../../config.ts'
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import { readWebConfig } from '../../http/web.ts'
+import { communityName } from '../../mail/community.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { openPost } from '../../mail/post.ts'
+import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
+import {
+  clearFactors,
+  makeAdmin,
+  mustFindAdmin,
+  replacePassword,
+  setBlocked,
+} from '../../modules/accounts/administration.ts'
+import { factorChangedLetter, passwordChangedLetter } from '../../modules/accounts/letters.ts'
+import { generatePassword } from '../../modules/session/passwords.ts'
+import { endSessions } from '../../modules/session/session.store.ts'
+import { Problem } from '../../problem.ts'
+import { ensureOwnerRole } from '../../setup.ts'
+import type { Command } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { readOptions } from '../options.ts'
+import { Usage } from '../usage.ts'
+
+const options = {
+  name: { type: 'string' },
+  role: { type: 'string' },
+  owner: { type: 'boolean' },
+  'password-stdin': { type: 'boolean' },
+  json: { type: 'boolean' },
+  all: { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof readOptions<typeof options>>['values']
+
+/** One of the things to do, and the options that it takes. */
+interface Action {
+  takes: readonly (keyof typeof options)[]
+  /** Whether an address has to, may, or must not be named. */
+  address: 'needed' | 'optional' | 'none'
+  /** @returns what to say */
+  run(db: Db, email: string, values: Values): Promise<string>
+}
+
+const actions: Record<string, Action> = {
+  create: {
+    takes: ['name', 'role', 'owner', 'password-stdin'],
+    address: 'needed',
+    run: async (db, email, values) => {
+      if ((values.owner === true) === (values.role !== undefined)) {
+        throw new Usage('steward admin create takes --role ROLE or --owner.')
+      }
+      await write(db, { system: 'command line' }, ensureOwnerRole)
+      const { password, shown } = await newPassword(values)
+      const name = values.name ?? email.split('@', 1)[0] ?? email
+      const role = values.role === undefined ? ('owner' as const) : { name: values.role }
+      const made = await makeAdmin(db, { name, email, role, password })
+      return `${email} can sign in now, with the role “${made.role}”.${shown}`
+    },
+  },
+  'reset-password': {
+    takes: ['password-stdin'],
+    address: 'needed',
+    run: async (db, email, values) => {
+      const admin = await mustFindAdmin(db, email)
+      const { password, shown } = await newPassword(values)
+      await replacePassword(db, admin, password)
+      await tell(admin, passwordChangedLetter)
+      const factor = admin.second_factor
+        ? '\nTheir second factor still counts; see: steward admin clear-second-factor'
+        : ''
+      return `${admin.email} has a new password and is signed out everywhere.${shown}${factor}`
+    },
+  },
+  list: {
+    takes: ['json'],
+    address: 'optional',
+    run: async (db, email, values) => {
+      const admins = await listAdmins(db, email || undefined)
+      if (values.json) return JSON.stringify(admins, null, 2)
+      return admins.length > 0 ? table(admins) : 'There are no admins.'
+    },
+  },
+  block: {
+    takes: [],
+    address: 'needed',
+    run: async (db, email) => {
+      const admin = await mustFindAdmin(db, email)
+      await setBlocked(db, admin, true)
+      return `${admin.email} can no longer sign in and is signed out everywhere.`
+    },
+  },
+  unblock: {
+    takes: [],
+    address: 'needed',
+    run: async (db, email) => {
+      const admin = await mustFindAdmin(db, email)
+      await setBlocked(db, admin, false)
+      const needs = admin.role ? '' : ' They have no role yet.'
+      return `${admin.email} is active.${needs}`
+    },
+  },
+  'end-sessions': {
+    takes: ['all'],
+    address: 'optional',
+    run: async (db, email, values) => {
+      if ((email !== '') === (values.all === true)) {
+        throw new Usage('steward admin end-sessions takes an address or --all.')
+      }
+      const admins = values.all ? await listAdmins(db) : [await mustFindAdmin(db, email)]
+      let ended = 0
+      for (const { id } of admins) ended += await endSessions(db, id)
+      if (ended === 0) return 'There was no session to end.'
+      return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended.`
+    },
+  },
+  'clear-second-factor': {
+    takes: [],
+    address: 'needed',
+    run: async (db, email) => {
+      const admin = await mustFindAdmin(db, email)
+      if (!admin.second_factor) throw new Problem(`${admin.email} has no second factor.`)
+      await clearFactors(db, admin)
+      await tell(admin, (publicUrl) =>
+        factorChangedLetter(
+          publicUrl,
+          'Whoever runs this server took your second factor away and signed you out everywhere.',
+        ),
+      )
+      return `${admin.email} signs in with the password alone now, and is signed out everywhere.`
+    },
+  },
+}
+
+/** `steward admin` */
+export const adminCommand: Command = {
+  name: 'admin',
+  summary: 'Make, list and block staff accounts, and help who is locked out',
+  synopsis: '<action> [EMAIL] [options]',
+  details: `Actions:
+  create EMAIL --role ROLE | --owner   Make an account that can sign in at once
+      --name NAME                      Their name; the address before the @ unless given
+  reset-password EMAIL                 Set a new password; ends their sessions
+  list [EMAIL]                         Who there is; --json for programs
+  block EMAIL, unblock EMAIL           Deactivate and sign out, or let in again
+  end-sessions EMAIL | --all           Sign out everywhere
+  clear-second-factor EMAIL            For somebody who has lost theirs
+
+A password is generated and printed once, or read from standard input with --password-stdin.
+`,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, options)
+    const [name = '', email = '', ...more] = positionals
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action) {
+      throw new Usage(
+        name ? `steward admin has no action "${name}".` : 'steward admin needs an action.',
+      )
+    }
+    const unknown = Object.keys(values).find((key) => !action.takes.some((known) => known === key))
+    if (unknown) throw new Usage(`steward admin ${name} takes no --${unknown}.`)
+    if (action.address === 'needed' && !email) {
+      throw new Usage(`steward admin ${name} needs the address of an admin.`)
+    }
+    if (more[0]) throw new Usage(`steward admin ${name} takes no "${more[0]}".`)
+    return await withDatabase(async ({ db }) => {
+      process.stdout.write(`${await action.run(db, email, values)}\n`)
+      return 0
+    })
+  },
+}
+
+/** The new password: from standard input, or a generated one that has to be shown. */
+async function newPassword(values: Values): Promise<{ password: string; shown: string }> {
+  if (!values['password-stdin']) {
+    const password = generatePassword()
+    return { password, shown: `\nPassword: ${password}   (shown this once; note it now)` }
+  }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (password.includes('\n')) throw new Problem('The password must be a single line.')
+  return { password, shown: '' }
+}
+
+/** Tells an admin by mail what was done to their account. */
+async function tell(
+  { name, email }: AdminLine,
+  letter: (publicUrl: string) => Letter,
+): Promise<void> {
+  const config = readConfig(process.env)
+  const log = {
+    info: () => {},
+    error: () => process.stderr.write(`The mail to ${email} could not be sent.\n`),
+  }
+  const post = openPost(
+    config,
+    communityName(() => readWebConfig(config.dataDir)),
+    log,
+  )
+  post.send({ name, email }, letter(config.publicUrl))
+  await post.close()
+}
+
+function table(admins: readonly AdminLine[]): string {
+  const rows = [
+    ['ADDRESS', 'NAME', 'ROLE', 'STATUS', '2ND FACTOR', 'SESSIONS', 'LAST ACTIVE'],
+    ...admins.map((each) => [
+      each.email,
+      each.name,
+      each.role ?? '–',
+      each.password ? each.status : `${each.status}, no password`,
+      each.second_factor ? 'on' : 'off',
+      String(each.sessions),
+      each.last_active_at?.slice(0, 16).replace('T', ' ') ?? '–',
+    ]),
+  ].map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}/gu, ' ').slice(0, 40)))
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length))) ?? []
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

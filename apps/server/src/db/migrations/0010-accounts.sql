@@ -1,0 +1,70 @@
+-- How the people of a role are held to be safe.
+alter table roles
+  add column require_second_factor boolean not null default false,
+  add column max_sessions integer check (max_sessions between 1 and 100),
+  add column idle_minutes integer check (idle_minutes between 5 and 10080);
+
+-- Links in mails that set a password. Of a token only the SHA-256 is kept; the row goes with its
+-- first use.
+create table password_links (
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  kind text not null check (kind in ('reset', 'invitation')),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+create index password_links_user on password_links (user_id);
+
+-- Codes of an app. `secret` counts; `pending` is one that is being set up. Both are encrypted with a
+-- key that is not in the database. A code of `last_step` or before is used up.
+create table totp (
+  user_id uuid primary key references users on delete cascade,
+  secret bytea,
+  since timestamptz(3),
+  last_step bigint not null default 0,
+  pending bytea,
+  pending_until timestamptz(3),
+  check ((secret is null) = (since is null)),
+  check ((pending is null) = (pending_until is null))
+);
+
+-- Recovery codes that are still good, as keyed hashes; the row goes with its use.
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+
+create table passkeys (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}',
+  name text not null check (length(name) between 1 and 200),
+  synced boolean not null,
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+create index passkeys_user on passkeys (user_id);
+
+-- Challenges that wait for a passkey's answer; the row goes with the first one. Without a person it
+-- is for a sign-in without a password.
+create table passkey_challenges (
+  id uuid primary key,
+  purpose text not null check (purpose in ('add', 'second_factor', 'sign_in')),
+  user_id uuid references users on delete cascade,
+  challenge text not null,
+  expires_at timestamptz(3) not null,
+  check ((purpose = 'sign_in') = (user_id is null))
+);
+create index passkey_challenges_expiry on passkey_challenges (expires_at);
+
+-- Where a person has signed in from: a kind of device on a network, as a hash.
+create table known_devices (
+  user_id uuid not null references users on delete cascade,
+  device_hash bytea not null,
+  last_seen_at timestamptz(3) not null default now(),
+  primary key (user_id, device_hash)
+);

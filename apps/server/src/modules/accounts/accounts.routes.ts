@@ -1,0 +1,138 @@
+import type { FailureEntry } from '@steward/contract/errors'
+import { write } from '../../db/write.ts'
+import { evenTime } from '../../http/even-time.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Services } from '../../services.ts'
+import { mustBeStrong, passwordErrors } from '../session/password-policy.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { endSessions, findAccount } from '../session/session.store.ts'
+import { countAttempt, forgetSignIns, perAddress, perEmail } from '../session/throttle.ts'
+import { hasAdmins, type Registered, registerAdmin } from './accounts.store.ts'
+import { holdPerson, setPassword } from './credentials.store.ts'
+import {
+  alreadyKnownLetter,
+  ownerLetter,
+  passwordChangedLetter,
+  registeredLetter,
+  resetLetter,
+} from './letters.ts'
+import { createLink, findLink, takeLink } from './links.store.ts'
+import { asksForSetupCode, isSetupCode } from './setup-code.ts'
+
+/** Milliseconds at whose multiples a registration is answered. */
+const registrationStep = 300
+
+const deadLink = () =>
+  new Failure(
+    'dead_link',
+    'This link has been used already, has expired or was copied incompletely. Please ask for a new one.',
+  )
+
+/** Registration, forgotten passwords and the links that set one (specification sections 4 and 7). */
+export function accountsHandlers(
+  services: Services,
+): Handlers<
+  | 'accounts.registration'
+  | 'accounts.register'
+  | 'accounts.forgotPassword'
+  | 'accounts.checkLink'
+  | 'accounts.resetPassword'
+> {
+  const { db, config, secrets, post, background } = services
+  const asks = asksForSetupCode(config)
+  return {
+    'accounts.registration': async () => {
+      const first = !(await hasAdmins(db))
+      return { data: { first, setupCode: first && asks } }
+    },
+    'accounts.register': async ({ body, ip }) => {
+      const { name, email, password, setupCode } = body
+      const perAccount = await perEmail(db, 'register', email, 5, 60)
+      await countAttempt(db, [perAccount, perAddress('register', ip, 60, 60)])
+      const first = !(await hasAdmins(db))
+      const brought = !asks || isSetupCode(secrets, setupCode ?? '')
+      const errors: FailureEntry[] = passwordErrors(password, email)
+      if (first && !brought) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })
+      if (errors.length > 0) {
+        throw new Failure('invalid', 'Please check the fields that are marked.', { errors })
+      }
+      // Whether the address is known must show neither in the words nor in the time.
+      const registered = await evenTime(registrationStep, async () => {
+        const passwordHash = await hashPassword(password)
+        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought })
+      })
+      tell(services, email, registered)
+      if (registered.as === 'owner') {
+        return {
+          message: 'Your account is the owner of this system. You can sign in now.',
+          data: { status: 'active' },
+        }
+      }
+      return {
+        message:
+          'Your registration has been received. You will get a mail once it has been decided on.',
+        data: { status: 'pending' },
+      }
+    },
+    'accounts.forgotPassword': async ({ body, ip }) => {
+      const perAccount = await perEmail(db, 'forgot', body.email, 5, 15)
+      await countAttempt(db, [perAccount, perAddress('forgot', ip, 60, 60)])
+      background.run(async () => {
+        const account = await findAccount(db, body.email)
+        if (!account || account.status === 'inactive') return
+        const { token } = await createLink(db, account.id, 'reset')
+        post.send(account, resetLetter(config.publicUrl, token))
+      })
+      return {
+        message:
+          'If there is a staff account with this address, a mail with a link is on its way. The link works for 60 minutes.',
+        data: null,
+      }
+    },
+    'accounts.checkLink': async ({ body, ip }) => {
+      const attempt = await countAttempt(db, [perAddress('link', ip, 60, 15)])
+      const link = await findLink(db, body.token)
+      if (!link) throw deadLink()
+      await attempt.takeBack()
+      return { data: { kind: link.kind, expiresAt: link.expires_at } }
+    },
+    'accounts.resetPassword': async ({ body, ip }) => {
+      const attempt = await countAttempt(db, [perAddress('link', ip, 60, 15)])
+      const link = await findLink(db, body.token)
+      if (!link) throw deadLink()
+      await attempt.takeBack()
+      mustBeStrong(body.password, link.email)
+      const passwordHash = await hashPassword(body.password)
+      await write(db, { user: link.user_id }, async ({ tx }) => {
+        await holdPerson(tx, link.user_id)
+        if (!(await takeLink(tx, body.token))) throw deadLink()
+        await setPassword(tx, link.user_id, passwordHash)
+        await endSessions(tx, link.user_id)
+      })
+      await forgetSignIns(db, link.email)
+      post.send(link, passwordChangedLetter(config.publicUrl))
+      return { message: 'Your new password is set. Please sign in with it.', data: null }
+    },
+  }
+}
+
+const setupCodeWords = (typed: string | null | undefined) =>
+  typed
+    ? 'is not the setup code that the server printed at its start'
+    : 'is needed for the first account: the server printed it at its start'
+
+/** Tells whoever has the address what a registration with it came to. */
+function tell({ post, config }: Services, email: string, registered: Registered): void {
+  if ('person' in registered) {
+    const { person } = registered
+    const staff = person.type === 'admin' && person.status !== 'inactive'
+    post.send(
+      { name: person.name, email: person.email ?? email },
+      alreadyKnownLetter(config.publicUrl, staff),
+    )
+    return
+  }
+  const letter = registered.as === 'owner' ? ownerLetter(config.publicUrl) : registeredLetter()
+  post.send({ name: null, email }, letter)
+}

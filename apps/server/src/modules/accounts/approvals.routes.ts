@@ -1,0 +1,88 @@
+import { permission } from '@steward/contract/permissions'
+import { holds, refuse } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import { notFound } from '../../http/refusals.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { isId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
+import { findAccountById } from '../session/session.store.ts'
+import { countAttempt, perUser } from '../session/throttle.ts'
+import { changeUser, type UserScene } from '../users/change-user.ts'
+import { mustMayGive } from '../users/users.rules.ts'
+import { listUsers } from '../users/users.store.ts'
+import { userView } from '../users/users.view.ts'
+import { forgetCredentials } from './credentials.store.ts'
+import { invite } from './invitations.ts'
+import { approvedLetter, declinedLetter } from './letters.ts'
+
+/** What deciding needs; held still when it is done. */
+const decide = permission('Users', 'Admins', 'status')
+
+const noSuchUser = () => notFound('There is no such user.')
+
+/** Who waits, and letting them in: under the rules and locks of every change of a person. */
+export function approvalsHandlers(
+  services: Services,
+): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
+  const { db, config, post } = services
+  return {
+    'accounts.listWaiting': async ({ query }) => {
+      const { rows, pagination } = await listUsers(db, { ...query, status: ['pending'] }, ['admin'])
+      return { data: { users: rows.map(userView), pagination } }
+    },
+    'accounts.approve': async ({ params, body, session }) => {
+      const user = await changeUser(db, session, params.id, {
+        roles: [body.role],
+        decide: (scene) => {
+          mustWait(scene)
+          const role = mustMayGive(scene.standings, scene.standings.role(body.role))
+          return { status: 'active', role_id: role.id }
+        },
+      })
+      if (user.email) {
+        const letter = approvedLetter(config.publicUrl, user.role?.name ?? '')
+        post.send({ name: user.name, email: user.email }, letter)
+      }
+      return { message: `${user.name} can sign in now`, data: user }
+    },
+    'accounts.decline': async ({ params, session }) => {
+      const user = await changeUser(db, session, params.id, {
+        decide: async (scene) => {
+          mustWait(scene)
+          await forgetCredentials(scene.tx, scene.target.user.id)
+          return { deleted_at: new Date().toISOString() }
+        },
+      })
+      if (user.email) post.send({ name: user.name, email: user.email }, declinedLetter())
+      return { message: `The registration of ${user.name} was declined`, data: user }
+    },
+    'accounts.invite': async ({ params, session }) => {
+      const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
+      if (!account) throw noSuchUser()
+      if (account.password_hash !== null) {
+        throw new Failure(
+          'conflict',
+          `${account.name} has a password already. Whoever has forgotten theirs asks for a new one on the sign-in page.`,
+        )
+      }
+      if (account.status === 'inactive') {
+        throw new Failure('conflict', `${account.name} is deactivated. Please activate them first.`)
+      }
+      await countAttempt(db, [perUser('invite', account.id, 5, 60)])
+      const data = await invite(services, account, session.user.name)
+      return { message: `An invitation to ${account.name} is on its way`, data }
+    },
+  }
+}
+
+/**
+ * An admin who waits, before somebody who may decide still.
+ * @throws {Failure} `not_permitted`, `not_found`, or `conflict` once somebody has decided
+ */
+function mustWait({ standings, target: { user } }: UserScene): void {
+  if (!holds(standings.session, decide)) refuse(decide)
+  if (user.type !== 'admin') throw noSuchUser()
+  if (user.status !== 'pending') {
+    throw new Failure('conflict', `${user.name} no longer waits: somebody has decided already.`)
+  }
+}

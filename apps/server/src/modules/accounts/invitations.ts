@@ -1,0 +1,21 @@
+import type { Services } from '../../services.ts'
+import { invitationLetter } from './letters.ts'
+import { createLink } from './links.store.ts'
+
+/**
+ * Mails an admin without a password an invitation: a link to `/reset-password/{token}`, good for 7
+ * days. To be called after the transaction that created them, since the mail goes out at once and
+ * nothing takes it back.
+ * @param person whom it goes to
+ * @param by the name of who invites; null for none
+ * @returns the time until which the link works
+ */
+export async function invite(
+  { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
+  person: { id: string; name: string; email: string },
+  by: string | null,
+): Promise<{ expiresAt: string }> {
+  const { token, expiresAt } = await createLink(db, person.id, 'invitation')
+  post.send(person, invitationLetter(config.publicUrl, token, by))
+  return { expiresAt }
+}

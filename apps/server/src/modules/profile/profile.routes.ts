@@ -1,0 +1,104 @@
+import { write } from '../../db/write.ts'
+import type { Files } from '../../files/disk.ts'
+import { withPicture } from '../../files/images.ts'
+import { Failure } from '../../http/failure.ts'
+import { pictureOf } from '../../http/picture-text.ts'
+import { invalidField } from '../../http/refusals.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { sessionEnded } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
+import { holdPerson, setPassword } from '../accounts/credentials.store.ts'
+import { passwordChangedLetter } from '../accounts/letters.ts'
+import { differing, mustBeCurrent } from '../changing.ts'
+import { mustKnowPassword } from '../session/own-password.ts'
+import { mustBeStrong } from '../session/password-policy.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { endSessions, findAccountById, sessionsOf } from '../session/session.store.ts'
+import { changeUser, present } from '../users/change-user.ts'
+import { findUser } from '../users/users.store.ts'
+import { userView } from '../users/users.view.ts'
+import { signedInView } from './profile.view.ts'
+
+/** The own account of the person signed in: name, picture, password, where they are signed in. */
+export function profileHandlers(
+  services: Services,
+  files: Files,
+): Handlers<
+  | 'profile.own'
+  | 'profile.update'
+  | 'profile.image'
+  | 'profile.changePassword'
+  | 'profile.sessions'
+  | 'profile.endOtherSessions'
+  | 'profile.endSession'
+> {
+  const { db, config, post } = services
+  const own = async (id: string) => {
+    const user = await findUser(db, id)
+    if (!user) throw sessionEnded()
+    return userView(user)
+  }
+  return {
+    'profile.own': async ({ session }) => ({ data: await own(session.user.id) }),
+    'profile.update': async ({ body, session }) => {
+      const data = await changeUser(db, session, session.user.id, {
+        decide: async ({ target: { user }, tx }) => {
+          await mustBeCurrent(body.version ?? undefined, user, () => present(tx, user.id))
+          return differing(user, { name: body.name })
+        },
+      })
+      return { message: 'Your name is saved', data }
+    },
+    'profile.image': async ({ body, files: { image }, session }) => {
+      if (!image && body.image === undefined) throw invalidField('image', 'is required')
+      const data = await withPicture(files, image, (url) =>
+        changeUser(db, session, session.user.id, {
+          decide: ({ target: { user } }) =>
+            differing(user, { image: pictureOf(url, body.image, user.image) }),
+        }),
+      )
+      return { message: data.image ? 'Your picture is saved' : 'Your picture is removed', data }
+    },
+    'profile.changePassword': async ({ body, session }) => {
+      const user = session.user.id
+      const account = await findAccountById(db, user)
+      if (!account) throw sessionEnded()
+      mustBeStrong(body.password, account.email)
+      if (body.password === body.currentPassword) {
+        throw new Failure('invalid', 'Please choose a password other than the one you have.', {
+          errors: [{ msg: 'is the one you have already', path: 'password' }],
+        })
+      }
+      const known = await mustKnowPassword(db, session, body.currentPassword, 'currentPassword')
+      const passwordHash = await hashPassword(body.password)
+      const ended = await write(db, { user }, async ({ tx }) => {
+        await holdPerson(tx, user)
+        const now = await findAccountById(tx, user)
+        // Changed elsewhere in the meantime, by a link for one: that one stands.
+        if (now?.password_hash !== known) {
+          throw new Failure('conflict', 'Your password has just been changed elsewhere.')
+        }
+        await setPassword(tx, user, passwordHash)
+        return await endSessions(tx, user, { except: session.id })
+      })
+      post.send(account, passwordChangedLetter(config.publicUrl))
+      return { message: 'Your new password is set', data: { ended } }
+    },
+    'profile.sessions': async ({ session }) => {
+      const sessions = await sessionsOf(db, session.user.id, config.sessionIdleMinutes)
+      return { data: { sessions: sessions.map((row) => signedInView(row, session.id)) } }
+    },
+    'profile.endOtherSessions': async ({ session }) => {
+      const ended = await endSessions(db, session.user.id, { except: session.id })
+      return { message: 'Signed out everywhere else', data: { ended } }
+    },
+    'profile.endSession': async ({ params, session }) => {
+      const ended = isId(params.id)
+        ? await endSessions(db, session.user.id, { only: params.id })
+        : 0
+      if (ended === 0) throw new Failure('not_found', 'There is no such session any more.')
+      return { message: 'Signed out there', data: {} }
+    },
+  }
+}

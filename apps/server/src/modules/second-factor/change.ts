@@ -1,0 +1,67 @@
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
+import type { Services } from '../../services.ts'
+import { holdPerson } from '../accounts/credentials.store.ts'
+import { factorChangedLetter } from '../accounts/letters.ts'
+import { endSessions, findAccountById } from '../session/session.store.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { ofPerson } from './second-factor.store.ts'
+
+/**
+ * Changes the second factor of the person signed in, in turn with every other change of theirs, and
+ * tells them by mail.
+ * @param what a whole sentence for the mail
+ * @param work the change, within the transaction
+ */
+export async function changeFactor<R>(
+  services: Services,
+  session: Session,
+  what: string,
+  work: (tx: Db) => Promise<R>,
+): Promise<R> {
+  const { db, post, config } = services
+  const user = session.user.id
+  const result = await write(db, { user }, async ({ tx }) => {
+    await holdPerson(tx, user)
+    return await work(tx)
+  })
+  const account = await findAccountById(db, user)
+  if (account) post.send(account, factorChangedLetter(config.publicUrl, what))
+  return result
+}
+
+/**
+ * What follows when a factor was added: recovery codes where there are none, and, with the first
+ * factor, an end to the other sessions, which were begun without one.
+ * @returns ten codes, or null where the person has some
+ */
+export async function afterAdding(
+  tx: Db,
+  { secrets }: Services,
+  session: Session,
+  hadOne: boolean,
+): Promise<string[] | null> {
+  const user = session.user.id
+  if (!hadOne) await endSessions(tx, user, { except: session.id })
+  const { recovery_codes: left } = await ofPerson(tx, user)
+  return left > 0 ? null : await replaceRecoveryCodes(tx, secrets, user)
+}
+
+/**
+ * What has to hold once a factor was removed: a role that requires one still has it; recovery codes
+ * without a factor are of no use.
+ * @throws {Failure} `unsafe`, which undoes the removal
+ */
+export async function afterRemoving(tx: Db, user: string): Promise<void> {
+  const { on, required } = await ofPerson(tx, user)
+  if (on) return
+  if (required) {
+    throw new Failure(
+      'unsafe',
+      'Your role requires a second factor, and this is the last one you have. Please add another one first.',
+    )
+  }
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', user).execute()
+}

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+
+/** Who passkeys are made for. */
+export interface RelyingParty {
+  /** A domain. */
+  id: string
+  origins: string[]
+}
+
+/**
+ * Who passkeys are made for, by the address where people reach Steward. Browsers know them for a
+ * domain over https, and for `localhost`; an address in numbers is none.
+ * @returns null where browsers won't have it
+ */
+export function relyingParty(publicUrl: string): RelyingParty | null {
+  const url = new URL(publicUrl)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const loopback = host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  if (loopback) {
+    // Whoever opens this machine's server by its name has the same server before them.
+    const port = url.port ? `:${url.port}` : ''
+    return { id: 'localhost', origins: [`${url.protocol}//localhost${port}`] }
+  }
+  if (isIP(host)) return null
+  const local = host === 'localhost' || host.endsWith('.localhost')
+  return url.protocol === 'https:' || local ? { id: host, origins: [url.origin] } : null
+}

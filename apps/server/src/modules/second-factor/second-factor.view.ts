@@ -1,0 +1,27 @@
+import type { SecondFactorState } from '@steward/contract/second-factor'
+import type { Services } from '../../services.ts'
+import { relyingParty } from './relying-party.ts'
+import { ofPerson, passkeysOf } from './second-factor.store.ts'
+
+/** How somebody's own account is secured, as the contract has it. */
+export async function secondFactorState(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  user: string,
+): Promise<SecondFactorState> {
+  const standing = await ofPerson(db, user)
+  const passkeys = await passkeysOf(db, user)
+  return {
+    on: standing.on,
+    required: standing.required,
+    totp: standing.totp && standing.since ? { since: standing.since } : null,
+    recoveryCodesLeft: standing.recovery_codes,
+    passkeys: passkeys.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      synced: row.synced,
+    })),
+    passkeysPossible: relyingParty(config.publicUrl) !== null,
+  }
+}

@@ -1,0 +1,92 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { SecondFactorAsked } from '@steward/contract/session'
+import { Failure } from '../../http/failure.ts'
+import type { Services } from '../../services.ts'
+import { factorChangedLetter } from '../accounts/letters.ts'
+import type { Account } from '../session/session.store.ts'
+import { type Attempt, countAttempt, perUser } from '../session/throttle.ts'
+import { beginPasskey, usePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { relyingParty } from './relying-party.ts'
+import { ofPerson, type Standing } from './second-factor.store.ts'
+import { isTotpCode, plainCode, useTotp } from './totp.ts'
+
+type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
+
+/**
+ * Asks somebody whose password is right for their second factor, where they have one.
+ * @param attempt the attempt to sign in, which counts as failed until it has come all the way: a
+ *   right password alone must not clear the way for guessing codes
+ * @throws {Failure} `second_factor_required` where none came or it was wrong, `too_many` after ten
+ *   wrong ones in an hour
+ */
+export async function proveSecondFactor(
+  services: Services,
+  account: Account,
+  body: Body,
+  attempt: Attempt,
+): Promise<void> {
+  const { db } = services
+  const standing = await ofPerson(db, account.id)
+  if (!standing.on) return
+  if (!body.code && !body.passkey) {
+    await attempt.takeBack()
+    throw await askFor(services, account, standing)
+  }
+  const limit = perUser('second-factor', account.id, 10, 60)
+  const guess = await countAttempt(db, [limit])
+  if (!(await proves(services, account, body))) {
+    throw await askFor(services, account, standing, body.code ? 'code' : 'passkey')
+  }
+  await guess.forget(limit.key)
+}
+
+async function proves(services: Services, account: Account, body: Body): Promise<boolean> {
+  const { db, secrets, post, config } = services
+  if (body.code) {
+    const code = plainCode(body.code)
+    if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)
+    if (!(await useRecoveryCode(db, secrets, account.id, code))) return false
+    const { recovery_codes: left } = await ofPerson(db, account.id)
+    const words = left === 1 ? 'one is left' : `${left} are left`
+    post.send(
+      account,
+      factorChangedLetter(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
+    )
+    return true
+  }
+  if (!body.passkey) return false
+  const purpose = { purpose: 'second_factor', user: account.id } as const
+  return (await usePasskey(services, body.passkey, purpose)) !== null
+}
+
+const wrongWords = {
+  code: 'That code is wrong, has been used or has expired. Please enter another one.',
+  passkey: 'That passkey could not be checked. Please try again, or use a code.',
+}
+
+/** The refusal that says what is missing, with a fresh challenge for a passkey. */
+async function askFor(
+  services: Services,
+  account: Account,
+  standing: Standing,
+  wrong?: 'code' | 'passkey',
+): Promise<Failure> {
+  const possible = standing.passkeys > 0 && relyingParty(services.config.publicUrl) !== null
+  const data: SecondFactorAsked = {
+    secondFactor: true,
+    methods: [
+      ...(standing.totp ? (['totp'] as const) : []),
+      ...(possible ? (['passkey'] as const) : []),
+      ...(standing.recovery_codes > 0 ? (['recovery'] as const) : []),
+    ],
+    passkey: possible
+      ? await beginPasskey(services, { purpose: 'second_factor', user: account.id })
+      : null,
+  }
+  if (!wrong) {
+    return new Failure('second_factor_required', 'Please confirm that it is you.', { data })
+  }
+  const msg = wrongWords[wrong]
+  return new Failure('second_factor_required', msg, { data, errors: [{ msg, path: wrong }] })
+}

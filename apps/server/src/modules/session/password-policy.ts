@@ -1,0 +1,48 @@
+import { passwordLength } from '@steward/contract/credentials'
+import type { FailureEntry } from '@steward/contract/errors'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { Failure } from '../../http/failure.ts'
+
+/** Common passwords that are long enough to be chosen at all; shorter ones are refused by length. */
+const common = new Set(
+  dictionary['passwords-common'].filter((word) => word.length >= passwordLength.min),
+)
+
+/** Characters that a password has to have of different kinds, or it is one key held down. */
+const fewestDifferent = 4
+
+/**
+ * What is wrong with a password beyond its length, which the contract checks.
+ * @param email the address of the account, where it is known
+ * @returns words for the field; null where it will do
+ */
+export function weaknessOf(password: string, email: string | null): string | null {
+  const plain = password.normalize('NFKC').trim().toLowerCase()
+  if (common.has(plain)) return 'is one of the passwords that are guessed first'
+  if (new Set(plain).size < fewestDifferent) return 'repeats too few characters'
+  const [mailbox = ''] = (email ?? '').toLowerCase().split('@')
+  if (email && (plain === email.toLowerCase() || plain === mailbox)) {
+    return 'must not be your e-mail address'
+  }
+  return null
+}
+
+/** An entry at a field for a password that will not do; none for one that will. */
+export function passwordErrors(
+  password: string,
+  email: string | null,
+  path = 'password',
+): FailureEntry[] {
+  const weakness = weaknessOf(password, email)
+  return weakness ? [{ msg: weakness, path }] : []
+}
+
+/** @throws {Failure} `invalid` at the field, for a password that will not do */
+export function mustBeStrong(password: string, email: string | null): void {
+  const errors = passwordErrors(password, email)
+  if (errors.length > 0) {
+    throw new Failure('invalid', 'Please choose another password: it is too easy to guess.', {
+      errors,
+    })
+  }
+}

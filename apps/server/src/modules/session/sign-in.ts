@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { DataOf } from '@steward/contract/endpoints'
+import { newId } from '../../ids.ts'
+import type { Services } from '../../services.ts'
+import { newDeviceLetter } from '../accounts/letters.ts'
+import { ofPerson } from '../second-factor/second-factor.store.ts'
+import { findUser } from '../users/users.store.ts'
+import { userView } from '../users/users.view.ts'
+import { deviceOf } from './device.ts'
+import { neighbourhoodOf } from './network.ts'
+import { type Account, createSession, type Proof } from './session.store.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Where a request comes from. */
+export interface Caller {
+  ip: string
+  userAgent: string | null
+}
+
+/**
+ * Begins a session of somebody who has proved themselves, and tells them by mail where they never
+ * signed in from there.
+ * @returns what a sign-in answers; null where the proof no longer holds
+ */
+export async function beginSession(
+  { db, config, post }: Services,
+  account: Account,
+  proof: Proof,
+  { ip, userAgent }: Caller,
+): Promise<DataOf<'session.login'> | null> {
+  const token = newToken()
+  const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
+  const device = deviceOf(userAgent)
+  const place = createHash('sha256')
+    .update(`${device}\n${neighbourhoodOf(ip)}`)
+    .digest()
+  const begun = await createSession(
+    db,
+    {
+      id: newId(),
+      token_hash: hashToken(token),
+      user_id: account.id,
+      ip,
+      user_agent: userAgent,
+      expires_at: tokenExpiry,
+    },
+    proof,
+    place,
+  )
+  const user = begun && (await findUser(db, account.id))
+  if (!user) return null
+  if (begun.newDevice) post.send(account, newDeviceLetter(config.publicUrl, { device, ip }))
+  const { on, required } = await ofPerson(db, account.id)
+  return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
+}

@@ -1,0 +1,38 @@
+import type { PermissionModule } from '@steward/contract/permissions'
+import type { Db } from '../../db/connection.ts'
+import type { Staff } from '../../http/session.ts'
+import { permissionsOf } from '../roles/roles.view.ts'
+import { findStaff, type StaffRow } from './session.store.ts'
+
+/**
+ * A person as they stand now, for work that goes on after their request.
+ * @returns undefined where they are no active admin with an active role any more
+ */
+export async function staffNow(db: Db, userId: string): Promise<Staff | undefined> {
+  const row = await findStaff(db, userId)
+  return row && staffView(row)
+}
+
+/** A member of staff from their row. */
+export const staffView = (row: StaffRow): Staff => ({
+  user: { id: row.user_id, name: row.user_name },
+  permissions: modulesOf(row.permissions, row.system),
+  owner: row.system,
+})
+
+const known = new Map<string, PermissionModule[]>()
+
+/**
+ * The modules of a role. The same text is read once, whatever the number of requests.
+ * @param permissions the role's modules, as JSON text
+ */
+export function modulesOf(permissions: string, system: boolean): PermissionModule[] {
+  const key = `${system} ${permissions}`
+  let modules = known.get(key)
+  if (!modules) {
+    if (known.size >= 200) known.clear()
+    modules = permissionsOf(JSON.parse(permissions), system)
+    known.set(key, modules)
+  }
+  return modules
+}
