@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Columns of a person whom a row names, as `personOf` reads them. */
-export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> =>
-  sql`${sql.ref(`${alias}.name`)} as ${sql.ref(`${prefix}_name`)}, ${sql.ref(`${alias}.image`)} as ${sql.ref(`${prefix}_image`)}`
+/**
+ * Columns of a person whom a row names, as `personOf` reads them. Who has been deleted keeps the
+ * name there, but shows no picture any more.
+ */
+export const personColumns = (alias: string, prefix: string): RawBuilder<unknown> => {
+  const [name, image, deleted] = ['name', 'image', 'deleted_at'].map((column) =>
+    sql.ref(`${alias}.${column}`),
+  )
+  return sql`${name} as ${sql.ref(`${prefix}_name`)},
+    case when ${deleted} is null then ${image} end as ${sql.ref(`${prefix}_image`)}`
+}
 
 /** A person as a record names them; the name stays when the person is deleted. */
 export function personOf(

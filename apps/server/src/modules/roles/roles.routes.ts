@@ -1,13 +1,24 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import { grantedBeyond } from '@steward/contract/permissions'
+import type { EndpointName } from '@steward/contract/routes'
 import type { Db } from '../../db/connection.ts'
+import type { Files } from '../../files/disk.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { listRoles, type RoleRow } from './roles.store.ts'
-import { roleView } from './roles.view.ts'
+import { roleEffect } from './effect.ts'
+import { rolePreview } from './preview.ts'
+import { rolesChanges } from './roles.changes.ts'
+import { findActiveRoles, listRoles, type RoleRow } from './roles.store.ts'
+import { permissionsOf, roleView } from './roles.view.ts'
 
-/** Roles (specification section 7, Roles). */
+/**
+ * Roles (specification section 7, Roles).
+ * @param settle writes the counts of requests that still wait in memory
+ */
 export function rolesHandlers(
   db: Db,
-): Handlers<'roles.list' | 'roles.listInactive' | 'roles.listDeleted'> {
+  files: Files,
+  settle: () => Promise<void>,
+): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
     const { rows, pagination } = await listRoles(db, query, statuses)
     return { data: { roles: rows.map(roleView), pagination } }
@@ -16,5 +27,15 @@ export function rolesHandlers(
     'roles.list': ({ query }) => list(query, ['active', 'inactive']),
     'roles.listInactive': ({ query }) => list(query, ['inactive']),
     'roles.listDeleted': ({ query }) => list(query, ['deleted']),
+    'roles.listAssignable': async ({ session }) => {
+      const mayGive = ({ permissions, system }: Pick<RoleRow, 'permissions' | 'system'>) =>
+        (session.owner || !system) &&
+        grantedBeyond(permissionsOf(permissions, system), session.permissions).length === 0
+      const roles = (await findActiveRoles(db)).filter(mayGive)
+      return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
+    },
+    ...rolesChanges(db, files),
+    ...roleEffect(db, settle),
+    ...rolePreview(db),
   }
 }

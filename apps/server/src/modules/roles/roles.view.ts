@@ -15,6 +15,20 @@ export function permissionsOf(
   )
 }
 
+/**
+ * What a look through a role shows: what both the person and the role hold. Nobody sees more by
+ * looking through a role than they may see themselves.
+ */
+export function looking(
+  own: readonly PermissionModule[],
+  role: readonly PermissionModule[],
+): PermissionModule[] {
+  return permissionModules(
+    ({ module, submodule, action }) =>
+      can(own, module, submodule, action) && can(role, module, submodule, action),
+  )
+}
+
 /** A role as the contract has it. */
 export function roleView(row: RoleRow): Role {
   return {
@@ -26,6 +40,9 @@ export function roleView(row: RoleRow): Role {
     permissions: permissionsOf(row.permissions, row.system),
     userCount: row.user_count,
     system: row.system,
+    requireSecondFactor: row.require_second_factor,
+    maxSessions: row.max_sessions,
+    idleMinutes: row.idle_minutes,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

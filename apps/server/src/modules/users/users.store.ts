@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
+  type Condition,
   folded,
   type Listing,
   listPage,
@@ -12,6 +13,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { UsersTable } from '../../db/tables.ts'
+import { isId } from '../../ids.ts'
 
 /** A user with the name of their role. */
 export type UserRow = Omit<Selectable<UsersTable>, 'search'> & { role_name: string | null }
@@ -23,7 +25,8 @@ const columns = sql`
 
 const joins = sql`left join roles as role on role.id = t.role_id`
 
-const listing: Listing = {
+/** How users are listed. */
+export const userListing: Listing = {
   table: 'users',
   columns,
   joins,
@@ -36,32 +39,50 @@ const listing: Listing = {
 }
 
 /**
- * A page of users (contract, Lists).
+ * What a query asks of users, beside its search (contract, Lists).
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
-export async function listUsers(
-  db: Db,
+export const userConditions = (
   query: QueryOf<'users.list'>,
   types: readonly UserType[],
-): Promise<Page<UserRow>> {
+): Condition[] => {
   const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
-  if (wanted.length === 0) {
-    const { page, limit } = query
-    return { rows: [], pagination: { page, limit, total: 0, totalPages: 0 } }
-  }
-  return await listPage<UserRow>(db, listing, query, [
+  return [
     notDeleted,
-    ...among('type', wanted, 'type'),
+    ...(wanted.length > 0 ? among('type', wanted, 'type') : [{ sql: sql<boolean>`false` }]),
     ...among('status', query.status, 'status'),
     ...among('role_id', query.role),
     ...among('shopping_feed_status', query.shoppingFeedStatus, 'shopping_feed_status'),
-  ])
+  ]
 }
+
+/**
+ * A page of users (contract, Lists).
+ * @param types the types that the list may hold; the query's own filter narrows them further
+ */
+export const listUsers = (
+  db: Db,
+  query: QueryOf<'users.list'>,
+  types: readonly UserType[],
+): Promise<Page<UserRow>> => listPage<UserRow>(db, userListing, query, userConditions(query, types))
 
 /** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const user = await findAnyUser(db, id)
+  return user?.deleted_at === null ? user : undefined
+}
+
+/** One user, deleted or not, or undefined. */
+export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await findUsers(db, [id])
+  return user
+}
+
+/** Some users, deleted ones too, by `_id`. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const found = await sql<UserRow>`
-    select ${columns} from users as t ${joins} where t.id = ${id} and t.deleted_at is null
+    select ${columns} from users as t ${joins}
+    where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
   `.execute(db)
-  return found.rows[0]
+  return found.rows
 }

@@ -1,0 +1,78 @@
+import { Failure } from '../http/failure.ts'
+import { isId } from '../ids.ts'
+
+/** The id of a path as a list for `lock`: none where it can be nobody's. */
+export const idsOf = (id: string): string[] => (isId(id) ? [id] : [])
+
+/**
+ * The one record that a call is about.
+ * @param what such as `bill`
+ * @throws {Failure} `not_found` where there is none, or it is deleted
+ */
+export function there<Row extends { deleted_at?: string | null }>(
+  rows: readonly Row[],
+  what: string,
+): Row {
+  const row = rows[0]
+  if (row && !row.deleted_at) return row
+  throw new Failure('not_found', `This ${what} is no longer there. It may just have been deleted.`)
+}
+
+/**
+ * The one record that a call is about, deleted or not.
+ * @throws {Failure} `not_found`
+ */
+export function known<Row>(rows: readonly Row[], what: string): Row {
+  const row = rows[0]
+  if (row) return row
+  throw new Failure('not_found', `There is no such ${what}.`)
+}
+
+/**
+ * Refuses a change made on an older version of a record (contract, edits).
+ * @param sent the version that came with the change, if one did
+ * @param present the record as it stands now, for the answer
+ * @throws {Failure} `out_of_date`
+ */
+export async function mustBeCurrent(
+  sent: number | undefined,
+  { version }: { version: number },
+  present: () => Promise<unknown>,
+): Promise<void> {
+  if (sent === undefined || sent === version) return
+  throw new Failure(
+    'out_of_date',
+    'Somebody else has changed this since you opened it. Look at it as it stands now, then save again.',
+    { data: await present() },
+  )
+}
+
+/**
+ * The columns of a patch that differ from the row, so that a save without a change is none.
+ * @returns undefined where nothing differs
+ */
+export function differing<P extends object>(row: object, patch: P): Partial<P> | undefined {
+  const entries = Object.entries(patch).filter(
+    ([column, value]) => value !== undefined && value !== row[column as keyof typeof row],
+  )
+  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<P>) : undefined
+}
+
+/**
+ * Turns what a unique index refuses into an answer for the person.
+ * @param taken what to say at which field, by the name of the index
+ * @throws {Failure} `taken`
+ */
+export async function unlessTaken<T>(
+  work: Promise<T>,
+  taken: Record<string, { path: string; msg: string }>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { code, constraint = '' } = error as { code?: string; constraint?: string }
+    const entry = code === '23505' ? taken[constraint] : undefined
+    if (!entry) throw error
+    throw new Failure('taken', entry.msg, { errors: [entry] })
+  }
+}

@@ -1,0 +1,31 @@
+import { type Permission, permissionName } from '@steward/contract/permissions'
+import { Failure } from '../../http/failure.ts'
+import { listed } from '../words.ts'
+
+/** Permissions in a sentence: the first three by name, of the others how many. */
+export function inWords(permissions: readonly Permission[]): string {
+  const names = permissions.slice(0, 3).map((each) => `“${permissionName(each)}”`)
+  const others = permissions.length - names.length
+  return listed(others > 0 ? [...names, `${others} more`] : names)
+}
+
+/**
+ * Nobody can grant a permission that they do not hold (contract, Rules).
+ * @param beyond what would be granted and is not held
+ * @param path the field that grants it
+ * @throws {Failure} `not_permitted`
+ */
+export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: string): void {
+  if (beyond.length === 0) return
+  throw new Failure(
+    'not_permitted',
+    `You can’t grant ${inWords(beyond)}, since you don’t hold it yourself. Leave it out, or ask somebody who holds it, such as an owner.`,
+    {
+      errors: beyond.map((each) => ({
+        msg: `You don’t hold “${permissionName(each)}” yourself.`,
+        path,
+      })),
+      data: { permissions: beyond },
+    },
+  )
+}

@@ -1,0 +1,68 @@
+import type { PermissionModule } from '@steward/contract/permissions'
+import type { Selectable } from 'kysely'
+import type { RolesTable, UsersTable } from '../../db/tables.ts'
+import type { Writing } from '../../db/write.ts'
+import { type Session, sessionEnded } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import { permissionsOf } from '../roles/roles.view.ts'
+
+/** A person as the rules see them. */
+export interface Standing {
+  user: Selectable<UsersTable>
+  role: Selectable<RolesTable> | null
+  /** What their role permits, whatever its state and theirs. */
+  permissions: PermissionModule[]
+}
+
+/** Everybody who takes part in a write, as they stand until its transaction ends. */
+export interface Standings {
+  /** Who acts, with what they may do at this very moment. */
+  session: Session
+  self: Standing
+  /** Undefined for an id that is nobody's. */
+  person(id: string): Standing | undefined
+  role(id: string): Selectable<RolesTable> | undefined
+}
+
+/**
+ * Locks those who take part in a write, and who acts among them, so that two who act on each other
+ * at once come one after the other. Always people first and roles then, each by `_id`: nobody
+ * waits for each other.
+ * @throws {Failure} `no_session` where who acts has meanwhile lost the right to
+ */
+export async function lockStandings(
+  { lock }: Writing,
+  session: Session,
+  { users = [], roles = [] }: { users?: readonly string[]; roles?: readonly string[] },
+): Promise<Standings> {
+  const lockedUsers = await lock('users', unique([session.user.id, ...users.filter(isId)]))
+  const held = lockedUsers.flatMap(({ role_id }) => role_id ?? [])
+  const lockedRoles = await lock('roles', unique([...held, ...roles.filter(isId)]))
+
+  const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
+  const people = new Map(
+    lockedUsers.map((user): [string, Standing] => {
+      const role = (user.role_id && roleById.get(user.role_id)) || null
+      const permissions = role
+        ? permissionsOf(role.permissions, role.system)
+        : permissionsOf([], false)
+      return [user.id, { user, role, permissions }]
+    }),
+  )
+  const self = people.get(session.user.id)
+  if (!self || !mayAct(self)) throw sessionEnded()
+  return {
+    session: { ...session, permissions: self.permissions, owner: self.role?.system === true },
+    self,
+    person: (id) => people.get(id.toLowerCase()),
+    role: (id) => roleById.get(id.toLowerCase()),
+  }
+}
+
+const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
+
+const mayAct = ({ user, role }: Standing): boolean =>
+  user.deleted_at === null &&
+  user.type === 'admin' &&
+  user.status === 'active' &&
+  role?.status === 'active'

@@ -1,0 +1,46 @@
+import { grantedBeyond } from '@steward/contract/permissions'
+import type { Db } from '../../db/connection.ts'
+import { notFound } from '../../http/refusals.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { sessionEnded } from '../../http/session.ts'
+import { hashToken, newToken } from '../session/tokens.ts'
+import { createPreview } from './preview.store.ts'
+import { findRole } from './roles.store.ts'
+import { looking, permissionsOf } from './roles.view.ts'
+
+/**
+ * Looking at everything through a role: a session beside one's own that holds what both roles
+ * permit and changes nothing. It ends by its own logout, with one's own session, and as soon as
+ * one may not look any more.
+ */
+export function rolePreview(db: Db): Handlers<'roles.preview'> {
+  return {
+    'roles.preview': async ({ body, session, ip, userAgent }) => {
+      const role = await findRole(db, body._id)
+      if (!role) throw notFound('There is no such role.')
+      if (role.status === 'deleted') {
+        throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
+      }
+      const token = newToken()
+      const made = await createPreview(db, {
+        tokenHash: hashToken(token),
+        parentId: session.id,
+        roleId: role.id,
+        ip,
+        userAgent,
+      })
+      if (!made) throw sessionEnded()
+      const permitted = permissionsOf(role.permissions, role.system)
+      return {
+        message: `Looking through the role “${role.name}”`,
+        data: {
+          token,
+          tokenExpiry: session.expiresAt,
+          role: { _id: role.id, name: role.name },
+          permissions: looking(session.permissions, permitted),
+          missing: grantedBeyond(permitted, session.permissions),
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { grantedBeyond, grantedIn } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { RolesTable } from '../../db/tables.ts'
+import { type Writing, write } from '../../db/write.ts'
+import type { Files } from '../../files/disk.ts'
+import { withPicture } from '../../files/images.ts'
+import { pictureOf } from '../../http/picture-text.ts'
+import { invalidField } from '../../http/refusals.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
+import { mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
+import { lockStandings, type Standings } from '../permissions/standing.store.ts'
+import {
+  mustBeChangeable,
+  mustExist,
+  mustMayPermit,
+  mustMaySetStatus,
+  mustNotBeHeld,
+} from './roles.rules.ts'
+import { countActiveHolders, findRole, listRoles } from './roles.store.ts'
+import { permissionsOf, roleView } from './roles.view.ts'
+
+type Calls =
+  | 'roles.create'
+  | 'roles.update'
+  | 'roles.updateImage'
+  | 'roles.updateStatus'
+  | 'roles.delete'
+  | 'roles.restore'
+
+const named = {
+  roles_name_key: {
+    path: 'name',
+    msg: 'Another role has this name already. Choose another name.',
+  },
+}
+
+const namedAgain = {
+  roles_name_key: {
+    path: 'name',
+    msg: 'Another role has this name by now. Rename that one first, then restore this one.',
+  },
+}
+
+/** What a change of one role is decided from. */
+interface Scene extends Standings {
+  found: Selectable<RolesTable> | undefined
+  tx: Writing['tx']
+}
+
+/** Changes of roles (specification sections 4 and 7, Roles; contract, Rules). */
+export function rolesChanges(db: Db, files: Files): Handlers<Calls> {
+  /** Locks a role, asks what of it changes, and changes that. */
+  const change = (
+    session: Session,
+    id: string,
+    patchOf: (scene: Scene) => Promise<Updateable<RolesTable> | undefined>,
+    unique = named,
+  ): Promise<Role> =>
+    unlessTaken(
+      write(db, { user: session.user.id }, async (writing) => {
+        const standings = await lockStandings(writing, session, { roles: [id] })
+        const found = standings.role(id)
+        const patch = await patchOf({ ...standings, found, tx: writing.tx })
+        if (found && patch) await writing.update('roles', [found], patch)
+        return await present(writing.tx, id)
+      }),
+      unique,
+    )
+
+  return {
+    'roles.create': async ({ body, files: { image }, session }) => {
+      const id = newId()
+      const permissions = permissionsOf(body.permissions ?? [], false)
+      const data = await withPicture(files, image, (url) =>
+        unlessTaken(
+          write(db, { user: session.user.id }, async (writing) => {
+            const { session: now } = await lockStandings(writing, session, {})
+            mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
+            const role = {
+              id,
+              name: body.name,
+              description: body.description ?? null,
+              image: pictureOf(url, body.image, null) ?? null,
+              permissions,
+              status_before_deletion: null,
+            }
+            await writing.insert('roles', [role])
+            return await present(writing.tx, id)
+          }),
+          named,
+        ),
+      )
+      return { message: `Role “${data.name}” created`, data }
+    },
+
+    'roles.update': async ({ body, files: { image }, session }) => {
+      const data = await withPicture(files, image, (url) =>
+        change(session, body._id, async (scene) => {
+          const role = mustBeChangeable(scene.found)
+          await mustBeCurrent(body.version, role, () => present(scene.tx, role.id))
+          const permissions = body.permissions && permissionsOf(body.permissions, false)
+          if (permissions) {
+            mustMayPermit(scene, role, permissions, await countActiveHolders(scene.tx, role.id))
+          }
+          return differing(role, {
+            name: body.name,
+            description: body.description,
+            image: pictureOf(url, body.image, role.image),
+            permissions:
+              permissions && differ(role.permissions, permissions) ? permissions : undefined,
+          })
+        }),
+      )
+      return { message: `Role “${data.name}” saved`, data }
+    },
+
+    'roles.updateImage': async ({ body, files: { image }, session }) => {
+      if (!image && body.image === undefined) throw invalidField('image', 'is required')
+      const data = await withPicture(files, image, (url) =>
+        change(session, body._id, async ({ found }) => {
+          const role = mustBeChangeable(found)
+          return differing(role, { image: pictureOf(url, body.image, role.image) })
+        }),
+      )
+      return { message: `Picture of “${data.name}” saved`, data }
+    },
+
+    'roles.updateStatus': async ({ body, session }) => {
+      const data = await change(session, body._id, async (scene) => {
+        const role = mustBeChangeable(scene.found)
+        if (role.status === body.status) return undefined
+        mustMaySetStatus(scene, role, body.status, await countActiveHolders(scene.tx, role.id))
+        return { status: body.status }
+      })
+      return { message: `Role “${data.name}” is ${data.status}`, data }
+    },
+
+    'roles.delete': async ({ params, session }) => {
+      const data = await change(session, params.id, async ({ found, tx }) => {
+        const role = mustBeChangeable(found)
+        mustNotBeHeld(role, await countActiveHolders(tx, role.id))
+        const before = role.status === 'inactive' ? 'inactive' : 'active'
+        return { status: 'deleted', status_before_deletion: before }
+      })
+      return { message: `Role “${data.name}” deleted`, data }
+    },
+
+    'roles.restore': async ({ params, query, body, session }) => {
+      const role = await change(
+        session,
+        params.id,
+        async ({ found }) => {
+          const { status, status_before_deletion } = mustExist(found)
+          if (status !== 'deleted') return undefined
+          return { status: status_before_deletion ?? 'active', status_before_deletion: null }
+        },
+        namedAgain,
+      )
+      const page = body.page ?? query.page ?? 1
+      const limit = body.limit ?? query.limit ?? 25
+      const list = await listRoles(db, { page, limit, sort: '-createdAt', name: '' }, ['deleted'])
+      return {
+        message: `Role “${role.name}” restored`,
+        data: { role, roles: list.rows.map(roleView), pagination: list.pagination },
+      }
+    },
+  }
+}
+
+async function present(db: Db, id: string): Promise<Role> {
+  return roleView(mustExist(await findRole(db, id)))
+}
+
+const differ = (...[before, after]: Parameters<typeof grantedBeyond>): boolean =>
+  grantedIn(before).length !== grantedIn(after).length || grantedBeyond(before, after).length > 0

@@ -1,0 +1,114 @@
+import {
+  grantedBeyond,
+  type Permission,
+  type PermissionModule,
+} from '@steward/contract/permissions'
+import type { Selectable } from 'kysely'
+import type { RolesTable } from '../../db/tables.ts'
+import { Failure } from '../../http/failure.ts'
+import { notFound } from '../../http/refusals.ts'
+import { inWords, mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
+import type { Standings } from '../permissions/standing.store.ts'
+import { counted } from '../words.ts'
+
+type Role = Selectable<RolesTable>
+
+const unsafe = (sentence: string) => new Failure('unsafe', sentence)
+
+/** @returns a role that there is, deleted or not; @throws {Failure} `not_found` */
+export function mustExist<R>(role: R | undefined): R {
+  if (!role) throw notFound('There is no such role.')
+  return role
+}
+
+/** @returns a role that is there to be changed; @throws {Failure} `not_found`, `unsafe` */
+export function mustBeChangeable<R extends Pick<Role, 'name' | 'status' | 'system'>>(
+  found: R | undefined,
+): R {
+  const role = mustExist(found)
+  if (role.status === 'deleted') {
+    throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
+  }
+  if (role.system) {
+    throw unsafe(
+      `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role and change that one.`,
+    )
+  }
+  return role
+}
+
+/**
+ * Other permissions for a role: nothing may be granted that who acts doesn't hold, nothing taken
+ * from one's own role, and nothing that one doesn't hold from people who work with it.
+ * @param modules what the role permits from now on
+ * @param activeHolders how many active admins hold the role
+ * @throws {Failure} `not_permitted` for a grant, `unsafe`
+ */
+export function mustMayPermit(
+  { session, self }: Standings,
+  role: Role,
+  modules: readonly PermissionModule[],
+  activeHolders: number,
+): void {
+  const gained = grantedBeyond(modules, role.permissions)
+  mustHoldWhatIsGranted(
+    grantedBeyond(modules, session.permissions).filter((p) => gained.includes(p)),
+    'permissions',
+  )
+  const lost = grantedBeyond(role.permissions, modules)
+  if (role.id === self.role?.id && lost.length > 0) {
+    throw unsafe(
+      `You can’t take ${inWords(lost)} away from your own role. Ask somebody with another role, such as an owner, to do it.`,
+    )
+  }
+  mustHoldWhatOthersLose(
+    grantedBeyond(role.permissions, session.permissions).filter((p) => lost.includes(p)),
+    role,
+    activeHolders,
+  )
+}
+
+/**
+ * Nobody deactivates their own role, or one whose people may do what they may not; nor is one
+ * activated that would give its people what who acts doesn't hold.
+ * @throws {Failure} `not_permitted` for a grant, `unsafe`
+ */
+export function mustMaySetStatus(
+  { session, self }: Standings,
+  role: Role,
+  status: 'active' | 'inactive',
+  activeHolders: number,
+): void {
+  const beyond = grantedBeyond(role.permissions, session.permissions)
+  if (status === 'active') {
+    if (activeHolders > 0) mustHoldWhatIsGranted(beyond, 'status')
+    return
+  }
+  if (role.id === self.role?.id) {
+    throw unsafe(
+      'You can’t deactivate your own role, which would lock you out. Ask somebody with another role, such as an owner, to do it.',
+    )
+  }
+  mustHoldWhatOthersLose(beyond, role, activeHolders)
+}
+
+/** A role that people work with isn't deleted. @throws {Failure} `conflict` */
+export function mustNotBeHeld(role: Role, activeHolders: number): void {
+  if (activeHolders === 0) return
+  const who = `${counted(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
+  throw new Failure(
+    'conflict',
+    `${who} the role “${role.name}”. Give them another role first, or deactivate the role instead.`,
+  )
+}
+
+function mustHoldWhatOthersLose(
+  beyond: readonly Permission[],
+  role: Role,
+  activeHolders: number,
+): void {
+  if (beyond.length === 0 || activeHolders === 0) return
+  throw unsafe(
+    `The people of the role “${role.name}” hold ${inWords(beyond)}, which you don’t, so you can’t take it from them. Ask somebody who holds it, such as an owner.`,
+  )
+}

@@ -1,0 +1,175 @@
+import { permission } from '@steward/contract/permissions'
+import { type User, userSubmodule } from '@steward/contract/users'
+import type { Updateable } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { UsersTable } from '../../db/tables.ts'
+import { write } from '../../db/write.ts'
+import type { Files } from '../../files/disk.ts'
+import { withPicture } from '../../files/images.ts'
+import { need } from '../../http/authorize.ts'
+import { pictureOf } from '../../http/picture-text.ts'
+import { invalidField } from '../../http/refusals.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
+import { lockStandings } from '../permissions/standing.store.ts'
+import { mustKnowPassword } from '../session/own-password.ts'
+import { mustBeStrong } from '../session/password-policy.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { addPassword, hasPassword } from './accounts.store.ts'
+import { changeUser, present } from './change-user.ts'
+import { mustFitType, mustMayGive } from './users.rules.ts'
+import { findUser } from './users.store.ts'
+
+/** What is told to people by mail, once the change is written. */
+export interface Tell {
+  /**
+   * Tells an admin without a password how to get one.
+   * @param by the name of who created them
+   */
+  invite(user: { id: string; name: string; email: string }, by: string): Promise<unknown>
+  /**
+   * Tells an admin at their old address that there is a new one.
+   * @param by the name of who changed it
+   */
+  moved(user: { name: string; email: string }, by: string): void
+}
+
+const address = {
+  users_email_key: {
+    path: 'email',
+    msg: 'Another account uses this e-mail address already. Choose another address.',
+  },
+}
+
+/** Creating and editing people (specification section 7, Users; contract, Rules). */
+export function usersChanges(
+  db: Db,
+  files: Files,
+  tell: Tell,
+): Handlers<'users.create' | 'users.update'> {
+  /** @returns a sentence more for the answer */
+  const inviteIfNeeded = async ({ _id: id, name, email, type }: User, by: string) => {
+    if (type !== 'admin' || !email || (await hasPassword(db, id))) return ''
+    await tell.invite({ id, name, email }, by)
+    return `. An invitation to set a password is on its way to ${email}.`
+  }
+
+  /** Whether a body gives the person signed in another address; then it must hold their password. */
+  const mustKnowOwn = async (
+    session: Session,
+    id: string,
+    { email, currentPassword }: { email?: string | null; currentPassword?: string },
+  ): Promise<boolean> => {
+    if (email === undefined || id.toLowerCase() !== session.user.id) return false
+    const self = await findUser(db, session.user.id)
+    if (self?.email === email) return false
+    if (!currentPassword) {
+      throw invalidField('currentPassword', 'is needed to change your own e-mail address')
+    }
+    await mustKnowPassword(db, session, currentPassword, 'currentPassword')
+    return true
+  }
+
+  return {
+    'users.create': async ({ body, files: { image }, session }) => {
+      need(session, permission('Users', userSubmodule[body.type], 'create'))
+      const id = newId()
+      if (body.password) mustBeStrong(body.password, body.email)
+      const passwordHash = body.password ? await hashPassword(body.password) : null
+      const data = await withPicture(files, image, (url) =>
+        unlessTaken(
+          write(db, { user: session.user.id }, async (writing) => {
+            const roles = body.role ? [body.role] : []
+            const standings = await lockStandings(writing, session, { roles })
+            const role = body.role ? mustMayGive(standings, standings.role(body.role)) : null
+            mustFitType({ type: body.type, email: body.email, role })
+            const user = {
+              id,
+              name: body.name,
+              email: body.email,
+              type: body.type,
+              phone: body.phone ?? null,
+              role_id: role?.id ?? null,
+              status: body.status ?? ('active' as const),
+              shopping_feed_status: body.shoppingFeedStatus ?? ('active' as const),
+              image: pictureOf(url, body.image, null) ?? null,
+              business_name: body.businessName ?? null,
+              location: body.location ?? null,
+              about: body.about ?? null,
+              last_active_at: null,
+              deleted_at: null,
+            }
+            await writing.insert('users', [user])
+            if (passwordHash) await addPassword(writing.tx, id, passwordHash)
+            return await present(writing.tx, id)
+          }),
+          address,
+        ),
+      )
+      const invited = await inviteIfNeeded(data, session.user.name)
+      return { message: `${data.name} created${invited}`, data }
+    },
+
+    'users.update': async ({ params, body, files: { image }, session }) => {
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase()) {
+        throw invalidField('id', 'must be the _id in the address of the call')
+      }
+      const knowsOwn = await mustKnowOwn(session, params.id, body)
+      let before: { name: string; email: string | null; type: User['type'] } | undefined
+      const data = await withPicture(files, image, (url) =>
+        unlessTaken(
+          changeUser(db, session, params.id, {
+            roles: body.role ? [body.role] : [],
+            decide: async ({ standings, target, tx }) => {
+              const { user } = target
+              before = user
+              need(standings.session, permission('Users', userSubmodule[user.type], 'update'))
+              await mustBeCurrent(body.version, user, () => present(tx, user.id))
+              const type = body.type ?? user.type
+              const patch: Updateable<UsersTable> | undefined = differing(user, {
+                name: body.name,
+                email: body.email,
+                phone: body.phone,
+                type: body.type,
+                role_id: roleOf(body.role, type),
+                status: body.status,
+                shopping_feed_status: body.shoppingFeedStatus,
+                image: pictureOf(url, body.image, user.image),
+                business_name: body.businessName,
+                location: body.location,
+                about: body.about,
+              })
+              if (patch?.email !== undefined && user.id === session.user.id && !knowsOwn) {
+                throw invalidField('currentPassword', 'is needed to change your own e-mail address')
+              }
+              if (patch?.type)
+                need(standings.session, permission('Users', userSubmodule[type], 'update'))
+              if (patch?.status)
+                need(standings.session, permission('Users', userSubmodule[user.type], 'status'))
+              if (patch?.shopping_feed_status)
+                need(standings.session, permission('Users', 'Shopping feed', 'update'))
+              return patch
+            },
+          }),
+          address,
+        ),
+      )
+      const by = session.user.name
+      const moved = before?.email !== data.email
+      if (moved && before?.type === 'admin' && before.email) {
+        tell.moved({ name: before.name, email: before.email }, by)
+      }
+      const isNew = moved || before?.type !== 'admin'
+      const invited = isNew ? await inviteIfNeeded(data, by) : ''
+      return { message: `${data.name} saved${invited}`, data }
+    },
+  }
+}
+
+/** A role that is sent; empty counts as none, and whoever is no admin any more has none. */
+function roleOf(sent: string | null | undefined, type: User['type']): string | null | undefined {
+  if (sent) return sent.toLowerCase()
+  return sent === undefined && type === 'admin' ? undefined : null
+}

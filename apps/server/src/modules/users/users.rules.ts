@@ -1,0 +1,126 @@
+import { grantedBeyond } from '@steward/contract/permissions'
+import type { UserType } from '@steward/contract/users'
+import type { Selectable } from 'kysely'
+import type { RolesTable, UsersTable } from '../../db/tables.ts'
+import { Failure } from '../../http/failure.ts'
+import { invalidField, notFound } from '../../http/refusals.ts'
+import { inWords, mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
+import type { Standing, Standings } from '../permissions/standing.store.ts'
+import { permissionsOf } from '../roles/roles.view.ts'
+
+type User = Selectable<UsersTable>
+type Role = Selectable<RolesTable>
+
+const unsafe = (sentence: string) => new Failure('unsafe', sentence)
+
+/** @returns a person who is not deleted; @throws {Failure} `not_found` */
+export function mustBeThere(standing: Standing | undefined): Standing {
+  if (!standing) throw notFound('There is no such user.')
+  if (standing.user.deleted_at !== null) {
+    throw notFound(`${standing.user.name} has been deleted. Restore the account first.`)
+  }
+  return standing
+}
+
+/**
+ * Nobody edits, deactivates, deletes or restores a person who holds anything that they do not. To be
+ * an owner is more than every permission.
+ * @throws {Failure} `unsafe`
+ */
+export function mustNotOutrank({ session }: Standings, target: Standing): void {
+  const { user, role, permissions } = target
+  if (role?.system && !session.owner) {
+    throw unsafe(
+      `${user.name} is an owner, so only an owner can change this account. Ask an owner to do it.`,
+    )
+  }
+  const beyond = grantedBeyond(permissions, session.permissions)
+  if (beyond.length === 0) return
+  throw unsafe(
+    `${user.name} holds ${inWords(beyond)}, which you don’t, so you can’t change this account. Ask somebody who holds it, such as an owner.`,
+  )
+}
+
+/** What becomes of a person, as far as the rules care. */
+export interface After {
+  type: UserType
+  email: string | null
+  role: Role | null
+  status: User['status']
+  deleted: boolean
+}
+
+/** What each type of person must and can't have. @throws {Failure} `invalid` */
+export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>): void {
+  if (type === 'admin' && email === null) {
+    throw invalidField('email', 'is required for an admin, who signs in with it')
+  }
+  if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
+}
+
+/**
+ * A role that is given: active, and nothing in it that who gives it doesn't hold. The owner role is
+ * more than its permissions, so it comes from owners alone.
+ * @throws {Failure} `invalid`, or `not_permitted` for a grant
+ */
+export function mustMayGive({ session }: Standings, role: Role | undefined): Role {
+  if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
+  if (role.status !== 'active') {
+    throw invalidField('role', `must be active; activate “${role.name}” first, or choose another`)
+  }
+  if (role.system && !session.owner) {
+    throw new Failure('not_permitted', `Only an owner can give the role “${role.name}”.`, {
+      errors: [{ msg: 'can only be given by an owner', path: 'role' }],
+    })
+  }
+  const permitted = permissionsOf(role.permissions, role.system)
+  mustHoldWhatIsGranted(grantedBeyond(permitted, session.permissions), 'role')
+  return role
+}
+
+/** Nobody deactivates, deletes or demotes themselves. @throws {Failure} `unsafe` */
+export function mustNotHarmSelf({ self }: Standings, { user }: Standing, after: After): void {
+  if (user.id !== self.user.id) return
+  const ask = 'Ask another owner or admin to do it.'
+  if (after.deleted) throw unsafe(`You can’t delete your own account. ${ask}`)
+  if (after.status !== 'active') throw unsafe(`You can’t deactivate your own account. ${ask}`)
+  if (after.type !== 'admin') {
+    throw unsafe(`You can’t make yourself anything but an admin. ${ask}`)
+  }
+  if (self.role?.system && !after.role?.system) {
+    throw unsafe('You can’t take the owner role from yourself. Ask another owner to do it.')
+  }
+  const kept = after.role ? permissionsOf(after.role.permissions, after.role.system) : []
+  const lost = grantedBeyond(self.permissions, kept)
+  if (lost.length > 0) {
+    throw unsafe(`You can’t give yourself a role without ${inWords(lost)}. ${ask}`)
+  }
+}
+
+/** Whether somebody is an owner who may sign in. */
+export const isActiveOwner = ({ user, role }: Standing): boolean =>
+  role?.system === true &&
+  user.type === 'admin' &&
+  user.status === 'active' &&
+  user.deleted_at === null
+
+/**
+ * The last active owner stays.
+ * @param others active owners beside those who would cease to be one
+ * @throws {Failure} `unsafe`
+ */
+export function mustLeaveAnOwner({ user }: Standing, others: number): void {
+  if (others > 0) return
+  throw unsafe(
+    `${user.name} is the last active owner. Make somebody else an owner first, so that the system has one.`,
+  )
+}
+
+/** Nobody becomes active with a role that has been deleted. @throws {Failure} `conflict` */
+export function mustNotHoldDeletedRole({ user, role }: Standing): void {
+  if (role?.status !== 'deleted') return
+  throw new Failure(
+    'conflict',
+    `The role of ${user.name}, “${role.name}”, has been deleted. Give them another role first, or restore that one.`,
+  )
+}

@@ -1,0 +1,625 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { allPermissions, permissionName } from '@steward/contract/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/database.ts'
+import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
+import { granting, named } from '../../testing/grants.ts'
+import { form, redAndBlue } from '../../testing/pictures.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+
+const unknown = '018f0000-0000-7000-8000-000000000000'
+
+describe.each(engines)('users on %s', (engine) => {
+  let server: TestApp
+  let owner: { token: string; userId: string; roleId: string }
+  beforeAll(async () => {
+    server = await startTestApp(engine)
+    owner = await server.signIn('owner')
+  })
+  afterAll(() => server.dispose())
+
+  const address = () => `person-${nextNumber()}@example.com`
+  const add = (body: object, token = owner.token) => server.call('users.create', { token, body })
+  const member = async (fields: object = {}) => {
+    const { status, body } = await add({
+      name: `Member ${nextNumber()}`,
+      email: address(),
+      type: 'member',
+      ...fields,
+    })
+    expect(status).toBe(201)
+    return body.data
+  }
+  const edit = (id: string, body: object, token = owner.token) =>
+    server.call('users.update', { token, params: { id }, body })
+  const toggle = (id: string, token = owner.token) =>
+    server.call('users.changeStatus', { token, params: { id } })
+  const remove = (id: string, token = owner.token) =>
+    server.call('users.delete', { token, params: { id } })
+
+  describe('create', () => {
+    test('every field, as JSON', async () => {
+      const role = await createRole(server.db, granting('Operations · Tasks · list'))
+      const sent = {
+        name: ' Ada Moser ',
+        email: address(),
+        type: 'admin',
+        phone: '+43 1 234',
+        status: 'inactive',
+        shoppingFeedStatus: 'inactive',
+        businessName: 'Moser & Co',
+        location: 'Graz',
+        about: 'Two\nlines',
+        role,
+        password: 'a long password',
+      }
+      const { status, body } = await add(sent)
+      expect(status).toBe(201)
+      mustFitContract('users.create', body)
+      const { password, role: _, ...shown } = sent
+      expect(body.data).toMatchObject({
+        ...shown,
+        name: 'Ada Moser',
+        id: body.data._id,
+        version: 1,
+      })
+      expect(body.data.role._id).toBe(role)
+      expect(JSON.stringify(body)).not.toContain(password)
+      await toggle(body.data._id)
+      const login = await server.call('session.login', { body: { email: sent.email, password } })
+      expect(login.status).toBe(200)
+    })
+
+    test('as a form with a picture; what is empty is none', async () => {
+      const { status, body } = await server.call('users.create', {
+        token: owner.token,
+        form: form({
+          name: 'Form person',
+          email: address(),
+          type: 'business',
+          phone: '',
+          role: '',
+          image: await redAndBlue().png().toBuffer(),
+        }),
+      })
+      expect(status).toBe(201)
+      expect(body.data).toMatchObject({ phone: null, role: null, status: 'active' })
+      expect(body.data.image).toMatch(/^\/uploads\//)
+    })
+
+    test('a member without an e-mail address, an admin never', async () => {
+      expect((await member({ email: null })).email).toBeNull()
+      const { status, body } = await add({ name: 'No address', email: null, type: 'admin' })
+      expect(status).toBe(422)
+      expect(body.errors).toMatchObject([{ path: 'email' }])
+    })
+
+    test.each([
+      ['nothing', {}, ['name', 'email', 'type']],
+      ['an empty address of an admin', { email: '', type: 'admin' }, ['email']],
+      ['no address at all', { email: 'nobody' }, ['email']],
+      ['an address with a blank', { email: 'a b@c.d' }, ['email']],
+      ['an unknown type', { type: 'robot' }, ['type']],
+      ['a type every object has', { type: '__proto__' }, ['type']],
+      ['a short password', { password: 'short' }, ['password']],
+      ['an unknown status', { status: 'deleted' }, ['status']],
+      ['a name of 500 KB', { name: 'x'.repeat(500_000) }, ['name']],
+      ['a text of 10,001 characters', { about: 'x'.repeat(10_001) }, ['about']],
+      ['a null character', { location: 'a\0' }, ['location']],
+      ['half a character', { about: '\udc00' }, ['about']],
+      ['lists and objects', { name: ['x'], phone: { a: 1 } }, ['name', 'phone']],
+    ])('%s is refused at the field', async (what, wrong, paths) => {
+      const whole = { name: 'Somebody', email: address(), type: 'member' }
+      const { status, body } = await add(what === 'nothing' ? {} : { ...whole, ...wrong })
+      expect(status).toBe(422)
+      expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+      expect(JSON.stringify(body).length).toBeLessThan(2000)
+    })
+
+    test('a first password is held to the same policy as every other', async () => {
+      const email = address()
+      const weak: [string, string][] = [
+        ['short', 'must have at least 10 characters'],
+        ['password123', 'guessed first'],
+        ['PassWord123', 'guessed first'],
+        ['aaaaaaaaaaaa', 'repeats too few'],
+        [email.toUpperCase(), 'must not be your e-mail address'],
+        ['x1é😀'.repeat(51), 'must have at most 200 characters'],
+      ]
+      for (const [password, words] of weak) {
+        const { status, body } = await add({ name: 'Weak', email, type: 'admin', password })
+        expect([password, status]).toEqual([password, 422])
+        expect(body.errors).toEqual([{ path: 'password', msg: expect.stringContaining(words) }])
+        expect(JSON.stringify(body)).not.toContain(password)
+      }
+      const { status } = await add({
+        name: 'Strong',
+        email,
+        type: 'admin',
+        password: '😀é1x'.repeat(50),
+      })
+      expect(status).toBe(201)
+    })
+
+    test('an admin without a password is mailed an invitation, and nobody else', async () => {
+      const invited = async (email: string) => {
+        const outbox = join(server.config.dataDir, 'outbox')
+        const names = (await readdir(outbox).catch(() => [])).filter((name) =>
+          name.includes('invitation'),
+        )
+        const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+        return mails.filter((mail) => mail.includes(`To: Invited <${email}>`)).length
+      }
+      const [email, other, third] = [address(), address(), address()]
+      const made = await add({ name: 'Invited', email, type: 'admin' })
+      expect(made.body.message).toContain(`invitation to set a password is on its way to ${email}`)
+      const known = { name: 'Invited', email: other, type: 'admin', password: 'a long password' }
+      expect((await add(known)).body.message).not.toContain('invitation')
+      const person = await member({ name: 'Invited', email: third })
+      const raised = await edit(person._id, { type: 'admin' })
+      expect(raised.body.message).toContain(`on its way to ${third}`)
+      const again = await edit(person._id, { name: 'Invited', phone: '1' })
+      expect(again.body.message).not.toContain('invitation')
+      await expect.poll(() => Promise.all([email, third].map(invited))).toEqual([1, 1])
+      expect(await invited(other)).toBe(0)
+    })
+
+    test('a role is for admins, and has to be an active one', async () => {
+      const role = await createRole(server.db, [])
+      const [idle = ''] = await create(server.db, 'roles', { status: 'inactive' })
+      const refusals: [object, string][] = [
+        [{ type: 'member', role }, 'can only be given to an admin'],
+        [{ type: 'admin', role: unknown }, 'must be a role that exists'],
+        [{ type: 'admin', role: 'nonsense' }, 'must be a role that exists'],
+        [{ type: 'admin', role: idle }, 'must be active'],
+      ]
+      for (const [fields, words] of refusals) {
+        const { status, body } = await add({ name: 'Role', email: address(), ...fields })
+        expect(status).toBe(422)
+        expect(body.errors[0].path).toBe('role')
+        expect(body.errors[0].msg).toContain(words)
+      }
+    })
+
+    test('an address is taken whatever its case, and of two at once one wins', async () => {
+      const first = await member()
+      const again = await add({ name: 'x', email: first.email.toUpperCase(), type: 'business' })
+      expect(again.status).toBe(409)
+      expect(again.body.code).toBe('taken')
+      expect(again.body.errors).toMatchObject([{ path: 'email' }])
+      const email = address()
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => add({ name: 'Twin', email, type: 'member' })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    })
+  })
+
+  describe('update', () => {
+    test('as a form with its id; the rest stays', async () => {
+      const person = await member({ phone: '123', location: 'Linz' })
+      const { status, body } = await server.call('users.update', {
+        token: owner.token,
+        params: { id: person._id },
+        form: form({ id: person._id, name: 'Renamed', phone: '', version: '1' }),
+      })
+      expect(status).toBe(200)
+      mustFitContract('users.update', body)
+      expect(body.data).toMatchObject({
+        name: 'Renamed',
+        phone: null,
+        location: 'Linz',
+        version: 2,
+      })
+    })
+
+    test('an address is taken away by an empty field of a form, but never an admin’s', async () => {
+      const person = await member()
+      const empty = async (id: string) =>
+        server.call('users.update', {
+          token: owner.token,
+          params: { id },
+          form: form({ id, email: ' ' }),
+        })
+      expect((await empty(person._id)).body.data.email).toBeNull()
+      const admin = await createAdmin(server.db, owner.roleId)
+      const { status, body } = await empty(admin.id)
+      expect(status).toBe(422)
+      expect(body.errors).toMatchObject([{ path: 'email' }])
+    })
+
+    test('an id that is not the one of the address is refused', async () => {
+      const person = await member()
+      const { status, body } = await edit(person._id, { id: unknown, name: 'x' })
+      expect(status).toBe(422)
+      expect(body.errors).toMatchObject([{ path: 'id' }])
+    })
+
+    test('a whole record sent back changes nothing', async () => {
+      const person = await member()
+      const { role: _, ...fields } = person
+      const { body } = await edit(person._id, { ...fields, role: null })
+      expect(body.data).toEqual(person)
+    })
+
+    test('out of date, it answers the record as it stands', async () => {
+      const person = await member()
+      await edit(person._id, { version: 1, name: 'First' })
+      const { status, body } = await edit(person._id, { version: 1, name: 'Second' })
+      expect(status).toBe(409)
+      expect(body.code).toBe('out_of_date')
+      expect(body.data).toMatchObject({ name: 'First', version: 2 })
+    })
+
+    test('the type needs the permission on both sides', async () => {
+      const { token } = await server.signIn(named('Users · Members · update'))
+      const person = await member()
+      const refused = await edit(person._id, { type: 'business' }, token)
+      expect(refused.status).toBe(403)
+      expect(refused.body.message).toContain('Users · Business users · update')
+      const both = await server.signIn(
+        named('Users · Members · update', 'Users · Business users · update'),
+      )
+      const done = await edit(person._id, { type: 'business' }, both.token)
+      expect(done.body.data.type).toBe('business')
+      expect((await edit(person._id, { name: 'x' }, token)).status).toBe(403)
+    })
+
+    test('status and shopping feed need their own permissions, unless they stay as they are', async () => {
+      const { token } = await server.signIn(named('Users · Members · update'))
+      const person = await member()
+      const same = { status: 'active', shoppingFeedStatus: 'active', name: 'Same' }
+      expect((await edit(person._id, same, token)).status).toBe(200)
+      expect((await edit(person._id, { status: 'inactive' }, token)).status).toBe(403)
+      expect((await edit(person._id, { shoppingFeedStatus: 'inactive' }, token)).status).toBe(403)
+    })
+
+    test('an admin who becomes a member loses the role and the sessions', async () => {
+      const { token, userId } = await server.signIn(named('Operations · Tasks · list'))
+      const { status, body } = await edit(userId, { type: 'member' })
+      expect(status).toBe(200)
+      expect(body.data.role).toBeNull()
+      expect((await server.call('tasks.list', { token })).status).toBe(401)
+    })
+  })
+
+  describe('states', () => {
+    test('active and inactive swap, pending becomes active', async () => {
+      const person = await member({ status: 'pending' })
+      expect((await toggle(person._id)).body.data.status).toBe('active')
+      expect((await toggle(person._id)).body.data.status).toBe('inactive')
+      expect((await toggle(person._id)).body.data.status).toBe('active')
+    })
+
+    test('HEAD and OPTIONS run neither of the calls that change something', async () => {
+      const person = await member()
+      for (const path of ['change/status', 'delete']) {
+        for (const method of ['HEAD', 'OPTIONS'] as const) {
+          await server.app.inject({
+            method,
+            url: `/api/admin/user/${path}/${person._id}`,
+            headers: { authorization: `Bearer ${owner.token}` },
+          })
+        }
+      }
+      const { body } = await server.call('users.details', {
+        token: owner.token,
+        params: { id: person._id },
+      })
+      expect(body.data).toEqual(person)
+    })
+
+    test('deactivated, a person is out at once, and stays out when activated again', async () => {
+      const { token, userId } = await server.signIn(named('Operations · Tasks · list'))
+      await toggle(userId)
+      expect((await server.call('tasks.list', { token })).status).toBe(401)
+      await toggle(userId)
+      expect((await server.call('tasks.list', { token })).status).toBe(401)
+    })
+
+    test('the shopping feed is set, not swapped', async () => {
+      const person = await member()
+      const set = (status: unknown) =>
+        server.call('users.setShoppingFeed', {
+          token: owner.token,
+          params: { userId: person._id },
+          body: { status },
+        })
+      expect((await set('inactive')).body.data.shoppingFeedStatus).toBe('inactive')
+      expect((await set('inactive')).body.data.version).toBe(2)
+      expect((await set('active')).body.data.shoppingFeedStatus).toBe('active')
+      const wrong = await set('on')
+      expect(wrong.status).toBe(422)
+      expect(wrong.body.errors).toMatchObject([{ path: 'status' }])
+    })
+
+    test('deleted, a person is gone with their sessions; restored, they are back', async () => {
+      const { token, userId } = await server.signIn(named('Operations · Tasks · list'))
+      const { body } = await remove(userId)
+      mustFitContract('users.delete', body)
+      expect((await server.call('tasks.list', { token })).status).toBe(401)
+      const details = { token: owner.token, params: { id: userId } }
+      expect((await server.call('users.details', details)).status).toBe(404)
+      expect((await remove(userId)).status).toBe(404)
+      expect((await edit(userId, { name: 'x' })).body.message).toContain('Restore')
+      const restored = await server.call('users.restore', details)
+      expect(restored.status).toBe(200)
+      expect((await server.call('users.details', details)).status).toBe(200)
+      expect((await server.call('tasks.list', { token })).status).toBe(401)
+    })
+
+    test('a restore finds its address taken', async () => {
+      const person = await member()
+      await remove(person._id)
+      await member({ email: person.email.toUpperCase() })
+      const { status, body } = await server.call('users.restore', {
+        token: owner.token,
+        params: { id: person._id },
+      })
+      expect(status).toBe(409)
+      expect(body.code).toBe('taken')
+      expect(body.errors).toMatchObject([{ path: 'email' }])
+    })
+
+    test('a role that was deleted meanwhile does not come back with its person', async () => {
+      const role = await createRole(server.db, [])
+      const { id } = await createAdmin(server.db, role)
+      await remove(id)
+      await server.call('roles.delete', { token: owner.token, params: { id: role } })
+      const { body } = await server.call('users.restore', { token: owner.token, params: { id } })
+      expect(body.data.role).toBeNull()
+    })
+
+    test('nobody is activated with a deleted role', async () => {
+      const role = await createRole(server.db, [])
+      const { id } = await createAdmin(server.db, role, { status: 'inactive' })
+      await server.call('roles.delete', { token: owner.token, params: { id: role } })
+      const { status, body } = await toggle(id)
+      expect(status).toBe(409)
+      expect(body.code).toBe('conflict')
+      expect(body.message).toContain('another role first')
+    })
+  })
+
+  describe('rules', () => {
+    const admins = named(
+      'Users · Admins · view',
+      'Users · Admins · create',
+      'Users · Admins · update',
+      'Users · Admins · status',
+      'Users · Admins · delete',
+      'Users · Members · update',
+      'Users · Shopping feed · update',
+    )
+
+    test('nobody gives a role that holds more than they do', async () => {
+      const { token } = await server.signIn(admins)
+      const strong = await createRole(server.db, granting('Operations · Bills · delete'))
+      const created = await add({ name: 'x', email: address(), type: 'admin', role: strong }, token)
+      expect(created.status).toBe(403)
+      expect(created.body.errors).toMatchObject([{ path: 'role' }])
+      const { id } = await createAdmin(server.db, null)
+      expect((await edit(id, { role: strong }, token)).status).toBe(403)
+      expect((await edit(id, { role: owner.roleId }, token)).status).toBe(403)
+      const own = await createRole(server.db, granting('Users · Admins · view'))
+      expect((await edit(id, { role: own }, token)).status).toBe(200)
+    })
+
+    test('the roles that one can give are those that hold nothing more', async () => {
+      const { token, roleId } = await server.signIn(admins)
+      const strong = await createRole(server.db, granting('Operations · Bills · delete'))
+      const weak = await createRole(server.db, granting('Users · Admins · view'))
+      await create(server.db, 'roles', { status: 'inactive' }, { status: 'deleted' })
+      const { body } = await server.call('roles.listAssignable', { token })
+      mustFitContract('roles.listAssignable', body)
+      const ids = body.data.map(({ _id }: { _id: string }) => _id)
+      expect(ids).toEqual(expect.arrayContaining([roleId, weak]))
+      expect(ids).not.toContain(strong)
+      expect(ids).not.toContain(owner.roleId)
+      const all = await server.call('roles.listAssignable', { token: owner.token })
+      const kept = await server.call('roles.list', { token: owner.token, query: { limit: 100 } })
+      const active = kept.body.data.roles.filter(
+        ({ status }: { status: string }) => status === 'active',
+      )
+      expect(all.body.data).toHaveLength(active.length)
+    })
+
+    test('the owner role comes from owners alone, and so does an owner’s address', async () => {
+      const { token } = await server.signIn(allPermissions)
+      const { id, email } = await createAdmin(server.db, null)
+      const refusals = await Promise.all([
+        edit(id, { role: owner.roleId }, token),
+        add({ name: 'Made', email: address(), type: 'admin', role: owner.roleId }, token),
+        server.call('users.assignRole', { token, body: { role: owner.roleId, users: [id] } }),
+      ])
+      for (const { status, body } of refusals) {
+        expect([status, body.code]).toEqual([403, 'not_permitted'])
+        expect(body.errors[0].path).toBe('role')
+      }
+      const other = await createAdmin(server.db, owner.roleId)
+      const taken = await edit(other.id, { email: address() }, token)
+      expect([taken.status, taken.body.code]).toEqual([409, 'unsafe'])
+      expect(taken.body.message).toContain('only an owner')
+      expect((await edit(other.id, { name: 'Same' }, token)).status).toBe(409)
+      const choices = await server.call('roles.listAssignable', { token })
+      expect(choices.body.data.map(({ _id }: { _id: string }) => _id)).not.toContain(owner.roleId)
+      expect((await edit(other.id, { email: address() })).status).toBe(200)
+      expect((await edit(id, { role: owner.roleId })).body.data).toMatchObject({ email })
+    })
+
+    test('nobody touches a person who holds anything that they do not', async () => {
+      const { token } = await server.signIn(admins)
+      const strong = await createRole(server.db, granting('Operations · Bills · delete'))
+      const { id } = await createAdmin(server.db, strong)
+      const idle = await createAdmin(server.db, strong, { status: 'inactive' })
+      const answers = await Promise.all([
+        edit(id, { email: address() }, token),
+        edit(id, { name: 'x' }, token),
+        edit(id, { role: null }, token),
+        edit(id, { type: 'member' }, token),
+        toggle(id, token),
+        toggle(idle.id, token),
+        remove(id, token),
+        edit(owner.userId, { email: address() }, token),
+        server.call('users.setShoppingFeed', {
+          token,
+          params: { userId: id },
+          body: { status: 'inactive' },
+        }),
+      ])
+      for (const { status, body } of answers) {
+        expect(status).toBe(409)
+        expect(body.code).toBe('unsafe')
+        expect(body.message).toMatch(/Ask (somebody who holds it|an owner)/)
+      }
+      await remove(id)
+      const restored = await server.call('users.restore', { token, params: { id } })
+      expect(restored.status).toBe(409)
+    })
+
+    test('nobody deactivates, deletes or demotes themselves', async () => {
+      const weaker = await createRole(server.db, granting('Users · Admins · view'))
+      const self = await server.signIn(admins)
+      const answers = await Promise.all([
+        toggle(self.userId, self.token),
+        remove(self.userId, self.token),
+        edit(self.userId, { status: 'inactive' }, self.token),
+        edit(self.userId, { type: 'member' }, self.token),
+        edit(self.userId, { role: null }, self.token),
+        edit(self.userId, { role: weaker }, self.token),
+        server.call('users.assignRole', {
+          token: self.token,
+          body: { role: weaker, users: [self.userId] },
+        }),
+      ])
+      for (const { status, body } of answers) {
+        expect(status).toBe(409)
+        expect(body.code).toBe('unsafe')
+        expect(body.message).toContain('Ask another owner or admin')
+      }
+      const same = await createRole(server.db, granting(...admins.map(permissionName)))
+      expect((await edit(self.userId, { role: same, name: 'Still me' }, self.token)).status).toBe(
+        200,
+      )
+    })
+  })
+
+  describe('the last active owner', () => {
+    test('stays when two owners turn on each other at once', async () => {
+      const fresh = await startTestApp(engine)
+      try {
+        for (const act of ['users.changeStatus', 'users.delete'] as const) {
+          for (let round = 0; round < 4; round += 1) {
+            const a = await fresh.signIn('owner')
+            const b = await fresh.signIn('owner')
+            const answers = await Promise.all([
+              fresh.call(act, { token: a.token, params: { id: b.userId } }),
+              fresh.call(act, { token: b.token, params: { id: a.userId } }),
+            ])
+            const statuses = answers.map(({ status }) => status).sort()
+            expect(statuses[0]).toBe(200)
+            expect([401, 409]).toContain(statuses[1])
+            const alive = await Promise.all(
+              [a, b].map(({ token }) => fresh.call('permissions.own', { token })),
+            )
+            expect(alive.map(({ status }) => status).sort()).toEqual([200, 401])
+            const left = alive[0]?.status === 200 ? a : b
+            // Out of the way for the next round.
+            await fresh.db
+              .updateTable('users')
+              .set({ status: 'inactive' })
+              .where('id', '=', left.userId)
+              .execute()
+          }
+        }
+      } finally {
+        await fresh.dispose()
+      }
+    })
+  })
+
+  describe('a role for several', () => {
+    test('goes to three people at once', async () => {
+      const role = await createRole(server.db, granting('Community · Feed posts · delete'))
+      const ids = await Promise.all(
+        Array.from({ length: 3 }, async () => (await createAdmin(server.db, null)).id),
+      )
+      const { status, body } = await server.call('users.assignRole', {
+        token: owner.token,
+        body: { role, users: ids },
+      })
+      expect(status).toBe(200)
+      mustFitContract('users.assignRole', body)
+      expect(body.message).toContain('3 admins have the role')
+      for (const user of body.data.users) expect(user.role._id).toBe(role)
+    })
+
+    test('goes to all or to none', async () => {
+      const role = await createRole(server.db, granting('Users · Admins · update'))
+      const { token } = await server.signIn(named('Users · Admins · update'))
+      const plain = await createAdmin(server.db, null)
+      const strong = await createAdmin(
+        server.db,
+        await createRole(server.db, granting('Operations · Bills · delete')),
+      )
+      const somebody = await member()
+      const refusals: [string[], number][] = [
+        [[plain.id, strong.id], 409],
+        [[plain.id, somebody._id], 422],
+        [[plain.id, unknown], 404],
+        [[plain.id, 'nonsense'], 404],
+        [[], 422],
+      ]
+      for (const [users, expected] of refusals) {
+        const { status } = await server.call('users.assignRole', { token, body: { role, users } })
+        expect(status).toBe(expected)
+      }
+      const { body } = await server.call('users.details', {
+        token: owner.token,
+        params: { id: plain.id },
+      })
+      expect(body.data.role).toBeNull()
+      expect(body.data.version).toBe(1)
+    })
+  })
+
+  test('what a person did lately', async () => {
+    const { token, userId } = await server.signIn(named('Operations · Tasks · list'))
+    for (let i = 0; i < 3; i += 1) await server.call('tasks.list', { token })
+    const { status, body } = await server.call('users.activity', {
+      token: owner.token,
+      params: { id: userId },
+    })
+    expect(status).toBe(200)
+    mustFitContract('users.activity', body)
+    expect(body.data.signIns).toHaveLength(1)
+    expect(body.data.days).toHaveLength(30)
+    expect(body.data.days.at(-1)).toBe(3)
+    expect(body.data.uses).toEqual([
+      {
+        permission: named('Operations · Tasks · list')[0],
+        requests: 3,
+        lastDay: new Date().toISOString().slice(0, 10),
+      },
+    ])
+    await server.call('session.logout', { token })
+    const after = await server.call('users.activity', {
+      token: owner.token,
+      params: { id: userId },
+    })
+    expect(after.body.data.signIns).toHaveLength(1)
+  })
+
+  test('events are found by their host', async () => {
+    const host = await member()
+    const [id = ''] = await create(server.db, 'events', { host_id: host._id })
+    await create(server.db, 'events', { host_id: null })
+    const { body } = await server.call('events.list', {
+      token: owner.token,
+      query: { host: host._id },
+    })
+    expect(body.data.events.map(({ _id }: { _id: string }) => _id)).toEqual([id])
+    expect(body.data.pagination.total).toBe(1)
+  })
+})

@@ -1,0 +1,178 @@
+import type { BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
+import type { Permission } from '@steward/contract/permissions'
+import type { EndpointName, routes } from '@steward/contract/routes'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import type { RecordTable } from '../db/tables.ts'
+import { accountCalls } from './account-calls.ts'
+import { contentCalls } from './content-calls.ts'
+import { nextNumber } from './factories.ts'
+
+/** The calls that not everybody may make. */
+export type GuardedName = {
+  [N in EndpointName]: (typeof routes)[N]['needs'] extends 'public' ? never : N
+}[EndpointName]
+
+/** Which record a call is about, as seen by who makes it: for people and roles also one's own. */
+export type Which = 'own' | 'other' | 'deleted' | 'unknown'
+
+/** What a call may be made with: the record that it is about, and what lets it through. */
+export interface Setting {
+  id: string
+  /** An active role that permits nothing. */
+  plainRole: string
+  /** The permission that is tried; undefined where a session is enough. */
+  need: Permission | undefined
+}
+
+interface Request<N extends EndpointName> {
+  params?: ParamsOf<N>
+  query?: QuerySent<N>
+  body?: BodySent<N>
+}
+
+/** A valid request of a call, and how it is answered to who holds exactly its permission. */
+export interface GuardedCall<N extends EndpointName> {
+  request(setting: Setting): Request<N>
+  /** The records that it can be about; left out for a call that is about none. */
+  about?: RecordTable
+  /** The status for each; a call about none has one alone. */
+  answers: number | { [which in Which]?: number }
+}
+
+/** The type of people that a permission covers; `admin` where it says nothing of it. */
+export const typeOf = (need: Permission | undefined): UserType =>
+  userTypes.find((type) => userSubmodule[type] === need?.submodule) ?? 'admin'
+
+const list = { request: () => ({}), answers: 200 }
+const read = { own: 200, other: 200, deleted: 404, unknown: 404 }
+const change = read
+const forbiddenOnOneself = { ...change, own: 409 }
+const bringBack = { own: 200, other: 200, deleted: 200, unknown: 404 }
+
+/**
+ * Every guarded call. One that is missing here does not compile, so that none escapes the test of
+ * who may make it.
+ */
+export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
+  'session.logout': { request: () => ({}), answers: 200 },
+  'permissions.own': list,
+  'permissions.why': {
+    request: () => ({ query: { module: 'Operations', submodule: 'Bills' } }),
+    answers: 200,
+  },
+  'permissions.holders': {
+    request: () => ({ query: { module: 'Operations', submodule: 'Bills', action: 'list' } }),
+    answers: 200,
+  },
+  'dashboard.counts': list,
+  'dashboard.roles': list,
+  'events.list': list,
+  'polls.list': list,
+  'tasks.list': list,
+
+  'roles.list': list,
+  'roles.listInactive': list,
+  'roles.listDeleted': list,
+  'roles.listAssignable': list,
+  'roles.create': {
+    request: () => ({ body: { name: `New role ${nextNumber()}`, permissions: [] } }),
+    answers: 201,
+  },
+  'roles.update': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, name: `Renamed ${nextNumber()}` } }),
+    answers: change,
+  },
+  'roles.updateImage': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, image: null } }),
+    answers: change,
+  },
+  'roles.updateStatus': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, status: 'inactive' } }),
+    answers: forbiddenOnOneself,
+  },
+  'roles.delete': {
+    about: 'roles',
+    request: ({ id }) => ({ params: { id } }),
+    answers: forbiddenOnOneself,
+  },
+  'roles.restore': {
+    about: 'roles',
+    request: ({ id }) => ({ params: { id } }),
+    answers: bringBack,
+  },
+  'roles.updateSecurity': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, maxSessions: 3 } }),
+    answers: change,
+  },
+  'roles.effect': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id, permissions: [] } }),
+    answers: read,
+  },
+  'roles.preview': {
+    about: 'roles',
+    request: ({ id }) => ({ body: { _id: id } }),
+    answers: read,
+  },
+
+  'users.listAdmins': list,
+  'users.listBusiness': list,
+  'users.list': list,
+  'users.details': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: read,
+  },
+  'users.activity': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: read,
+  },
+  'users.create': {
+    request: ({ need }) => ({
+      body: {
+        name: 'New person',
+        email: `new-${nextNumber()}@example.com`,
+        type: typeOf(need),
+      },
+    }),
+    answers: 201,
+  },
+  'users.update': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id }, body: { id, name: `Renamed ${nextNumber()}` } }),
+    answers: change,
+  },
+  'users.changeStatus': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: forbiddenOnOneself,
+  },
+  'users.setShoppingFeed': {
+    about: 'users',
+    request: ({ id }) => ({ params: { userId: id }, body: { status: 'inactive' } }),
+    answers: change,
+  },
+  'users.delete': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: forbiddenOnOneself,
+  },
+  'users.restore': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: bringBack,
+  },
+  'users.assignRole': {
+    about: 'users',
+    request: ({ id, plainRole }) => ({ body: { role: plainRole, users: [id] } }),
+    answers: forbiddenOnOneself,
+  },
+
+  ...accountCalls,
+  ...contentCalls,
+}

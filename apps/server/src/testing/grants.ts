@@ -1,0 +1,20 @@
+import {
+  type Permission,
+  type PermissionModule,
+  permissionModules,
+} from '@steward/contract/permissions'
+
+/** Permissions by their names, as tests write them: `Operations Bills delete` with dots between. */
+export function named(...names: string[]): Permission[] {
+  return names.map((name) => {
+    const [module, submodule, action] = name.split(' · ')
+    return { module, submodule, action } as Permission
+  })
+}
+
+/** Modules in which exactly some permissions are granted. */
+export function granting(...names: string[]): PermissionModule[] {
+  return permissionModules(({ module, submodule, action }) =>
+    names.includes(`${module} · ${submodule} · ${action}`),
+  )
+}
