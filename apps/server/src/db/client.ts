@@ -48,6 +48,13 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
+ * Whether a statement gains by a name. Only one command can be prepared; several, as in a migration,
+ * go as they are. A search is planned for its own word each time: a plan for any word would pass the
+ * index by.
+ */
+const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\b/i.test(text)
+
+/**
  * A connection that names the statements that come again and again. The process and the connection
  * are part of the name, since the connections of the embedded engine share one session.
  */
@@ -59,7 +66,7 @@ export class Client extends pg.Client {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
-    const name = nameOf(text)
+    const name = isPreparable(text) ? nameOf(text) : undefined
     return query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,

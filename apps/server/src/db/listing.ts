@@ -10,6 +10,8 @@ import type { RecordTable } from './tables.ts'
 export interface Condition {
   sql: RawBuilder<SqlBool>
   facet?: { name: string; values: readonly (string | boolean)[] }
+  /** Where it picks the rows of some people, who they are: a tally keeps their numbers too. */
+  people?: readonly string[]
 }
 
 /** What a list sorts by: an expression on the table as `t`, and whether it can be null. */
@@ -20,7 +22,7 @@ export interface Sort {
 
 /** How a table is listed. */
 export interface Listing {
-  table: RecordTable
+  table: RecordTable | 'jobs'
   /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
   columns: RawBuilder<unknown>
   /** Joins for the rows of the page alone. */
@@ -61,7 +63,7 @@ export async function listPage<Row>(
   const skip = (query.page - 1) * query.limit
   const total = totalOf(listing.table, all)
 
-  if (skip < farAway && all.every((condition) => condition.facet)) {
+  if (skip < farAway && inTally(all)) {
     const found = await sql<Row & { steward_total: number; steward_row: true | null }>`
       select counted.n as steward_total, listed.*
       from (select ${total} as n) as counted
@@ -83,6 +85,15 @@ export async function listPage<Row>(
   if (skip >= count) return { rows: [], pagination: paginationOf(query, count) }
   const page = await pageOf<Row>(listing, query, all, skip, count).execute(db)
   return { rows: page.rows, pagination: paginationOf(query, count) }
+}
+
+/** One row with the columns of its list, deleted or not; undefined where there is none. */
+export async function findRow<Row>(db: Db, listing: Listing, id: string): Promise<Row | undefined> {
+  const found = await sql<Row>`
+    select ${listing.columns} from ${sql.table(listing.table)} as t ${listing.joins ?? sql``}
+    where t.id = ${id}
+  `.execute(db)
+  return found.rows[0]
 }
 
 async function countOf(db: Db, total: RawBuilder<number>): Promise<number> {
@@ -123,13 +134,14 @@ function pageOf<Row>(
 }
 
 /** Nothing comes last either way; `_id` decides between equals. */
-function orderBy(sort: Sort, descending: boolean, reversed: boolean): RawBuilder<unknown> {
+export function orderBy(sort: Sort, descending: boolean, reversed: boolean): RawBuilder<unknown> {
   const direction = sql.raw(descending === reversed ? 'asc' : 'desc')
   const nulls = sort.nullable ? sql.raw(reversed ? 'nulls first' : 'nulls last') : sql``
   return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
 }
 
-const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+/** The `where` of some conditions, all of which must hold. */
+export const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0
     ? sql``
     : sql`where ${sql.join(
@@ -137,17 +149,48 @@ const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
         sql` and `,
       )}`
 
-/** The exact number of rows: from the tally where every condition is a facet of it, else counted. */
-function totalOf(table: RecordTable, conditions: readonly Condition[]): RawBuilder<number> {
-  if (!conditions.every((condition) => condition.facet)) {
-    return sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
-  }
+/** Whether the tally knows the rows of some conditions. */
+export const inTally = (conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => condition.facet)
+
+/** The `where` of a table's tallies for conditions that it knows. */
+export function whereInTally(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
   const facets = conditions.map(({ facet }) => {
     const values = (facet?.values ?? []).map(String)
     return sql`facets ->> ${facet?.name} = any(${values}::text[])`
   })
-  const all = sql.join([sql`area = ${table}`, ...facets], sql` and `)
-  return sql`(select coalesce(sum(n), 0)::bigint from tallies where ${all})`
+  return sql`where ${sql.join([sql`area = ${table}`, ...facets], sql` and `)}`
+}
+
+/** The exact number of rows: from the tally where every condition is a facet of it, else counted. */
+export function totalOf(
+  table: Listing['table'],
+  conditions: readonly Condition[],
+): RawBuilder<number> {
+  const ofPeople = totalOfPeople(table, conditions)
+  if (ofPeople) return ofPeople
+  return inTally(conditions)
+    ? sql`(select coalesce(sum(n), 0)::bigint from tallies ${whereInTally(table, conditions)})`
+    : sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
+}
+
+/** The number of rows of some people, where nothing but their being deleted is asked besides. */
+function totalOfPeople(
+  table: Listing['table'],
+  conditions: readonly Condition[],
+): RawBuilder<number> | undefined {
+  const [people, ...more] = conditions.filter((condition) => condition.people)
+  const others = conditions.filter((condition) => condition !== people)
+  if (!people || more.length > 0 || others.some(({ facet }) => facet?.name !== 'deleted')) {
+    return undefined
+  }
+  const deleted = others.map(
+    ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
+  )
+  return sql`(
+    select coalesce(sum(n), 0)::bigint from person_tallies
+    where area = ${table} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
+  )`
 }
 
 function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
@@ -155,14 +198,15 @@ function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
 }
 
 /** Each word must stand somewhere, whatever its case and accents. */
-function searchConditions(listing: Listing, search: string): Condition[] {
+export function searchConditions(listing: Listing, search: string): Condition[] {
   const words = search.split(/\s+/u).filter((word) => word !== '')
   return words.map((word) => {
     const pattern = sql`'%' || steward_fold(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
     const own = sql<SqlBool>`t.search like ${pattern}`
+    // The name stands in what is searched of a user, which has the index.
     const people = (listing.searchedPeople ?? []).map(
       (column) => sql<SqlBool>`${sql.ref(`t.${column}`)} = any(array(
-        select id from users where steward_fold(name) like ${pattern}
+        select id from users where search like ${pattern} and steward_fold(name) like ${pattern}
       ))`,
     )
     return { sql: sql`(${sql.join([own, ...people], sql` or `)})` }
@@ -178,6 +222,11 @@ export function among(
   if (!values) return []
   const condition = sql<SqlBool>`${sql.ref(`t.${column}`)} in (${sql.join(values)})`
   return [facet ? { sql: condition, facet: { name: facet, values } } : { sql: condition }]
+}
+
+/** A condition that a row belongs to one of some people; none where nobody is asked for. */
+export function ofPeople(column: string, people: readonly string[] | undefined): Condition[] {
+  return among(column, people).map((condition) => ({ ...condition, people }))
 }
 
 /** A condition on a span of time, both ends in it. */
@@ -198,6 +247,27 @@ export const notDeleted: Condition = {
   sql: sql`t.deleted_at is null`,
   facet: { name: 'deleted', values: [false] },
 }
+
+/** Leaves out what is not deleted. */
+export const onlyDeleted: Condition = {
+  sql: sql`t.deleted_at is not null`,
+  facet: { name: 'deleted', values: [true] },
+}
+
+/** These records alone. */
+export const withIds = (ids: readonly string[]): Condition => ({
+  sql: sql<SqlBool>`t.id = any(${ids}::uuid[])`,
+})
+
+/** Not these records. */
+export const withoutIds = (ids: readonly string[]): Condition => ({
+  sql: sql<SqlBool>`t.id <> all(${ids}::uuid[])`,
+})
+
+/** A condition that a column holds anything but a value. */
+export const otherThan = (column: string, value: string): Condition => ({
+  sql: sql<SqlBool>`${sql.ref(`t.${column}`)} <> ${value}`,
+})
 
 /** A column of text as lists sort it: without case and accents. */
 export const folded = (column: string): RawBuilder<unknown> =>

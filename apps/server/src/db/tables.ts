@@ -1,5 +1,8 @@
 import type { Bill } from '@steward/contract/bills'
 import type { Category } from '@steward/contract/categories'
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { ImportArea } from '@steward/contract/imports.routes'
+import type { Job } from '@steward/contract/jobs'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Poll } from '@steward/contract/polls'
 import type { Role } from '@steward/contract/roles'
@@ -34,6 +37,9 @@ export interface RolesTable extends Dated, Searchable {
   permissions: Json<PermissionModule[]>
   system: Generated<boolean>
   version: Generated<number>
+  require_second_factor: Generated<boolean>
+  max_sessions: number | null
+  idle_minutes: number | null
 }
 
 /** People with an account. */
@@ -67,6 +73,9 @@ export interface SessionsTable {
   id: string
   token_hash: Buffer
   user_id: string
+  /** The session that a look through a role belongs to; null for a session of one's own. */
+  parent_id: Generated<string | null>
+  preview_role_id: Generated<string | null>
   ip: string | null
   user_agent: string | null
   created_at: Generated<Time>
@@ -74,11 +83,75 @@ export interface SessionsTable {
   expires_at: Time
 }
 
+/** When people signed in, for 90 days; the database itself adds a row with each session. */
+export interface SignInsTable {
+  session_id: string
+  user_id: string
+  at: Time
+  ip: string | null
+  user_agent: string | null
+}
+
 /** Failed attempts of an account or an address, in a window that begins with the first of them. */
 export interface AttemptsTable {
   key: string
   since: Generated<Time>
   n: Generated<number>
+}
+
+/** Links in mails that set a password; of a token only the SHA-256 is kept. */
+export interface PasswordLinksTable {
+  token_hash: Buffer
+  user_id: string
+  kind: 'reset' | 'invitation'
+  created_at: Generated<Time>
+  expires_at: Time
+}
+
+/** Codes of an app; the secrets are encrypted. */
+export interface TotpTable {
+  user_id: string
+  secret: Buffer | null
+  since: Time | null
+  last_step: Generated<number>
+  pending: Buffer | null
+  pending_until: Time | null
+}
+
+/** Recovery codes that are still good, as keyed hashes. */
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: Buffer
+}
+
+/** Passkeys. */
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  synced: boolean
+  created_at: Generated<Time>
+  last_used_at: Time | null
+}
+
+/** Challenges that wait for a passkey's answer. */
+export interface PasskeyChallengesTable {
+  id: string
+  purpose: 'add' | 'second_factor' | 'sign_in'
+  user_id: string | null
+  challenge: string
+  expires_at: Time
+}
+
+/** Where a person has signed in from, as hashes. */
+export interface KnownDevicesTable {
+  user_id: string
+  device_hash: Buffer
+  last_seen_at: Generated<Time>
 }
 
 /** Requests per person, permission and day. */
@@ -200,6 +273,16 @@ export interface TalliesTable {
   area: string
   facets: Json<Record<string, string | boolean | null>>
   n: number
+  /** The sum of an amount, where the table has one; decimal digits. */
+  amount: string
+}
+
+/** Exact row counts by the person they belong to, kept by triggers. */
+export interface PersonTalliesTable {
+  area: string
+  user_id: string
+  deleted: boolean
+  n: number
 }
 
 /** Which row of an imported file became which record. */
@@ -208,6 +291,71 @@ export interface ImportedRowsTable {
   key: Buffer
   record_id: string
   imported_at: Generated<Time>
+  job_id: Generated<string | null>
+}
+
+/** Jobs: one action on many records. */
+export interface JobsTable extends Dated {
+  id: string
+  area: Job['area']
+  action: Job['action']
+  patch: Json<Job['patch']>
+  started_by: string
+  undo_of: string | null
+  status: Generated<Job['status']>
+  reason: string | null
+  total: number
+  changed: Generated<number>
+  unchanged: Generated<number>
+  failed: Generated<number>
+  next_batch: Generated<number>
+  runner: string | null
+  lease_until: Time | null
+  turn_at: Time | null
+  started_at: Time | null
+  ended_at: Time | null
+  import_id: string | null
+  options: Json<BodyOf<'imports.preview'> | null>
+  bytes: Generated<number>
+  has_report: Generated<boolean>
+}
+
+/** Files that wait to be imported. */
+export interface ImportsTable {
+  id: string
+  area: ImportArea
+  file_name: string
+  size: number
+  /** The server in whose data directory the file stands. */
+  server_id: string
+  user_id: string
+  created_at: Generated<Time>
+}
+
+/** The records of a job, in batches. */
+export interface JobBatchesTable {
+  job_id: string
+  n: number
+  ids: string[]
+  changed: string[] | null
+}
+
+/** Records that a job could not change. */
+export interface JobFailuresTable {
+  job_id: string
+  n: number
+  record_id: string | null
+  name: string | null
+  message: string
+}
+
+/** Addresses for one download each. */
+export interface ExportsTable {
+  token_hash: Buffer
+  user_id: string
+  session_id: string
+  request: Json<BodyOf<'exports.create'>>
+  expires_at: Time
 }
 
 /** Every table, by its name. */
@@ -216,7 +364,14 @@ export interface Tables {
   users: UsersTable
   credentials: CredentialsTable
   sessions: SessionsTable
+  sign_ins: SignInsTable
   attempts: AttemptsTable
+  password_links: PasswordLinksTable
+  totp: TotpTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  known_devices: KnownDevicesTable
   permission_uses: PermissionUsesTable
   categories: CategoriesTable
   posts: PostsTable
@@ -226,7 +381,13 @@ export interface Tables {
   bills: BillsTable
   shopping_posts: ShoppingPostsTable
   tallies: TalliesTable
+  person_tallies: PersonTalliesTable
   imported_rows: ImportedRowsTable
+  jobs: JobsTable
+  job_batches: JobBatchesTable
+  job_failures: JobFailuresTable
+  exports: ExportsTable
+  imports: ImportsTable
 }
 
 /** The tables whose rows are records of the contract. */

@@ -84,13 +84,18 @@ function startWorker(
     }
     worker.on('error', ended)
     worker.on('exit', (code) => ended(new Error(`the database engine ended (${code})`)))
-    worker.once('message', () => {
+    worker.on('message', (message) => {
+      // A watching Node speaks on the same line, of the files it has read.
+      if (message !== 'ready' || state !== 'starting') return
       state = 'running'
-      ready(async () => {
+      let closed: Promise<void> | undefined
+      ready(() => {
         state = 'closing'
-        const closed = new Promise((done) => worker.once('exit', done))
-        worker.postMessage('close')
-        await closed
+        closed ??= new Promise((done) => {
+          worker.once('exit', () => done())
+          worker.postMessage('close')
+        })
+        return closed
       })
     })
   })
