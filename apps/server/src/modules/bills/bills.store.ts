@@ -1,22 +1,31 @@
+import type { BillTotal } from '@steward/contract/bills'
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
   between,
+  type Condition,
+  findRow,
   folded,
+  inTally,
   type Listing,
   listPage,
   notDeleted,
+  ofPeople,
   type Page,
   plain,
+  searchConditions,
+  where,
+  whereInTally,
 } from '../../db/listing.ts'
 import type { BillsTable } from '../../db/tables.ts'
 
 /** A bill, its payer's name as it is now. */
 export type BillRow = Omit<Selectable<BillsTable>, 'search'>
 
-const listing: Listing = {
+/** How bills are listed. */
+export const billListing: Listing = {
   table: 'bills',
   columns: sql`
     t.id, t.number, t.title, t.payer_id, coalesce(payer.name, t.payer_name) as payer_name,
@@ -32,13 +41,57 @@ const listing: Listing = {
   searchedPeople: ['payer_id'],
 }
 
+/** What a query asks of bills that are not deleted, beside its search (contract, Lists). */
+export const billConditions = (query: QueryOf<'bills.list'>): Condition[] => [
+  notDeleted,
+  ...among('status', query.status, 'status'),
+  ...among('currency', query.currency, 'currency'),
+  ...ofPeople('payer_id', query.payer),
+  ...between('due_at', query.from, query.to),
+]
+
 /** A page of bills that are not deleted (contract, Lists). */
-export function listBills(db: Db, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> {
-  return listPage<BillRow>(db, listing, query, [
-    notDeleted,
-    ...among('status', query.status, 'status'),
-    ...among('currency', query.currency, 'currency'),
-    ...among('payer_id', query.payer),
-    ...between('due_at', query.from, query.to),
-  ])
+export const listBills = (db: Db, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> =>
+  listPage<BillRow>(db, billListing, query, billConditions(query))
+
+/** One bill, deleted or not. */
+export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
+  findRow<BillRow>(db, billListing, id)
+
+/**
+ * Bills of a query added up by status and currency: from the tally where it knows them, so that a
+ * million cost nothing.
+ */
+export async function sumBills(db: Db, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
+  const all = [...billConditions(query), ...searchConditions(billListing, query.search)]
+  const sums = inTally(all)
+    ? sql<BillTotal>`
+        select facets ->> 'status' as status, facets ->> 'currency' as currency,
+          sum(n)::bigint as count, sum(amount)::text as amount
+        from tallies ${whereInTally('bills', all)}
+        group by 1, 2 having sum(n) > 0 order by 2, 1`
+    : sql<BillTotal>`
+        select status, currency, count(*) as count, sum(amount)::text as amount
+        from bills as t ${where(all)} group by 1, 2 order by 2, 1`
+  const found = await sums.execute(db)
+  return found.rows
+}
+
+/** The name of somebody who can be billed; undefined where there is no such user. */
+export async function findPayerName(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.name
+}
+
+/** Which of some numbers a bill that is not deleted bears. */
+export async function numbersInUse(db: Db, numbers: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ number: string }>`
+    select number from bills where number = any(${numbers}::text[]) and deleted_at is null
+  `.execute(db)
+  return new Set(found.rows.map((row) => row.number))
 }

@@ -1,14 +1,94 @@
 import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import type { Files } from '../../files/disk.ts'
+import { withPicture } from '../../files/images.ts'
+import { pictureOf } from '../../http/picture-text.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { listCategories } from './categories.store.ts'
+import { differing, idsOf, known, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import {
+  createCategory,
+  deleteCategory,
+  movedColumns,
+  restoreCategory,
+} from './categories.change.ts'
+import { postsIn } from './categories.rules.ts'
+import { type CategoryRow, findCategory, listCategories } from './categories.store.ts'
 import { categoryView } from './categories.view.ts'
+import { lockTree } from './tree.store.ts'
+
+type Names = 'list' | 'create' | 'update' | 'delete' | 'restore'
 
 /** Categories (specification section 7, Other areas). */
-export function categoriesHandlers(db: Db): Handlers<'categories.list'> {
+export function categoriesHandlers(db: Db, files: Files): Handlers<`categories.${Names}`> {
+  const present = async (from: Db, id: string) => (await findCategory(from, id)) as CategoryRow
   return {
     'categories.list': async ({ query }) => {
       const { rows, pagination } = await listCategories(db, query)
       return { data: { categories: rows.map(categoryView), pagination } }
     },
+    'categories.create': async ({ body, files: { image }, session }) => {
+      const category = await withPicture(files, image, (url) => {
+        const picture = pictureOf(url, body.image, null) ?? null
+        const work = write(db, { user: session.user.id }, async (writing) =>
+          present(writing.tx, await createCategory(writing, body, picture)),
+        )
+        return unlessTaken(work, nameTaken)
+      })
+      return {
+        data: categoryView(category),
+        message: `The category “${category.name}” is created.`,
+      }
+    },
+    'categories.update': async ({ params, body, files: { image: file }, session }) => {
+      const category = await withPicture(files, file, (url) => {
+        const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
+          const moves = body.parent !== undefined || body.position !== undefined
+          if (moves) await lockTree(tx)
+          const category = there(await lock('categories', idsOf(params.id)), 'category')
+          await mustBeCurrent(body.version, category, async () =>
+            categoryView(await present(tx, category.id)),
+          )
+          const { name, description, color, status } = body
+          const image = pictureOf(url, body.image, category.image)
+          const moved = moves ? await movedColumns(tx, category, body) : {}
+          const patch = differing(category, { name, description, color, status, image, ...moved })
+          if (patch) await update('categories', [category], patch)
+          return await present(tx, category.id)
+        })
+        return unlessTaken(work, nameTaken)
+      })
+      return { data: categoryView(category), message: 'The category is saved.' }
+    },
+    'categories.delete': async ({ params, session }) => {
+      const category = await write(db, { user: session.user.id }, async (writing) => {
+        await lockTree(writing.tx)
+        const category = there(await writing.lock('categories', idsOf(params.id)), 'category')
+        await deleteCategory(writing, category)
+        return await present(writing.tx, category.id)
+      })
+      const posts = postsIn(category)
+      return {
+        data: categoryView(category),
+        message: `The category “${category.name}” is deleted.${posts ? ` It still stands on ${posts}.` : ''}`,
+      }
+    },
+    'categories.restore': async ({ params, session }) => {
+      const work = write(db, { user: session.user.id }, async (writing) => {
+        await lockTree(writing.tx)
+        const category = known(await writing.lock('categories', idsOf(params.id)), 'category')
+        await restoreCategory(writing, category)
+        return await present(writing.tx, category.id)
+      })
+      const category = await unlessTaken(work, nameTaken)
+      return { data: categoryView(category), message: `The category “${category.name}” is back.` }
+    },
   }
+}
+
+/** What the unique index of names refuses. */
+export const nameTaken = {
+  categories_name_key: {
+    path: 'name',
+    msg: 'Another category in the same place has this name already.',
+  },
 }

@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
+  type Condition,
+  findRow,
   folded,
   type Listing,
   listPage,
@@ -12,19 +14,39 @@ import {
 } from '../../db/listing.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
 
-/** A category with the number of its posts. */
-export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search'> & { post_count: number }
+/** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
+export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search'> & {
+  post_count: number
+  shopping_post_count: number
+  child_count: number
+}
 
-/** Feed posts that are not deleted, from their tally. */
-const postCount = sql`(
+/** Records of a table that stand in a category and are not deleted, from their tally. */
+const countIn = (area: 'posts' | 'shopping_posts') => sql`(
   select coalesce(sum(n), 0)::bigint from tallies
-  where area = 'posts' and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
+  where area = ${area} and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
 
-const listing: Listing = {
+const postCount = countIn('posts')
+
+const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/** Siblings before it: the stored position is a sort key with gaps. */
+const place = sql`(
+  select count(*) from categories as sibling
+  where sibling.deleted_at is null
+    and coalesce(sibling.parent_id, ${nobody}) = coalesce(t.parent_id, ${nobody})
+    and (sibling.position, sibling.id) < (t.position, t.id))`
+
+const childCount = sql`(
+  select count(*) from categories as child where child.parent_id = t.id and child.deleted_at is null)`
+
+/** How categories are listed. */
+export const categoryListing: Listing = {
   table: 'categories',
   columns: sql`
-    t.id, t.name, t.slug, t.description, t.image, t.color, t.position, t.parent_id, t.status,
-    t.version, t.created_at, t.updated_at, t.deleted_at, ${postCount} as post_count`,
+    t.id, t.name, t.slug, t.description, t.image, t.color, t.parent_id, t.status, t.version,
+    t.created_at, t.updated_at, t.deleted_at, ${place} as position, ${postCount} as post_count,
+    ${countIn('shopping_posts')} as shopping_post_count, ${childCount} as child_count`,
   sorts: {
     createdAt: { by: plain('created_at') },
     position: { by: plain('position') },
@@ -33,14 +55,20 @@ const listing: Listing = {
   },
 }
 
+/** What a query asks of categories that are not deleted, beside its search (contract, Lists). */
+export const categoryConditions = (query: QueryOf<'categories.list'>): Condition[] => [
+  { sql: notDeleted.sql },
+  ...among('status', query.status),
+  ...among('parent_id', query.parent),
+]
+
 /** A page of categories that are not deleted (contract, Lists). */
-export function listCategories(
+export const listCategories = (
   db: Db,
   query: QueryOf<'categories.list'>,
-): Promise<Page<CategoryRow>> {
-  return listPage<CategoryRow>(db, listing, query, [
-    { sql: notDeleted.sql },
-    ...among('status', query.status),
-    ...among('parent_id', query.parent),
-  ])
-}
+): Promise<Page<CategoryRow>> =>
+  listPage<CategoryRow>(db, categoryListing, query, categoryConditions(query))
+
+/** One category, deleted or not. */
+export const findCategory = (db: Db, id: string): Promise<CategoryRow | undefined> =>
+  findRow<CategoryRow>(db, categoryListing, id)

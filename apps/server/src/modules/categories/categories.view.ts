@@ -14,6 +14,8 @@ export function categoryView(row: CategoryRow): Category {
     parent: row.parent_id,
     status: row.status,
     postCount: row.post_count,
+    shoppingPostCount: row.shopping_post_count,
+    childCount: row.child_count,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -5,9 +5,11 @@ import type { Db } from '../../db/connection.ts'
 import {
   among,
   between,
+  type Condition,
   folded,
   type Listing,
   listPage,
+  ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
@@ -25,7 +27,8 @@ const statusNow = sql<string>`(case
   when now() <= coalesce(t.ends_at, t.starts_at) then 'live'
   else 'ended' end)`
 
-const listing: Listing = {
+/** How events are listed. */
+export const eventListing: Listing = {
   table: 'events',
   columns: sql`
     t.id, t.title, t.description, t.starts_at, t.ends_at, t.location, t.online, t.host_id,
@@ -40,11 +43,14 @@ const listing: Listing = {
   },
 }
 
+/** What a query asks of events, beside its search (contract, Lists). */
+export const eventConditions = (query: QueryOf<'events.list'>): Condition[] => [
+  ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
+  ...(query.online === undefined ? [] : among('online', [query.online], 'online')),
+  ...ofPeople('host_id', query.host),
+  ...between('starts_at', query.from, query.to),
+]
+
 /** A page of events (contract, Lists). */
-export function listEvents(db: Db, query: QueryOf<'events.list'>): Promise<Page<EventRow>> {
-  return listPage<EventRow>(db, listing, query, [
-    ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
-    ...(query.online === undefined ? [] : among('online', [query.online], 'online')),
-    ...between('starts_at', query.from, query.to),
-  ])
-}
+export const listEvents = (db: Db, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
+  listPage<EventRow>(db, eventListing, query, eventConditions(query))

@@ -1,7 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import {
+  among,
+  type Condition,
+  folded,
+  type Listing,
+  listPage,
+  type Page,
+  plain,
+  where,
+} from '../../db/listing.ts'
 import type { PollsTable } from '../../db/tables.ts'
 import { personColumns } from '../people.ts'
 
@@ -14,7 +23,8 @@ export type PollRow = Omit<Selectable<PollsTable>, 'search'> & {
 /** An open poll is closed once its closing time has passed. */
 const statusNow = sql<string>`(case when t.status = 'open' and t.closes_at <= now() then 'closed' else t.status end)`
 
-const listing: Listing = {
+/** How polls and surveys are listed. */
+export const pollListing: Listing = {
   table: 'polls',
   columns: sql`
     t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
@@ -29,10 +39,21 @@ const listing: Listing = {
   },
 }
 
+/** What a query asks of polls and surveys, beside its search (contract, Lists). */
+export const pollConditions = (query: QueryOf<'polls.list'>): Condition[] => [
+  ...among('kind', query.kind, 'kind'),
+  ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
+]
+
 /** A page of polls and surveys (contract, Lists). */
-export function listPolls(db: Db, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> {
-  return listPage<PollRow>(db, listing, query, [
-    ...among('kind', query.kind, 'kind'),
-    ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
-  ])
+export const listPolls = (db: Db, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
+  listPage<PollRow>(db, pollListing, query, pollConditions(query))
+
+/** Options of all questions of the polls and surveys that some conditions match. */
+export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {
+  const counted = await sql<{ n: number }>`
+    select coalesce(sum(jsonb_array_length(question -> 'options')), 0)::bigint as n
+    from polls as t, jsonb_array_elements(t.questions) as question ${where(conditions)}
+  `.execute(db)
+  return counted.rows[0]?.n ?? 0
 }

@@ -4,9 +4,12 @@ import type { Db } from '../../db/connection.ts'
 import {
   among,
   between,
+  type Condition,
+  findRow,
   type Listing,
   listPage,
   notDeleted,
+  ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
@@ -20,7 +23,8 @@ export type PostRow = Omit<Selectable<PostsTable>, 'search'> & {
   category_name: string | null
 }
 
-const listing: Listing = {
+/** How posts are listed. */
+export const postListing: Listing = {
   table: 'posts',
   columns: sql`
     t.id, t.author_id, t.text, t.images, t.category_id, t.like_count, t.comment_count,
@@ -38,12 +42,18 @@ const listing: Listing = {
   searchedPeople: ['author_id'],
 }
 
+/** What a query asks of posts that are not deleted, beside its search (contract, Lists). */
+export const postConditions = (query: QueryOf<'posts.list'>): Condition[] => [
+  notDeleted,
+  ...among('category_id', query.category, 'category_id'),
+  ...ofPeople('author_id', query.author),
+  ...between('created_at', query.from, query.to),
+]
+
 /** A page of posts that are not deleted (contract, Lists). */
-export function listPosts(db: Db, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> {
-  return listPage<PostRow>(db, listing, query, [
-    notDeleted,
-    ...among('category_id', query.category, 'category_id'),
-    ...among('author_id', query.author),
-    ...between('created_at', query.from, query.to),
-  ])
-}
+export const listPosts = (db: Db, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
+  listPage<PostRow>(db, postListing, query, postConditions(query))
+
+/** One post, deleted or not. */
+export const findPost = (db: Db, id: string): Promise<PostRow | undefined> =>
+  findRow<PostRow>(db, postListing, id)

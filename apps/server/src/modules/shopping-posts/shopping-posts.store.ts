@@ -3,10 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
+  type Condition,
+  findRow,
   folded,
   type Listing,
   listPage,
   notDeleted,
+  ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
@@ -20,7 +23,8 @@ export type ShoppingPostRow = Omit<Selectable<ShoppingPostsTable>, 'search'> & {
   category_name: string | null
 }
 
-const listing: Listing = {
+/** How shopping posts are listed. */
+export const shoppingPostListing: Listing = {
   table: 'shopping_posts',
   columns: sql`
     t.id, t.title, t.description, t.price, t.currency, t.seller_id, t.images, t.category_id,
@@ -36,15 +40,21 @@ const listing: Listing = {
   },
 }
 
+/** What a query asks of shopping posts, beside its search (contract, Lists). */
+export const shoppingPostConditions = (query: QueryOf<'shoppingPosts.list'>): Condition[] => [
+  ...(query.includeDeleted ? [] : [notDeleted]),
+  ...among('status', query.status, 'status'),
+  ...among('category_id', query.category, 'category_id'),
+  ...ofPeople('seller_id', query.seller),
+]
+
 /** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
-export function listShoppingPosts(
+export const listShoppingPosts = (
   db: Db,
   query: QueryOf<'shoppingPosts.list'>,
-): Promise<Page<ShoppingPostRow>> {
-  return listPage<ShoppingPostRow>(db, listing, query, [
-    ...(query.includeDeleted ? [] : [notDeleted]),
-    ...among('status', query.status, 'status'),
-    ...among('category_id', query.category, 'category_id'),
-    ...among('seller_id', query.seller),
-  ])
-}
+): Promise<Page<ShoppingPostRow>> =>
+  listPage<ShoppingPostRow>(db, shoppingPostListing, query, shoppingPostConditions(query))
+
+/** One shopping post, deleted or not. */
+export const findShoppingPost = (db: Db, id: string): Promise<ShoppingPostRow | undefined> =>
+  findRow<ShoppingPostRow>(db, shoppingPostListing, id)

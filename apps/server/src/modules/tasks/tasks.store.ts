@@ -1,7 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import {
+  among,
+  type Condition,
+  folded,
+  type Listing,
+  listPage,
+  ofPeople,
+  type Page,
+  plain,
+} from '../../db/listing.ts'
 import type { TasksTable } from '../../db/tables.ts'
 import { personColumns } from '../people.ts'
 
@@ -11,7 +20,8 @@ export type TaskRow = Omit<Selectable<TasksTable>, 'search' | 'priority_rank'> &
   assignee_image: string | null
 }
 
-const listing: Listing = {
+/** How tasks are listed. */
+export const taskListing: Listing = {
   table: 'tasks',
   columns: sql`
     t.id, t.title, t.description, t.assignee_id, t.due_at, t.priority, t.status, t.created_at,
@@ -27,14 +37,16 @@ const listing: Listing = {
 
 const overdue = sql<boolean>`(t.due_at < now() and t.status in ('todo', 'doing'))`
 
+/** What a query asks of tasks, beside its search (contract, Lists). */
+export const taskConditions = (query: QueryOf<'tasks.list'>): Condition[] => [
+  ...among('status', query.status, 'status'),
+  ...among('priority', query.priority, 'priority'),
+  ...ofPeople('assignee_id', query.assignee),
+  ...(query.overdue === undefined
+    ? []
+    : [{ sql: query.overdue ? overdue : sql<boolean>`${overdue} is not true` }]),
+]
+
 /** A page of tasks (contract, Lists). */
-export function listTasks(db: Db, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> {
-  return listPage<TaskRow>(db, listing, query, [
-    ...among('status', query.status, 'status'),
-    ...among('priority', query.priority, 'priority'),
-    ...among('assignee_id', query.assignee),
-    ...(query.overdue === undefined
-      ? []
-      : [{ sql: query.overdue ? overdue : sql<boolean>`${overdue} is not true` }]),
-  ])
-}
+export const listTasks = (db: Db, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> =>
+  listPage<TaskRow>(db, taskListing, query, taskConditions(query))

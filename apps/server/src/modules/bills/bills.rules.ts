@@ -1,0 +1,59 @@
+import type { Bill } from '@steward/contract/bills'
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { Selectable, Updateable } from 'kysely'
+import type { BillsTable } from '../../db/tables.ts'
+import { Failure } from '../../http/failure.ts'
+
+type Row = Selectable<BillsTable>
+type Fields = BodyOf<'bills.update'>['data']
+
+/**
+ * Refuses a due date before the issue date, at the field that was sent.
+ * @throws {Failure} `invalid`
+ */
+export function mustBeDueAfterIssue(row: Row, fields: Fields): void {
+  if (fields.issuedAt === undefined && fields.dueAt === undefined) return
+  const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
+  const due = fields.dueAt === undefined ? row.due_at : fields.dueAt
+  if (!issued || !due || due >= issued) return
+  const entry =
+    fields.dueAt === undefined
+      ? { msg: 'must not be after the due date', path: 'data.issuedAt' }
+      : { msg: 'must not be before the issue date', path: 'data.dueAt' }
+  throw new Failure('invalid', 'A bill can’t be due before it is issued.', { errors: [entry] })
+}
+
+/**
+ * The columns of a status: paid sets the time of payment, leaving it clears it (contract, Records).
+ * @param row the bill as it stands; one that is paid already keeps its time
+ */
+export function statusColumns(
+  row: Pick<Row, 'status' | 'paid_at'>,
+  status: Bill['status'],
+  now: Date,
+): Pick<Row, 'status' | 'paid_at'> {
+  if (status !== 'paid') return { status, paid_at: null }
+  const paidAt = row.status === 'paid' ? row.paid_at : null
+  return { status, paid_at: paidAt ?? now.toISOString() }
+}
+
+/** What the fields that a person sent make of a bill's columns. */
+export function billColumns(
+  row: Row,
+  fields: Fields,
+  payer: { id: string | null; name: string } | undefined,
+  now: Date,
+): Updateable<BillsTable> {
+  return {
+    number: fields.number,
+    title: fields.title,
+    payer_id: payer?.id,
+    payer_name: payer?.name,
+    amount: fields.amount,
+    currency: fields.currency,
+    issued_at: fields.issuedAt,
+    due_at: fields.dueAt,
+    notes: fields.notes,
+    ...(fields.status ? statusColumns(row, fields.status, now) : {}),
+  }
+}

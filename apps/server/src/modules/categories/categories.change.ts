@@ -1,0 +1,97 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { CategoriesTable } from '../../db/tables.ts'
+import type { Writing } from '../../db/write.ts'
+import { Failure } from '../../http/failure.ts'
+import { newId } from '../../ids.ts'
+import { freeSlug, keyOfPlace, mustFitBelow, mustHaveNoneBelow } from './categories.rules.ts'
+import { type CategoryRow, findCategory } from './categories.store.ts'
+import { lockTree, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
+
+type Row = Selectable<CategoriesTable>
+
+/**
+ * Creates a category, on top of its siblings (specification section 4).
+ * @param image the URL of its picture
+ * @returns its id
+ */
+export async function createCategory(
+  { tx, insert }: Writing,
+  body: BodyOf<'categories.create'>,
+  image: string | null,
+): Promise<string> {
+  const parent = body.parent ?? null
+  await lockTree(tx)
+  if (parent) await mustFitBelow(tx, parent, null)
+  const id = newId()
+  await insert('categories', [
+    {
+      id,
+      name: body.name,
+      slug: await freeSlug(tx, body.name),
+      description: body.description ?? null,
+      image,
+      color: body.color ?? null,
+      position: await keyOfPlace(tx, parent, null, 0),
+      parent_id: parent,
+      status: body.status ?? 'active',
+      deleted_at: null,
+    },
+  ])
+  return id
+}
+
+/** Where a change puts a category; nothing where it stays. The tree must be locked. */
+export async function movedColumns(
+  tx: Db,
+  category: Row,
+  body: BodyOf<'categories.update'>,
+): Promise<Updateable<CategoriesTable>> {
+  const parent = body.parent === undefined ? category.parent_id : body.parent
+  if (parent !== category.parent_id) {
+    if (parent) await mustFitBelow(tx, parent, category.id)
+    const position = await keyOfPlace(tx, parent, category.id, body.position ?? 0)
+    return { parent_id: parent, position }
+  }
+  if (body.position === undefined) return {}
+  const now = (await findCategory(tx, category.id))?.position
+  const siblings = await siblingKeys(tx, parent, category.id)
+  if (now === Math.min(body.position, siblings.length)) return {}
+  return { position: await keyOfPlace(tx, parent, category.id, body.position) }
+}
+
+/**
+ * Deletes a category. The tree must be locked.
+ * @throws {Failure} `conflict` while it has others below it
+ */
+export async function deleteCategory({ tx, update }: Writing, category: Row): Promise<void> {
+  mustHaveNoneBelow((await findCategory(tx, category.id)) as CategoryRow)
+  await update('categories', [category], { deleted_at: new Date().toISOString() })
+}
+
+/**
+ * Brings a category back, with another slug where its own is taken. The tree must be locked.
+ * @throws {Failure} `conflict` where what it stood below is deleted or has come to stand too deep
+ */
+export async function restoreCategory({ tx, update }: Writing, category: Row): Promise<void> {
+  if (!category.deleted_at) return
+  if (category.parent_id) {
+    const path = await pathOf(tx, category.parent_id)
+    if (path.length === 0) {
+      const parent = await findCategory(tx, category.parent_id)
+      throw new Failure(
+        'conflict',
+        `“${category.name}” stood below “${parent?.name}”, which is deleted. Bring that one back first.`,
+      )
+    }
+    try {
+      await mustFitBelow(tx, category.parent_id, category.id)
+    } catch (error) {
+      throw error instanceof Failure ? new Failure('conflict', error.message) : error
+    }
+  }
+  const used = await slugsLike(tx, category.slug)
+  const slug = used.has(category.slug) ? await freeSlug(tx, category.name) : category.slug
+  await update('categories', [category], { deleted_at: null, slug })
+}

@@ -1,0 +1,103 @@
+import { mostCategoryLevels } from '@steward/contract/categories'
+import type { Db } from '../../db/connection.ts'
+import { Failure } from '../../http/failure.ts'
+import { counted, listed } from '../words.ts'
+import type { CategoryRow } from './categories.store.ts'
+import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
+
+/**
+ * Refuses a place below a category that isn't there, below itself, or too deep. The tree must be
+ * locked.
+ * @param id the category that moves; null for a new one
+ * @throws {Failure} `invalid` at `parent`
+ */
+export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
+  const path = await pathOf(tx, parent)
+  if (path.length === 0) throw atParent('There is no such category to put it below.')
+  if (id && path.includes(id)) {
+    throw atParent('A category can’t stand below itself or below one of those below it.')
+  }
+  if (path.length + (id ? await levelsOf(tx, id) : 1) > mostCategoryLevels) {
+    throw atParent(`Categories can stand in at most ${mostCategoryLevels} levels.`)
+  }
+}
+
+const atParent = (msg: string) => new Failure('invalid', msg, { errors: [{ path: 'parent', msg }] })
+
+/**
+ * The sort key for a place among siblings. The tree must be locked.
+ * @param id the category that moves; null for a new one
+ * @param place from 0; past the last is the last
+ */
+export async function keyOfPlace(
+  tx: Db,
+  parent: string | null,
+  id: string | null,
+  place: number,
+): Promise<number> {
+  const keys = await siblingKeys(tx, parent, id)
+  const key = keyAt(keys, place)
+  if (key !== undefined) return key
+  await dealKeys(tx, parent)
+  return keyAt(await siblingKeys(tx, parent, id), place) ?? 0
+}
+
+const farthest = 1_000_000_000
+
+function keyAt(keys: readonly number[], place: number): number | undefined {
+  const index = Math.min(place, keys.length)
+  const before = keys[index - 1]
+  const after = keys[index]
+  if (before === undefined && after === undefined) return 0
+  const key =
+    before === undefined
+      ? Number(after) - gap
+      : after === undefined
+        ? before + gap
+        : Math.floor((before + after) / 2)
+  const fits = key !== before && key !== after && Math.abs(key) < farthest
+  return fits ? key : undefined
+}
+
+/** A name as part of an address: small letters and digits of any script, joined by hyphens. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  const words = plain.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+  const slug = [...words.replaceAll(/^-|-$/g, '')].slice(0, 180).join('')
+  return slug.replace(/-$/, '') || 'category'
+}
+
+/** A slug that no other category has: `music`, else `music-2`… The tree must be locked. */
+export async function freeSlug(tx: Db, name: string): Promise<string> {
+  const slug = slugOf(name)
+  const used = await slugsLike(tx, slug)
+  if (!used.has(slug)) return slug
+  for (let n = 2; ; n += 1) if (!used.has(`${slug}-${n}`)) return `${slug}-${n}`
+}
+
+/** What stands in a category, in words; empty where nothing does. */
+export function postsIn(category: CategoryRow): string {
+  return listed([
+    ...(category.post_count > 0 ? [counted(category.post_count, 'feed post')] : []),
+    ...(category.shopping_post_count > 0
+      ? [counted(category.shopping_post_count, 'shopping post')]
+      : []),
+  ])
+}
+
+/**
+ * Refuses to delete a category that has others below it, saying all that hangs on it.
+ * @throws {Failure} `conflict`
+ */
+export function mustHaveNoneBelow(category: CategoryRow): void {
+  if (category.child_count === 0) return
+  const below = counted(category.child_count, 'category', 'categories')
+  const posts = postsIn(category)
+  throw new Failure(
+    'conflict',
+    `“${category.name}” has ${below} below it${posts ? `, and ${posts} in it` : ''}. Move or delete what is below it first.`,
+  )
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+
+/** Names our lock on the tree among the database's advisory locks. */
+const lockKey = 7_203_119
+
+/** How far apart sort keys stand when they are dealt anew, so that a move touches one row. */
+export const gap = 1024
+
+/**
+ * Lets one transaction at a time change the shape of the tree, so that two moves can't make a
+ * circle and nothing is put below what is being deleted. In the embedded engine, whose connections
+ * share a session, transactions come one after another by themselves.
+ */
+export async function lockTree(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+}
+
+/** A category and those above it, the nearest first; none where it doesn't exist or is deleted. */
+export async function pathOf(tx: Db, id: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    with recursive path as (
+      select id, parent_id, 1 as level from categories where id = ${id} and deleted_at is null
+      union all
+      select up.id, up.parent_id, path.level + 1
+      from path join categories as up on up.id = path.parent_id
+      where path.level < 1000
+    )
+    select id from path order by level
+  `.execute(tx)
+  return found.rows.map((row) => row.id)
+}
+
+/** How many levels a category and what stands below it take: 1 where nothing does. */
+export async function levelsOf(tx: Db, id: string): Promise<number> {
+  const found = await sql<{ levels: number }>`
+    with recursive below as (
+      select ${id}::uuid as id, 1 as level
+      union all
+      select child.id, below.level + 1
+      from below join categories as child on child.parent_id = below.id
+      where child.deleted_at is null and below.level < 1000
+    )
+    select max(level) as levels from below
+  `.execute(tx)
+  return found.rows[0]?.levels ?? 1
+}
+
+/** Sort keys of the categories below one (or below none), in their order, without one of them. */
+export async function siblingKeys(
+  tx: Db,
+  parent: string | null,
+  without: string | null,
+): Promise<number[]> {
+  const siblings = await tx
+    .selectFrom('categories')
+    .select('position')
+    .where(sql<boolean>`parent_id is not distinct from ${parent}::uuid`)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id is distinct from ${without}::uuid`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return siblings.map((row) => row.position)
+}
+
+/**
+ * Deals the sort keys below a category anew, with gaps. What the records say stays the same, so
+ * their versions do too.
+ */
+export async function dealKeys(tx: Db, parent: string | null): Promise<void> {
+  await sql`
+    update categories set position = dealt.key
+    from (
+      select id, (row_number() over (order by position, id))::int * ${sql.lit(gap)} as key
+      from categories
+      where parent_id is not distinct from ${parent}::uuid and deleted_at is null
+    ) as dealt
+    where categories.id = dealt.id
+  `.execute(tx)
+}
+
+/** Slugs in use that begin like one. */
+export async function slugsLike(tx: Db, beginning: string): Promise<Set<string>> {
+  const found = await tx
+    .selectFrom('categories')
+    .select('slug')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`starts_with(slug, ${beginning})`)
+    .execute()
+  return new Set(found.map((row) => row.slug))
+}
+
+/** Whether another category in the same place, not deleted, has a category's name. */
+export async function nameInUse(
+  tx: Db,
+  category: { id: string; name: string; parent_id: string | null },
+): Promise<boolean> {
+  const found = await sql`
+    select from categories
+    where steward_key(name) = steward_key(${category.name}) and deleted_at is null
+      and parent_id is not distinct from ${category.parent_id}::uuid and id <> ${category.id}
+  `.execute(tx)
+  return found.rows.length > 0
+}
+
+/** How deep a category `t` stands: 1 at the top. */
+const depth = sql<number>`(
+  with recursive up as (
+    select t.parent_id as id, 1 as level
+    union all
+    select above.parent_id, up.level + 1
+    from up join categories as above on above.id = up.id where up.level < 1000
+  )
+  select max(level) from up)`
+
+/** Orders categories `t` so that what stands below comes first. */
+export const deepestFirst = sql`${depth} desc`
+
+/** Orders categories `t` so that what stands above comes first. */
+export const highestFirst = depth

@@ -1,0 +1,130 @@
+import type { BodySent, QuerySent } from '@steward/contract/endpoints'
+import type { Permission } from '@steward/contract/permissions'
+import type { RecordTable } from '../db/tables.ts'
+import type { GuardedCall, GuardedName, Which } from './calls.ts'
+import { nextNumber } from './factories.ts'
+
+type ContentCall = Extract<
+  GuardedName,
+  `${'jobs' | 'exports' | 'imports' | 'bills' | 'posts' | 'categories' | 'shoppingPosts'}.${string}`
+>
+
+const list = { request: () => ({}), answers: 200 }
+const byId = ({ id }: { id: string }) => ({ params: { id } })
+const about = (table: RecordTable, answers: { [which in Which]?: number }) => ({
+  about: table,
+  request: byId,
+  answers,
+})
+const taken = { other: 200, deleted: 404, unknown: 404 }
+const brought = { other: 200, deleted: 200, unknown: 404 }
+/** Nobody here has a job. */
+const noJob = {
+  request: () => ({ params: { id: '00000000-0000-7000-8000-000000000000' } }),
+  answers: 404,
+}
+
+const jobAreas: Record<string, BodySent<'jobs.create'>['area']> = {
+  Bills: 'bills',
+  'Feed posts': 'posts',
+  'Shopping posts': 'shoppingPosts',
+  Categories: 'categories',
+}
+
+/** A job that exactly this permission lets through; the record that it names need not exist. */
+function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
+  const action =
+    need?.action === 'restore' ? 'restore' : need?.action === 'delete' ? 'delete' : 'status'
+  const area = jobAreas[need?.submodule ?? ''] ?? 'bills'
+  const status = area === 'bills' ? 'due' : 'sold'
+  return {
+    area,
+    action,
+    ids: ['00000000-0000-7000-8000-000000000000'],
+    ...(action === 'status' ? { patch: { status } } : {}),
+  }
+}
+
+const exportAreas: Record<string, BodySent<'exports.create'>['area']> = {
+  Roles: 'roles',
+  Admins: 'admins',
+  'Business users': 'businessUsers',
+  Members: 'users',
+  Events: 'events',
+  'Polls and surveys': 'polls',
+  'Feed posts': 'posts',
+  Tasks: 'tasks',
+  Bills: 'bills',
+  Categories: 'categories',
+  'Shopping posts': 'shoppingPosts',
+}
+
+const importAreas: Record<string, QuerySent<'imports.create'>['area']> = {
+  Members: 'members',
+  'Feed posts': 'posts',
+  Events: 'events',
+  'Polls and surveys': 'polls',
+  Tasks: 'tasks',
+  Bills: 'bills',
+  'Shopping posts': 'shoppingPosts',
+}
+
+/** The guarded calls about content and commerce, as `guardedCalls` has them. */
+export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
+  'posts.list': list,
+  'posts.delete': about('posts', taken),
+  'posts.restore': about('posts', brought),
+  'bills.list': list,
+  'bills.totals': list,
+  'bills.update': {
+    about: 'bills',
+    request: ({ id }) => ({ params: { id }, body: { data: { title: `Bill ${nextNumber()}` } } }),
+    answers: taken,
+  },
+  'bills.delete': about('bills', taken),
+  'bills.restore': about('bills', brought),
+  'categories.list': list,
+  'categories.create': {
+    request: () => ({ body: { name: `New category ${nextNumber()}` } }),
+    answers: 201,
+  },
+  'categories.update': {
+    about: 'categories',
+    request: ({ id }) => ({ params: { id }, body: { name: `Renamed ${nextNumber()}` } }),
+    answers: taken,
+  },
+  'categories.delete': about('categories', taken),
+  'categories.restore': about('categories', brought),
+  'shoppingPosts.list': list,
+  'shoppingPosts.status': {
+    about: 'shopping_posts',
+    request: ({ id }) => ({ params: { id }, body: { status: 'sold' } }),
+    answers: taken,
+  },
+  'shoppingPosts.delete': about('shopping_posts', { other: 200, deleted: 200, unknown: 404 }),
+  'shoppingPosts.restore': about('shopping_posts', brought),
+  'jobs.create': { request: ({ need }) => ({ body: jobFor(need) }), answers: 201 },
+  'jobs.list': list,
+  'jobs.details': noJob,
+  'jobs.failures': noJob,
+  'jobs.pause': noJob,
+  'jobs.resume': noJob,
+  'jobs.cancel': noJob,
+  'jobs.undo': noJob,
+  'exports.create': {
+    request: ({ need }) => ({ body: { area: exportAreas[need?.submodule ?? ''] ?? 'bills' } }),
+    answers: 201,
+  },
+  // Whoever is let through is told that a file is missing.
+  'imports.create': {
+    request: ({ need }) => ({
+      query: { area: importAreas[need?.submodule ?? ''] ?? 'bills', name: 'a.csv' },
+    }),
+    answers: 415,
+  },
+  'imports.details': noJob,
+  'imports.preview': { ...noJob, request: () => ({ ...noJob.request(), body: {} }) },
+  'imports.start': { ...noJob, request: () => ({ ...noJob.request(), body: {} }) },
+  'imports.report': noJob,
+  'imports.delete': noJob,
+}
