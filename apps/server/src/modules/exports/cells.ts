@@ -1,0 +1,102 @@
+/** What cells need to know beside their record. */
+export interface Clock {
+  /** A time as the file writes it. */
+  write(iso: string): string
+  /** What follows the title of a column of times, such as ` (Europe/Berlin)`. */
+  suffix: string
+}
+
+/** A column of a file: its title, and a record's text in it. */
+export interface Column<R> {
+  title: string
+  time?: true
+  of(record: R, clock: Clock): string
+}
+
+/**
+ * What a spreadsheet would take for a formula gets an apostrophe in front, which it shows as text.
+ * Numbers of our own making never pass here, so a negative one stays a number.
+ */
+export const safe = (text: string): string =>
+  (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll(hidden, "$&'")
+
+/** Where a spreadsheet that splits at something else than commas would see a formula begin. */
+const hidden = /[;\t\r\n](?=[=@＝＠]|[+\-＋－][\w(])/g
+
+/** Text as a person wrote it. */
+export const text = <R>(
+  title: string,
+  pick: (record: R) => string | null | undefined,
+): Column<R> => ({
+  title,
+  of: (record) => safe(pick(record) ?? ''),
+})
+
+/** A whole number. */
+export const number = <R>(title: string, pick: (record: R) => number | null): Column<R> => ({
+  title,
+  of: (record) => String(pick(record) ?? ''),
+})
+
+/** Yes or no. */
+export const flag = <R>(title: string, pick: (record: R) => boolean): Column<R> => ({
+  title,
+  of: (record) => (pick(record) ? 'yes' : 'no'),
+})
+
+/** A time, as the clock of the file writes it. */
+export const time = <R>(title: string, pick: (record: R) => string | null): Column<R> => ({
+  title,
+  time: true,
+  of: (record, clock) => {
+    const iso = pick(record)
+    return iso === null ? '' : clock.write(iso)
+  },
+})
+
+/** An amount with the decimals of its currency. */
+export const money = <R extends { currency: string }>(
+  title: string,
+  pick: (record: R) => number,
+): Column<R> => ({ title, of: (record) => decimal(pick(record), record.currency) })
+
+/** What every record has. */
+export const recordColumns = {
+  _id: text<{ _id: string }>('ID', (record) => record._id),
+  createdAt: time<{ createdAt: string }>('Created', (record) => record.createdAt),
+  updatedAt: time<{ updatedAt: string }>('Updated', (record) => record.updatedAt),
+}
+
+const known = new Map<string, number>()
+
+/** Decimals of a currency: 2 of the euro, none of the yen, 3 of the Kuwaiti dinar. */
+function decimalsOf(currency: string): number {
+  let decimals = known.get(currency)
+  if (decimals === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 2
+    known.set(currency, decimals)
+  }
+  return decimals
+}
+
+/** Minor units as a decimal number, by moving the point in its text. */
+export function decimal(minorUnits: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0')
+  const sign = minorUnits < 0 ? '-' : ''
+  if (decimals === 0) return sign + digits
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** A clock that shows the time of a zone, or UTC in ISO 8601 where none is given. */
+export function clockOf(timeZone: string | undefined): Clock {
+  if (timeZone === undefined) return { write: (iso) => iso, suffix: '' }
+  // Swedish writes 2026-11-20 14:05:00, which every spreadsheet reads as a time.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return { write: (iso) => format.format(new Date(iso)), suffix: ` (${timeZone})` }
+}

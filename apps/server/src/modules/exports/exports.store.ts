@@ -1,0 +1,40 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { Session } from '../../http/session.ts'
+
+/** Seconds for which a download can begin. */
+const goodFor = 60
+
+/**
+ * Keeps what shall be downloaded, as long as the session that asks; what has expired goes at the
+ * same time.
+ * @returns until when it can begin
+ */
+export async function keepExport(
+  db: Db,
+  tokenHash: Buffer,
+  session: Session,
+  request: BodyOf<'exports.create'>,
+): Promise<string> {
+  await sql`delete from exports where expires_at <= now()`.execute(db)
+  const kept = await sql<{ expires_at: string }>`
+    insert into exports (token_hash, user_id, session_id, request, expires_at)
+    values (${tokenHash}, ${session.user.id}, ${session.id}, ${JSON.stringify(request)}::jsonb,
+      now() + make_interval(secs => ${sql.lit(goodFor)}))
+    returning expires_at
+  `.execute(db)
+  return kept.rows[0]?.expires_at ?? ''
+}
+
+/** Takes what a token stands for; it can be taken once. */
+export async function takeExport(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ user_id: string; request: BodyOf<'exports.create'> } | undefined> {
+  const taken = await sql<{ user_id: string; request: BodyOf<'exports.create'> }>`
+    delete from exports where token_hash = ${tokenHash} and expires_at > now()
+    returning user_id, request
+  `.execute(db)
+  return taken.rows[0]
+}

@@ -1,0 +1,53 @@
+import type { Poll } from '@steward/contract/polls'
+
+/** One option of one question, as a row of a file. */
+export interface PollResult {
+  _id: string
+  kind: Poll['kind']
+  title: string
+  status: Poll['status']
+  responseCount: number
+  /** From 1. */
+  questionNumber: number
+  question: string
+  option: string
+  votes: number
+  percent: string
+}
+
+/** The results of a poll or survey, an option a row. */
+export function pollResults(poll: Poll): PollResult[] {
+  const { _id, kind, title, status, responseCount } = poll
+  return poll.questions.flatMap((question, index) => {
+    const percents = percentages(question.options.map((option) => option.votes))
+    return question.options.map((option, place) => ({
+      _id,
+      kind,
+      title,
+      status,
+      responseCount,
+      questionNumber: index + 1,
+      question: question.text,
+      option: option.text,
+      votes: option.votes,
+      percent: percents[place] ?? '',
+    }))
+  })
+}
+
+/**
+ * Shares in percent with one decimal that add up to 100.0: what rounding down leaves over goes to
+ * those that lost most by it. All `0.0` where there are no votes.
+ */
+export function percentages(votes: readonly number[]): string[] {
+  const total = votes.reduce((sum, each) => sum + each, 0)
+  if (total === 0) return votes.map(() => '0.0')
+  const shares = votes.map((each) => (each * 1000) / total)
+  const tenths = shares.map(Math.floor)
+  const over = 1000 - tenths.reduce((sum, each) => sum + each, 0)
+  const losers = shares
+    .map((share, place) => ({ place, lost: share - Math.floor(share) }))
+    .sort((a, b) => b.lost - a.lost || a.place - b.place)
+  for (const { place } of losers.slice(0, over)) tenths[place] = (tenths[place] ?? 0) + 1
+  return tenths.map((each) => `${Math.floor(each / 10)}.${each % 10}`)
+}

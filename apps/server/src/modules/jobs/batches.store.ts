@@ -1,0 +1,90 @@
+import type { Job } from '@steward/contract/jobs'
+import { sql, type Transaction } from 'kysely'
+import { type Condition, where, withoutIds } from '../../db/listing.ts'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../ids.ts'
+import type { BulkArea } from './areas.ts'
+
+/** Records that one transaction changes: few enough that nobody waits for it noticeably. */
+const batchSize = 250
+
+/** Which records a job is about: those named, or all that conditions match but some. */
+export type Chosen =
+  | { ids: readonly string[] }
+  | { conditions: readonly Condition[]; except: readonly string[] }
+
+/** A job to be kept. */
+export interface NewJob {
+  area: Job['area']
+  action: Job['action']
+  patch: Job['patch']
+  startedBy: string
+  undoOf?: string
+}
+
+/**
+ * Keeps a job together with the records it is about, as they are at this moment.
+ * @returns its id and how many records there are
+ */
+export async function createJob(
+  tx: Transaction<Tables>,
+  job: NewJob,
+  area: BulkArea,
+  chosen: Chosen,
+): Promise<{ id: string; total: number }> {
+  const id = await insertJob(tx, job)
+  const order = area.order?.[job.action]
+  const first = order ? sql`${order},` : sql``
+  const table = sql.table(area.listing.table)
+  const source =
+    'ids' in chosen
+      ? sql`
+          select chosen.id, row_number() over (order by ${first} chosen.id) as place
+          from (select distinct unnest(${chosen.ids}::uuid[]) as id) as chosen
+          left join ${table} as t on t.id = chosen.id`
+      : sql`
+          select t.id, row_number() over (order by ${first} t.id) as place from ${table} as t
+          ${where([...chosen.conditions, ...(chosen.except.length > 0 ? [withoutIds(chosen.except)] : [])])}`
+  await sql`
+    insert into job_batches (job_id, n, ids)
+    select ${id}, (place - 1) / ${sql.lit(batchSize)}, array_agg(id order by place)
+    from (${source}) as placed group by 2
+  `.execute(tx)
+  return { id, total: await setTotal(tx, id) }
+}
+
+/** Keeps a job about what another one has changed, the last first. */
+export async function createUndo(
+  tx: Transaction<Tables>,
+  job: NewJob & { undoOf: string },
+): Promise<{ id: string; total: number }> {
+  const id = await insertJob(tx, job)
+  await sql`
+    insert into job_batches (job_id, n, ids)
+    select ${id}, row_number() over (order by n desc) - 1, array(
+      select changed_id from unnest(changed) with ordinality as each (changed_id, place)
+      order by place desc
+    )
+    from job_batches where job_id = ${job.undoOf} and cardinality(changed) > 0
+  `.execute(tx)
+  return { id, total: await setTotal(tx, id) }
+}
+
+async function insertJob(tx: Transaction<Tables>, job: NewJob): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into jobs (id, area, action, patch, started_by, undo_of, total)
+    values (${id}, ${job.area}, ${job.action}, ${job.patch && JSON.stringify(job.patch)}::jsonb,
+      ${job.startedBy}, ${job.undoOf ?? null}, 0)
+  `.execute(tx)
+  return id
+}
+
+async function setTotal(tx: Transaction<Tables>, id: string): Promise<number> {
+  const counted = await sql<{ total: number }>`
+    update jobs set total = (
+      select coalesce(sum(cardinality(ids)), 0) from job_batches where job_id = ${id}
+    ) where id = ${id} returning total
+  `.execute(tx)
+  return counted.rows[0]?.total ?? 0
+}

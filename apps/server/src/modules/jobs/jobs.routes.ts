@@ -1,0 +1,139 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { Job } from '@steward/contract/jobs'
+import { routes } from '@steward/contract/routes'
+import type { Db } from '../../db/connection.ts'
+import { mustHoldOne } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { idsOf } from '../changing.ts'
+import { counted } from '../words.ts'
+import { areaOf, type BulkArea, bulkAreas } from './areas.ts'
+import { type Chosen, createJob, createUndo } from './batches.store.ts'
+import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
+import { inverse, isAtRest, jobView } from './jobs.view.ts'
+import { permissionOf } from './work.ts'
+
+type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
+
+/** Jobs of the person signed in; an owner sees everybody's. @param kick has a new job begun */
+export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`> {
+  const own = async (id: string, session: Session): Promise<JobRow> => {
+    const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
+    if (found && (session.owner || found.started_by === session.user.id)) return found
+    throw new Failure('not_found', 'There is no such job.')
+  }
+  const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
+
+  /** Keeps a new job and has it begun. @throws {Failure} `conflict` where it would do nothing */
+  const start = async (create: Promise<{ id: string; total: number }>, area: BulkArea) => {
+    const { id, total } = await create
+    kick()
+    const message = `${counted(total, ...area.words)}: it has begun.`
+    return { data: await present(id), message }
+  }
+
+  const move = async (
+    job: JobRow,
+    from: readonly Job['status'][],
+    to: Job['status'],
+    words: string,
+  ) => {
+    if (job.status !== to && !(await moveJob(db, job.id, from, to))) {
+      const now = await present(job.id)
+      if (now.status !== to) {
+        throw new Failure('conflict', `This job is ${now.status} and can’t be ${words}.`, {
+          data: now,
+        })
+      }
+    }
+    return { data: await present(job.id) }
+  }
+
+  return {
+    'jobs.create': async ({ body, session }) => {
+      mustBePermitted(session, body)
+      const area = bulkAreas[body.area]
+      const chosen = chosenBy(area, body)
+      const created = db.transaction().execute(async (tx) => {
+        const { action, patch = null } = body
+        const job = { area: body.area, action, patch, startedBy: session.user.id }
+        return mustBeSome(await createJob(tx, job, area, chosen))
+      })
+      return await start(created, area)
+    },
+    'jobs.list': async ({ query, session }) => {
+      const { rows, pagination } = await listJobs(db, query, session.owner ? null : session.user.id)
+      return { data: { jobs: rows.map(jobView), pagination } }
+    },
+    'jobs.details': async ({ params, session }) => ({
+      data: jobView(await own(params.id, session)),
+    }),
+    'jobs.failures': async ({ params, query, session }) => {
+      const { id } = await own(params.id, session)
+      return { data: await listFailures(db, id, query) }
+    },
+    'jobs.pause': async ({ params, session }) =>
+      move(await own(params.id, session), ['waiting', 'running'], 'paused', 'paused'),
+    'jobs.resume': async ({ params, session }) => {
+      const job = await own(params.id, session)
+      if (job.status === 'running') return { data: jobView(job) }
+      const answer = await move(job, ['paused', 'stopped'], 'waiting', 'resumed')
+      kick()
+      return answer
+    },
+    'jobs.cancel': async ({ params, session }) => {
+      const job = await own(params.id, session)
+      const open = ['waiting', 'running', 'paused', 'stopped'] as const
+      return await move(job, open, 'cancelled', 'cancelled')
+    },
+    'jobs.undo': async ({ params, session }) => {
+      const job = await own(params.id, session)
+      const area = areaOf(job.area)
+      const action = inverse[job.action]
+      if (!area || !action) throw new Failure('conflict', 'This can’t be undone as a whole.')
+      if (!isAtRest(job)) {
+        throw new Failure('conflict', 'This job still runs. Cancel it, or wait until it is done.')
+      }
+      const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
+      const permission = permissionOf(undo)
+      if (permission) mustHoldOne(session, [permission])
+      const created = db
+        .transaction()
+        .execute(async (tx) => mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id })))
+      return await start(created, area)
+    },
+  }
+}
+
+/** @throws {Failure} `not_permitted` without the permission of the single action */
+function mustBePermitted(
+  session: Session,
+  job: Pick<BodyOf<'jobs.create'>, 'area' | 'action' | 'all'>,
+): void {
+  const permission = permissionOf(job)
+  if (permission) mustHoldOne(session, [permission])
+  // Choosing by a query tells what the list would.
+  if (job.all) mustHoldOne(session, routes[`${job.area}.list`].needs)
+}
+
+/** @throws {Failure} `invalid` where the action takes no query, or the query is none of the list */
+function chosenBy(area: BulkArea, body: BodyOf<'jobs.create'>): Chosen {
+  const { all, ids = [], except = [] } = body
+  if (!all) return { ids }
+  const narrow = area.narrow[body.action]
+  if (!narrow) {
+    const msg = 'goes with other actions alone; this one takes ids'
+    throw new Failure('invalid', `Please check: all ${msg}.`, { errors: [{ path: 'all', msg }] })
+  }
+  const listed = area.chosen(
+    body.action === 'restore' ? { ...all.query, includeDeleted: 'true' } : all.query,
+  )
+  return { conditions: [...listed, ...narrow(body.patch?.status ?? '')], except }
+}
+
+/** @throws {Failure} `conflict` where there is nothing to do */
+function mustBeSome<T extends { total: number }>(job: T): T {
+  if (job.total > 0) return job
+  throw new Failure('conflict', 'There is nothing left to change. It may be done already.')
+}

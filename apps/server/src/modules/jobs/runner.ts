@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/connection.ts'
+import { claimJob, endJob, freeJobs, type Lane, type OpenJob, releaseJob } from './running.store.ts'
+import type { Step } from './work.ts'
+
+/** How a runner works; times in milliseconds. */
+export interface RunnerOptions {
+  lane: Lane
+  /** Works on a job for a while; it ends early where the signal says so. */
+  work(job: OpenJob, runner: string, leaseMs: number, stopping: AbortSignal): Promise<Step>
+  /** Done once a day, such as forgetting what is old. */
+  tidy(): Promise<void>
+  /** Nobody else works on the database, so what another process held is free at once. */
+  alone: boolean
+  logger: Pick<FastifyBaseLogger, 'error' | 'info'>
+  /** For so long a job stays with a server that says nothing. */
+  leaseMs?: number
+  /** For so long a job has its turn while others wait. */
+  turnMs?: number
+  /** Between two looks for work. */
+  idleMs?: number
+}
+
+/** Failures in a row after which a job is stopped. */
+const mostFailures = 5
+
+/** A day. */
+const dayMs = 86_400_000
+
+/** Works on jobs, one batch after the other, each job in turn, until it is stopped. */
+export class JobRunner {
+  readonly #db: Db
+  readonly #options: Required<RunnerOptions>
+  readonly #stopping = new AbortController()
+  readonly #failures = new Map<string, number>()
+  #wake = () => {}
+  #running: Promise<void> | undefined
+  #tidiedAt = 0
+
+  constructor(db: Db, options: RunnerOptions) {
+    this.#db = db
+    this.#options = { leaseMs: 5_000, turnMs: 1_000, idleMs: 1_000, ...options }
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Says that there may be work. */
+  kick(): void {
+    this.#wake()
+  }
+
+  /** Ends after the batch at hand; the job is free for another server at once. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#wake()
+    await this.#running
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  async #run(): Promise<void> {
+    let freed = !this.#options.alone
+    while (!this.#stopped) {
+      try {
+        if (!freed) await freeJobs(this.#db, this.#options.lane)
+        freed = true
+        await this.#tidy()
+        if (!(await this.#takeTurn())) await this.#idle(this.#options.idleMs)
+      } catch (error) {
+        this.#options.logger.error({ err: error }, 'jobs can’t be worked on')
+        await this.#idle(this.#options.idleMs * 5)
+      }
+    }
+  }
+
+  /** @returns whether there was a job to work on */
+  async #takeTurn(): Promise<boolean> {
+    const { lane, leaseMs, turnMs, work } = this.#options
+    const runner = randomUUID()
+    const job = await claimJob(this.#db, runner, leaseMs, lane)
+    if (!job) return false
+    const until = Date.now() + turnMs
+    try {
+      while (!this.#stopped && Date.now() < until) {
+        const step = await work(job, runner, leaseMs, this.#stopping.signal)
+        this.#failures.delete(job.id)
+        if (step !== 'more') return true
+        // Whoever else waits for the database comes in between two batches.
+        await wait(1)
+      }
+      await releaseJob(this.#db, job.id, runner)
+    } catch (error) {
+      await this.#noteFailure(job, runner, error)
+    }
+    return true
+  }
+
+  async #noteFailure(job: OpenJob, runner: string, error: unknown): Promise<void> {
+    const failures = (this.#failures.get(job.id) ?? 0) + 1
+    this.#options.logger.error({ err: error, job: job.id, failures }, 'a batch of a job failed')
+    if (failures >= mostFailures) {
+      this.#failures.delete(job.id)
+      const reason =
+        'Something went wrong on the server again and again. It has been logged. What is done stays done; the rest can be resumed.'
+      await endJob(this.#db, job.id, runner, 'stopped', reason)
+    } else {
+      this.#failures.set(job.id, failures)
+      await releaseJob(this.#db, job.id, runner, 2 ** failures * 100)
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    if (Date.now() - this.#tidiedAt < dayMs) return
+    this.#tidiedAt = Date.now()
+    await this.#options.tidy()
+  }
+
+  async #idle(ms: number): Promise<void> {
+    if (this.#stopped) return
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, ms)
+      timer.unref()
+      this.#wake = () => {
+        clearTimeout(timer)
+        done()
+      }
+    })
+    this.#wake = () => {}
+  }
+}

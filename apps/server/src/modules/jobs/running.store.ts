@@ -1,0 +1,144 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { JobsTable } from '../../db/tables.ts'
+import type { Outcome } from '../bulk.ts'
+
+/** A job as the runner sees it. */
+export type OpenJob = Selectable<JobsTable>
+
+const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
+
+/** Which jobs a runner works on: those on records, or imports of files that a server has. */
+export type Lane = 'records' | { importsOf: string }
+
+const inLane = (lane: Lane): RawBuilder<boolean> =>
+  lane === 'records'
+    ? sql`jobs.action not in ('import', 'check')`
+    : sql`exists (
+        select from imports where imports.id = jobs.import_id and imports.server_id = ${lane.importsOf}
+      )`
+
+/**
+ * Takes the open job that has waited longest, among those that nobody works on. Several servers
+ * never get the same one.
+ * @param runner a name of its own for this turn
+ * @param leaseMs for so long nobody else may take it
+ */
+export async function claimJob(
+  db: Db,
+  runner: string,
+  leaseMs: number,
+  lane: Lane,
+): Promise<OpenJob | undefined> {
+  const found = await sql<OpenJob>`
+    update jobs set runner = ${runner}, lease_until = ${leaseUntil(leaseMs)}, status = 'running',
+      started_at = coalesce(started_at, now()), turn_at = clock_timestamp(), updated_at = now()
+    where id = (
+      select id from jobs
+      where status in ('waiting', 'running')
+        and (lease_until is null or lease_until < clock_timestamp()) and ${inLane(lane)}
+      order by turn_at nulls first, created_at limit 1
+      for update skip locked
+    )
+    returning *
+  `.execute(db)
+  return found.rows[0]
+}
+
+/**
+ * Locks a job for a batch, and renews the lease. Whoever pauses it waits for the batch.
+ * @returns undefined where it isn't this runner's to work on any more
+ */
+export async function holdJob(
+  tx: Db,
+  id: string,
+  runner: string,
+  leaseMs: number,
+): Promise<OpenJob | undefined> {
+  const found = await sql<OpenJob>`
+    select * from jobs where id = ${id} and runner = ${runner} and status = 'running' for update
+  `.execute(tx)
+  if (found.rows[0]) {
+    await sql`update jobs set lease_until = ${leaseUntil(leaseMs)} where id = ${id}`.execute(tx)
+  }
+  return found.rows[0]
+}
+
+/** The records of a job's batch; undefined after the last. */
+export async function readBatch(tx: Db, id: string, n: number): Promise<string[] | undefined> {
+  const found = await tx
+    .selectFrom('job_batches')
+    .select('ids')
+    .where('job_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return found?.ids
+}
+
+/** Notes what a batch did, and that the next one is due. */
+export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome): Promise<void> {
+  const { changed, unchanged, failures } = outcome
+  await sql`
+    update job_batches set changed = ${changed}::uuid[] where job_id = ${id} and n = ${n}
+  `.execute(tx)
+  await sql`
+    update jobs set next_batch = ${n + 1}, changed = changed + ${changed.length},
+      unchanged = unchanged + ${unchanged}, failed = failed + ${failures.length},
+      updated_at = now()
+    where id = ${id}
+  `.execute(tx)
+  if (failures.length === 0) return
+  await sql`
+    insert into job_failures (job_id, n, record_id, name, message)
+    select ${id}, (select coalesce(max(n), 0) from job_failures where job_id = ${id})
+      + row_number() over (order by id), id, name, message
+    from json_to_recordset(${JSON.stringify(failures)}::json) as f (id uuid, name text, message text)
+  `.execute(tx)
+}
+
+/**
+ * Ends a job that this runner holds: `done`, or `stopped` with a reason.
+ * @returns whether it was still this runner's to end
+ */
+export async function endJob(
+  db: Db,
+  id: string,
+  runner: string,
+  status: 'done' | 'stopped',
+  reason: string | null,
+): Promise<boolean> {
+  const ended = await sql`
+    update jobs set status = ${status}, reason = ${reason}, ended_at = now(), updated_at = now(),
+      runner = null, lease_until = null
+    where id = ${id} and runner = ${runner} and status = 'running'
+  `.execute(db)
+  return ended.numAffectedRows === 1n
+}
+
+/**
+ * Gives a job back.
+ * @param waitMs for so long nobody takes it up again
+ */
+export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0): Promise<void> {
+  await sql`
+    update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`}
+    where id = ${id} and runner = ${runner}
+  `.execute(db)
+}
+
+/** Frees what a process held that can't be running any more, since no second one may. */
+export async function freeJobs(db: Db, lane: Lane): Promise<void> {
+  await sql`
+    update jobs set runner = null, lease_until = null where runner is not null and ${inLane(lane)}
+  `.execute(db)
+}
+
+/** Days for which a job that has ended can be looked at and undone. */
+const keptDays = 90
+
+/** Forgets jobs that ended long ago. */
+export async function forgetOldJobs(db: Db): Promise<void> {
+  await sql`
+    delete from jobs where ended_at < now() - make_interval(days => ${sql.lit(keptDays)})
+  `.execute(db)
+}

@@ -1,0 +1,62 @@
+import { jobActions } from '@steward/contract/jobs.routes'
+import { type Permission, permissionName } from '@steward/contract/permissions'
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import { holds } from '../../http/authorize.ts'
+import { staffNow } from '../session/staff.ts'
+import { areaOf } from './areas.ts'
+import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
+
+/** How a batch went: there is more, it was the last, or the job is not this runner's any more. */
+export type Step = 'more' | 'ended' | 'lost'
+
+/** The permission of the single action that a job does many times. */
+export const permissionOf = (job: Pick<OpenJob, 'area' | 'action'>): Permission | undefined =>
+  (jobActions as Partial<Record<string, Partial<Record<string, Permission>>>>)[job.area]?.[
+    job.action
+  ]
+
+/**
+ * Does one batch of a job, in the name of who started it. What it changes and how far the job is
+ * are one transaction.
+ * @param leaseMs for so long the job stays this runner's without another batch
+ */
+export async function workBatch(
+  db: Db,
+  job: OpenJob,
+  runner: string,
+  leaseMs: number,
+): Promise<Step> {
+  const refusal = await refusalNow(db, job.started_by, permissionOf(job))
+  if (refusal) {
+    await endJob(db, job.id, runner, 'stopped', refusal)
+    return 'ended'
+  }
+  return await write(db, { user: job.started_by }, async (writing) => {
+    const held = await holdJob(writing.tx, job.id, runner, leaseMs)
+    if (!held) return 'lost'
+    const ids = await readBatch(writing.tx, job.id, held.next_batch)
+    const apply = areaOf(job.area)?.actions[job.action]
+    if (!ids || !apply) {
+      await endJob(writing.tx, job.id, runner, 'done', null)
+      return 'ended'
+    }
+    await noteBatch(writing.tx, job.id, held.next_batch, await apply(writing, ids, held.patch))
+    return 'more'
+  })
+}
+
+/** Why work in somebody's name may not go on: what they could do may be taken away since. */
+export async function refusalNow(
+  db: Db,
+  userId: string,
+  permission: Permission | undefined,
+): Promise<string | null> {
+  const staff = await staffNow(db, userId)
+  if (!staff) {
+    return 'The account of the person who started this, or their role, is no longer active.'
+  }
+  if (permission && holds(staff, permission)) return null
+  const name = permission ? ` “${permissionName(permission)}”` : ''
+  return `${staff.user.name} no longer has the permission${name} that this needs.`
+}
