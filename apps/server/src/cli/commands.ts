@@ -1,4 +1,5 @@
 import { nearest } from '../import/nearest.ts'
+import { adminCommand } from './commands/admin.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { seedCommand } from './commands/seed.ts'
@@ -18,7 +19,12 @@ export interface Command {
 }
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command[] = [importCommand, seedCommand, migrateCommand]
+export const commands: readonly Command[] = [
+  importCommand,
+  seedCommand,
+  adminCommand,
+  migrateCommand,
+]
 
 /** @throws {Usage} where there is none of that name */
 export function findCommand(name: string): Command {

@@ -172,6 +172,12 @@ export const areas = {
       notes: { reader: long, column: 'notes' },
       ...dated,
     },
+    finish: (row) => {
+      const { issued_at, due_at, paid_at, status } = row as Record<string, string | null>
+      if (issued_at && due_at && due_at < issued_at)
+        throw new BadField('dueAt', 'is before issuedAt')
+      if (paid_at && status !== 'paid') throw new BadField('paidAt', 'is for bills that are paid')
+    },
   },
   'shopping-posts': {
     table: 'shopping_posts',

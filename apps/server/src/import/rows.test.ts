@@ -97,6 +97,15 @@ describe('CSV', () => {
     ])
   })
 
+  it('ends at a line that is longer than any row, and at columns beyond counting', async () => {
+    const long = memorySource(`a,b\n${'x'.repeat(1_300_000)}`, 'file.csv', 100_000)
+    const all = async () => {
+      for await (const _ of (await openInput(long, {})).rows);
+    }
+    await expect(all()).rejects.toThrow('Line 2 has more than 1,000,000 characters')
+    await expect(read('a,'.repeat(2000))).rejects.toThrow('2,001 columns')
+  })
+
   it('says what an empty file lacks', async () => {
     await expect(read('')).rejects.toThrow('is empty')
   })

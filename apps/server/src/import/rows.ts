@@ -37,6 +37,9 @@ export interface Input {
   rows: AsyncGenerator<InputRow[]>
 }
 
+/** Columns that a file can have. */
+const mostColumns = 1000
+
 /**
  * Opens a file: finds its encoding, what stands between its columns, and its header.
  * @throws {Problem} where it has none
@@ -66,6 +69,11 @@ export async function openInput(source: Source, options: FormatOptions): Promise
     throw new Problem(
       `The header of ${source.name} can't be read: ${header?.reason ?? 'it is missing'}.`,
     )
+  if (header.length > mostColumns) {
+    throw new Problem(
+      `${source.name} has ${header.length.toLocaleString('en')} columns, and can have ${mostColumns} at most. Is “${delimiter}” what stands between them?`,
+    )
+  }
   const columns = nameColumns(header)
   const rest = async function* () {
     yield opening.slice(1)

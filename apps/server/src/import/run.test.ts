@@ -72,6 +72,18 @@ describe.each(engines)('import on %s', (engine) => {
     ])
   })
 
+  it('refuses bills that contradict themselves', async () => {
+    const { reasons } = await run({
+      area: 'bills',
+      dryRun: true,
+      text: 'title,payer,amount,currency,status,issuedAt,dueAt,paidAt\nHall,Ann,5.00,EUR,due,2026-05-01,2026-01-01,\nHall,Ann,5.00,EUR,draft,,,2026-01-01\nHall,Ann,5.00,EUR,paid,2026-01-01,2026-01-01,2026-01-02\n',
+    })
+    expect(reasons).toEqual([
+      [2, 'dueAt: is before issuedAt'],
+      [3, 'paidAt: is for bills that are paid'],
+    ])
+  })
+
   it('keeps exact doubles apart, and knows them again', async () => {
     const text = 'title,payer,amount\nA,Ann,$5\nA,Ann,$5\nB,Nobody,$6\n'
     expect(await run({ area: 'bills', text })).toMatchObject({ added: 3, bad: 0 })

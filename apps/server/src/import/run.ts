@@ -11,7 +11,14 @@ import { readCurrency } from './money.ts'
 import { type FormatOptions, type InputRow, openInput } from './rows.ts'
 import { Seen } from './seen.ts'
 import type { Source } from './source.ts'
-import { existingKeys, type ReadyRow, takenValues, uniques, writeRows } from './store.ts'
+import {
+  type Bringer,
+  existingKeys,
+  type ReadyRow,
+  takenValues,
+  uniques,
+  writeRows,
+} from './store.ts'
 import { BadValue } from './values.ts'
 
 /** A row that did not go in. */
@@ -53,6 +60,10 @@ export interface ImportOptions extends FormatOptions, MappingOptions {
   decimal?: '.' | ',' | undefined
   /** Checks everything and writes nothing. */
   dryRun?: boolean
+  /** In whose name; the command line's unless given. */
+  by?: Bringer
+  /** Why a record that is good in itself may not go in all the same. */
+  refusal?: (record: Record<string, unknown>) => Reason | null
   /** Ends the import after the batch at hand. */
   signal?: AbortSignal
   batchSize?: number
@@ -61,6 +72,8 @@ export interface ImportOptions extends FormatOptions, MappingOptions {
   /** What the person should know, in whole sentences. */
   onNote?: (note: string) => void
 }
+
+const commandLine: Bringer = { actor: { system: 'import' }, job: null }
 
 /** A row that is read, on its way in. */
 interface Candidate {
@@ -149,6 +162,8 @@ export async function runImport(db: Db, options: ImportOptions): Promise<Summary
     const good: ReadyRow[] = []
     for (const { row, key, draft } of candidates) {
       settlePeople(draft, context)
+      const refusal = draft.reasons.length === 0 ? options.refusal?.(draft.record) : null
+      if (refusal) draft.reasons.push(refusal)
       if (draft.reasons.length > 0) refuse(row, draft.reasons)
       else good.push({ line: row.line, raw: row.raw, key, record: draft.record })
     }
@@ -163,7 +178,7 @@ export async function runImport(db: Db, options: ImportOptions): Promise<Summary
       tally.added += fresh.good.length
       return
     }
-    const written = await writeRows(db, options.area, fresh.good)
+    const written = await writeRows(db, options.area, fresh.good, options.by ?? commandLine)
     tally.added += written.added
     tally.already += written.already
     for (const { row, reason } of written.bad) refuse(row, [reason])

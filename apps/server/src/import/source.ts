@@ -67,9 +67,12 @@ export interface Line {
   bytes: number
 }
 
+/** No line has more characters: the longest text of a record has 10,000. */
+const longestLine = 1_000_000
+
 /**
  * The lines of a file, by the handful.
- * @throws {Problem} where the encoding is unknown
+ * @throws {Problem} where the encoding is unknown, or a line is longer than any row can be
  */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
   if (!iconv.encodingExists(encoding))
@@ -79,6 +82,7 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
   let number = 0
   let bytes = 0
   let newline: string | undefined
+  let searched = 0
   for await (const chunk of source.read()) {
     bytes += chunk.length
     rest += decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
@@ -86,7 +90,7 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
     newline ??= rest.includes('\n') || !rest.includes('\r') ? '\n' : '\r'
     const lines: Line[] = []
     let from = 0
-    for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline, from)) {
+    for (let at = rest.indexOf(newline, searched); at >= 0; at = rest.indexOf(newline, from)) {
       number += 1
       const crlf = newline === '\n' && at > from && rest.charCodeAt(at - 1) === 13
       lines.push({
@@ -98,6 +102,12 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
       from = at + 1
     }
     rest = rest.slice(from)
+    searched = rest.length
+    if (searched > longestLine) {
+      throw new Problem(
+        `Line ${number + 1} has more than ${longestLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
+      )
+    }
     if (lines.length > 0) yield lines
   }
   rest += decoder.end() ?? ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Db } from '../db/connection.ts'
-import { write } from '../db/write.ts'
+import { type Actor, write } from '../db/write.ts'
 import type { AreaName } from './areas.ts'
 import { areas } from './areas.ts'
 import type { Reason } from './build.ts'
@@ -12,6 +12,12 @@ export interface ReadyRow {
   raw: string
   key: Buffer
   record: Record<string, unknown>
+}
+
+/** In whose name rows go in, and the job that brings them, if one does. */
+export interface Bringer {
+  actor: Actor
+  job: string | null
 }
 
 /** What became of rows. */
@@ -73,10 +79,11 @@ export async function writeRows(
   db: Db,
   area: AreaName,
   rows: readonly ReadyRow[],
+  by: Bringer,
 ): Promise<Written> {
   if (rows.length === 0) return { added: 0, already: 0, bad: [] }
   try {
-    const added = await writeTogether(db, area, rows)
+    const added = await writeTogether(db, area, rows, by)
     return { added, already: rows.length - added, bad: [] }
   } catch (error) {
     const refusal = refusalOf(error, area)
@@ -85,8 +92,8 @@ export async function writeRows(
     if (rows.length === 1 && first)
       return { added: 0, already: 0, bad: [{ row: first, reason: refusal }] }
     const half = Math.ceil(rows.length / 2)
-    const one = await writeRows(db, area, rows.slice(0, half))
-    const two = await writeRows(db, area, rows.slice(half))
+    const one = await writeRows(db, area, rows.slice(0, half), by)
+    const two = await writeRows(db, area, rows.slice(half), by)
     return {
       added: one.added + two.added,
       already: one.already + two.already,
@@ -95,13 +102,18 @@ export async function writeRows(
   }
 }
 
-async function writeTogether(db: Db, area: AreaName, rows: readonly ReadyRow[]): Promise<number> {
-  return await write(db, { system: 'import' }, async ({ tx, insert }) => {
+async function writeTogether(
+  db: Db,
+  area: AreaName,
+  rows: readonly ReadyRow[],
+  by: Bringer,
+): Promise<number> {
+  return await write(db, by.actor, async ({ tx, insert }) => {
     const keys = rows.map(({ key, record }) => ({ key: key.toString('hex'), id: record.id }))
     // In one order, so that two imports of one file wait for each other instead of locking up.
     const claimed = await sql<{ key: string }>`
-      insert into imported_rows (area, key, record_id)
-      select ${area}, decode(k.key, 'hex'), k.id
+      insert into imported_rows (area, key, record_id, job_id)
+      select ${area}, decode(k.key, 'hex'), k.id, ${by.job}::uuid
       from json_to_recordset(${JSON.stringify(keys)}::json) as k(key text, id uuid)
       order by 2
       on conflict do nothing

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { type AreaName, areas } from '../../import/areas.ts'
 import { nearest } from '../../import/nearest.ts'
+import { openReport } from '../../import/report.ts'
 import { type ImportOptions, runImport, type Summary } from '../../import/run.ts'
 import { fileSource } from '../../import/source.ts'
 import type { Command } from '../commands.ts'
@@ -8,7 +9,6 @@ import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readOptions, readPairs } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
-import { openReport } from '../report.ts'
 import { Usage } from '../usage.ts'
 
 const names = Object.keys(areas) as AreaName[]

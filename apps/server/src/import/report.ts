@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
-import type { BadRow } from '../import/run.ts'
 import { Problem } from '../problem.ts'
+import type { BadRow } from './run.ts'
 
 /** A CSV file of the rows that did not go in: line, field, reason, row. */
 export interface Report {
@@ -30,7 +30,9 @@ export function openReport(path: string, input: string): Report {
           // A byte order mark, or spreadsheets take it for Latin-1.
           await file.write(`\ufeff${stringify([['line', 'field', 'reason', 'row']])}`)
         }
-        await file.write(stringify(reasons.map(({ field, reason }) => [line, field, reason, raw])))
+        const rows = reasons.map(({ field, reason }) => [line, field, reason, raw])
+        // The row is what somebody else wrote; no spreadsheet shall take it for a formula.
+        await file.write(stringify(rows, { escape_formulas: true }))
       } catch (error) {
         throw new Problem(`The report ${path} can't be written: ${(error as Error).message}.`)
       }

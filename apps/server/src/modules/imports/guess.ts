@@ -1,0 +1,92 @@
+import type { Area } from '../../import/areas.ts'
+
+const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Other names that columns have for a field, the likeliest first. */
+const otherNames: Record<string, readonly string[]> = {
+  name: ['full name', 'display name', 'member', 'person', 'user', 'username', 'first name'],
+  email: ['mail', 'email address'],
+  phone: ['telephone', 'tel', 'mobile', 'phone number', 'cell'],
+  businessName: ['business', 'company', 'organisation', 'organization', 'shop'],
+  location: ['city', 'town', 'place', 'venue', 'address', 'where'],
+  about: ['bio', 'biography', 'description', 'profile'],
+  lastActiveAt: ['last active', 'last seen', 'last login'],
+  text: ['body', 'content', 'message', 'post', 'tweet', 'caption'],
+  author: ['user', 'username', 'posted by', 'writer', 'by', 'creator'],
+  category: ['topic', 'section', 'subject'],
+  likeCount: ['likes', 'favorites', 'favourites', 'hearts', 'upvotes'],
+  commentCount: ['comments', 'replies', 'answers'],
+  reportCount: ['reports', 'flags'],
+  title: ['subject', 'headline', 'summary', 'name', 'event', 'question', 'item', 'product', 'task'],
+  description: ['details', 'body', 'text', 'notes', 'content'],
+  startsAt: ['start', 'starts', 'start date', 'start time', 'begin', 'date', 'when'],
+  endsAt: ['end', 'ends', 'end date', 'end time', 'finish'],
+  host: ['host organization', 'host organisation', 'organizer', 'organiser', 'hosted by', 'owner'],
+  capacity: ['seats', 'places', 'max attendees'],
+  attendeeCount: ['attendees', 'guests', 'participants', 'going'],
+  responseCount: ['responses', 'sample size', 'samplesize', 'votes', 'answers'],
+  opensAt: ['opens', 'start', 'start date'],
+  closesAt: ['closes', 'end', 'end date', 'deadline'],
+  assignee: ['assigned to', 'owner', 'responsible', 'person'],
+  dueAt: ['due', 'due date', 'deadline', 'payable by'],
+  priority: ['importance', 'urgency'],
+  status: ['state'],
+  number: ['bill number', 'invoice', 'invoice number', 'no', 'reference', 'ref'],
+  payer: ['customer', 'client', 'billed to', 'debtor', 'owner', 'name'],
+  amount: ['total', 'sum', 'price', 'value'],
+  currency: ['currency code'],
+  issuedAt: ['issued', 'issue date', 'invoice date', 'date'],
+  paidAt: ['paid', 'payment date', 'paid on'],
+  notes: ['note', 'comment', 'comments', 'remarks', 'memo'],
+  price: ['amount', 'cost', 'value'],
+  seller: ['sold by', 'vendor', 'owner', 'user'],
+  createdAt: ['created', 'date', 'timestamp', 'created date', 'posted at', 'joined'],
+  updatedAt: ['updated', 'modified', 'last modified'],
+}
+
+/**
+ * Guesses which column holds a field: the one that is called like it, else one with another name
+ * for it. A column is used once, by the field that needs it most.
+ * @param given fields that need no column, since they have a value already
+ * @param sample a value of a column; one that the field can't take speaks against it
+ * @returns field to column
+ */
+export function guessMapping(
+  area: Area,
+  columns: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+  sample: (column: string) => string | undefined = () => undefined,
+): Record<string, string> {
+  // Braces would make a template of it.
+  const free = new Map(
+    columns.filter((column) => !/[{}]/.test(column)).map((column) => [normal(column), column]),
+  )
+  const map: Record<string, string> = {}
+  const take = (field: string, names: readonly string[]) => {
+    const name = names
+      .map(normal)
+      .find((each) => fits(area, field, sample(free.get(each) ?? '')) && free.has(each))
+    const column = name === undefined ? undefined : free.get(name)
+    if (field in map || field in given || name === undefined || column === undefined) return
+    map[field] = column
+    free.delete(name)
+  }
+  const fields = Object.entries(area.fields).sort(
+    ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
+  )
+  for (const [field] of fields) take(field, [field])
+  for (const [field] of fields) take(field, otherNames[field] ?? [])
+  return map
+}
+
+/** Whether a field can take a value, as far as that can be told from the value alone. */
+function fits(area: Area, field: string, value: string | undefined): boolean {
+  const reader = area.fields[field]?.reader
+  if (!value || reader?.kind !== 'plain') return true
+  try {
+    reader.read(value)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { mostImportBytes } from '@steward/contract/imports.routes'
+import { Failure } from '../../http/failure.ts'
+import { fileSource, type Source } from '../../import/source.ts'
+
+/** Uploaded files and their reports, in the folder `imports` of the data directory. */
+export interface ImportFiles {
+  /** Names this data directory among those of several servers. */
+  serverId: string
+  /**
+   * Keeps a file while it comes in, whole or not at all.
+   * @returns its bytes
+   * @throws {Failure} `too_large`
+   */
+  save(id: string, bytes: Readable): Promise<number>
+  /** An uploaded file; undefined where it is no longer there. */
+  source(id: string, name: string): Promise<Source | undefined>
+  /** Where the report of bad rows goes. */
+  reportPath(id: string): string
+  /** The text of a report; undefined where there is none. */
+  report(id: string): Promise<AsyncIterable<string> | undefined>
+  /** Throws an uploaded file away; its report stays. */
+  remove(id: string): Promise<void>
+  removeReport(id: string): Promise<void>
+}
+
+/** Opens the folder; it is made where it is missing. @param dataDir an absolute path */
+export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
+  const folder = join(dataDir, 'imports')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = (id: string) => join(folder, id)
+  const reportPath = (id: string) => join(folder, `${id}.report.csv`)
+  return {
+    serverId: await readServerId(join(folder, 'server-id')),
+    save: async (id, bytes) => {
+      const part = `${path(id)}.part`
+      try {
+        const size = await receive(bytes, part)
+        await rename(part, path(id))
+        return size
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    source: async (id, name) =>
+      (await isThere(path(id))) ? { ...(await fileSource(path(id))), name } : undefined,
+    reportPath,
+    report: async (id) =>
+      (await isThere(reportPath(id)))
+        ? createReadStream(reportPath(id), { encoding: 'utf8' })
+        : undefined,
+    remove: (id) => rm(path(id), { force: true }),
+    removeReport: (id) => rm(reportPath(id), { force: true }),
+  }
+}
+
+async function receive(bytes: Readable, path: string): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  try {
+    // The request has to outlive a refusal, or its answer would never arrive.
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+      size += chunk.length
+      if (size > mostImportBytes) {
+        bytes.resume()
+        throw new Failure('too_large', 'The file is larger than 200 MB.')
+      }
+      await file.write(chunk)
+    }
+    return size
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
+      throw new Failure('malformed', 'The file was cut off on its way. Please send it again.')
+    }
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function readServerId(path: string): Promise<string> {
+  await writeFile(path, randomUUID(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(path, 'utf8')).trim()
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

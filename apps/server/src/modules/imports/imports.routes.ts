@@ -1,0 +1,132 @@
+import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
+import type { Db } from '../../db/connection.ts'
+import { mustHoldOne } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import { type Area, areas } from '../../import/areas.ts'
+import type { Source } from '../../import/source.ts'
+import { Problem } from '../../problem.ts'
+import { idsOf } from '../changing.ts'
+import { findJob, type JobRow } from '../jobs/jobs.store.ts'
+import { jobView } from '../jobs/jobs.view.ts'
+import type { ImportFiles } from './import-files.ts'
+import {
+  createImportJob,
+  deleteImport,
+  findImport,
+  type ImportRow,
+  isInUse,
+  keepImport,
+} from './imports.store.ts'
+import { areaName, inWords } from './options.ts'
+import { previewImport } from './preview.ts'
+
+type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
+
+/** Imports in the browser of what the command line imports. @param kick has a new job begun */
+export function importsHandlers(
+  db: Db,
+  files: ImportFiles,
+  kick: () => void,
+): Handlers<`imports.${Names}`> {
+  /** A file of the person signed in, if they may still import it. */
+  const own = async (id: string, session: Session): Promise<ImportRow> => {
+    const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
+    if (!file || file.user_id !== session.user.id) {
+      throw new Failure('not_found', 'There is no such file. It may have waited for too long.')
+    }
+    mustHoldOne(session, [importNeeds[file.area]])
+    return file
+  }
+  const sourceOf = async (file: ImportRow): Promise<Source> => {
+    const source = await files.source(file.id, file.file_name)
+    if (source) return source
+    throw new Failure(
+      'not_found',
+      'This file has been imported already, or stands on another server.',
+    )
+  }
+  return {
+    'imports.create': async ({ query, upload, session }) => {
+      mustHoldOne(session, [importNeeds[query.area]])
+      const id = newId()
+      const size = await files.save(id, upload)
+      const file = await keepImport(db, {
+        id,
+        area: query.area,
+        file_name: query.name,
+        size,
+        server_id: files.serverId,
+        user_id: session.user.id,
+      })
+      return { data: importView(file) }
+    },
+    'imports.details': async ({ params, session }) => {
+      const file = await own(params.id, session)
+      await sourceOf(file)
+      return { data: importView(file) }
+    },
+    'imports.preview': async ({ params, body, session }) => {
+      const file = await own(params.id, session)
+      const source = await sourceOf(file)
+      return { data: await plainly(previewImport(db, source, file.area, body, session)) }
+    },
+    'imports.start': async ({ params, body: { check, ...options }, session }) => {
+      const file = await own(params.id, session)
+      // What is wrong with the options is better said now than by a job that ends at once.
+      const { map } = await plainly(
+        previewImport(db, await sourceOf(file), file.area, options, session),
+      )
+      const action = check ? 'check' : 'import'
+      const id = await createImportJob(db, file, session.user.id, action, { ...options, map })
+      if (!id) throw new Failure('conflict', 'This file is being imported already.')
+      kick()
+      return { data: jobView((await findJob(db, id)) as JobRow) }
+    },
+    'imports.report': async ({ params, session }) => {
+      const file = await own(params.id, session)
+      const text = await files.report(file.id)
+      if (!text) throw new Failure('not_found', 'There is no report: no row was bad.')
+      return { name: 'import-report.csv', text }
+    },
+    'imports.delete': async ({ params, session }) => {
+      const file = await own(params.id, session)
+      if (await isInUse(db, file.id)) {
+        throw new Failure('conflict', 'This file is being imported. Cancel that first.')
+      }
+      await files.remove(file.id)
+      await files.removeReport(file.id)
+      await deleteImport(db, file.id)
+      return { data: {} }
+    },
+  }
+}
+
+function importView(file: ImportRow) {
+  return {
+    _id: file.id,
+    area: file.area,
+    fileName: file.file_name,
+    size: file.size,
+    createdAt: file.created_at,
+    fields: fieldsOf(file.area),
+  }
+}
+
+const fieldsOf = (area: ImportArea) =>
+  Object.entries((areas[areaName(area)] as Area).fields).map(([name, field]) => ({
+    name,
+    required: field.required ?? false,
+  }))
+
+/** A problem of a file or its options is the person's to mend. */
+async function plainly<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Problem) throw new Failure('invalid', inWords(error.message))
+    throw error
+  }
+}

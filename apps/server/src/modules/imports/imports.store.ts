@@ -1,0 +1,119 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { ImportsTable } from '../../db/tables.ts'
+import { newId } from '../../ids.ts'
+import type { BadRow, Tally } from '../../import/run.ts'
+
+/** An uploaded file. */
+export type ImportRow = Selectable<ImportsTable>
+
+/** Keeps what an uploaded file is. */
+export async function keepImport(db: Db, file: Omit<ImportRow, 'created_at'>): Promise<ImportRow> {
+  return await db.insertInto('imports').values(file).returningAll().executeTakeFirstOrThrow()
+}
+
+/** An uploaded file by its id. */
+export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  return await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether a job works on a file, or may go on with it. */
+export async function isInUse(db: Db, id: string): Promise<boolean> {
+  const open = await sql`
+    select from jobs where import_id = ${id} and status in ('waiting', 'running', 'paused') limit 1
+  `.execute(db)
+  return open.rows.length > 0
+}
+
+/** Forgets a file; jobs on it stay. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Keeps the job of an import. @returns its id; undefined where another one is at it */
+export async function createImportJob(
+  db: Db,
+  file: ImportRow,
+  startedBy: string,
+  action: 'import' | 'check',
+  options: BodyOf<'imports.preview'>,
+): Promise<string | undefined> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select from imports where id = ${file.id} for update`.execute(tx)
+    if (await isInUse(tx, file.id)) return undefined
+    const id = newId()
+    await sql`
+      insert into jobs (id, area, action, started_by, total, import_id, options)
+      values (${id}, ${file.area}, ${action}, ${startedBy}, 0, ${file.id},
+        ${JSON.stringify(options)}::jsonb)
+    `.execute(tx)
+    return id
+  })
+}
+
+/** Rows that a job has brought in so far, over all its runs. */
+export async function countAdded(db: Db, job: string): Promise<number> {
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from imported_rows where job_id = ${job}
+  `.execute(db)
+  return counted.rows[0]?.n ?? 0
+}
+
+/**
+ * Notes how far an import is, and renews the lease.
+ * @param before rows that earlier runs brought in; this run finds them there already
+ * @returns whether the job is still this runner's to work on
+ */
+export async function noteImport(
+  db: Db,
+  job: string,
+  runner: string,
+  leaseMs: number,
+  before: number,
+  { read, added, already, bad, bytes }: Tally,
+): Promise<boolean> {
+  const noted = await sql`
+    update jobs set total = ${read}, changed = ${before + added},
+      unchanged = ${Math.max(0, already - before)}, failed = ${bad}, bytes = ${bytes},
+      has_report = ${bad > 0}, updated_at = now(),
+      lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    where id = ${job} and runner = ${runner} and status = 'running'
+  `.execute(db)
+  return noted.numAffectedRows === 1n
+}
+
+/** Forgets what an earlier run of a job found bad; a new run finds it again. */
+export async function clearBadRows(db: Db, job: string): Promise<void> {
+  await db.deleteFrom('job_failures').where('job_id', '=', job).execute()
+}
+
+/** Keeps bad rows to be shown. */
+export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]): Promise<void> {
+  const failures = rows.map(({ line, reasons }) => ({
+    line,
+    message: reasons.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '),
+  }))
+  await sql`
+    insert into job_failures (job_id, n, name, message)
+    select ${job}, line, 'Line ' || line, message
+    from json_to_recordset(${JSON.stringify(failures)}::json) as f (line bigint, message text)
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Days for which an uploaded file waits. */
+const keptDays = 7
+
+/** Files of a server that nobody has touched for long, and that no job works on. */
+export async function findOldImports(db: Db, serverId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from imports
+    where server_id = ${serverId} and created_at < now() - make_interval(days => ${sql.lit(keptDays)})
+      and not exists (
+        select from jobs where import_id = imports.id
+          and (status in ('waiting', 'running', 'paused') or ended_at > now() - make_interval(days => ${sql.lit(keptDays)}))
+      )
+  `.execute(db)
+  return found.rows.map((row) => row.id)
+}

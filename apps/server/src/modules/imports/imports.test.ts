@@ -1,0 +1,279 @@
+import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
+import { type Permission, permission } from '@steward/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseCsv } from '../../testing/csv.ts'
+import { engines } from '../../testing/database.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { jobEnd } from '../jobs/testing.ts'
+
+describe.each(engines)('imports on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    token = (await app.signIn('owner')).token
+  })
+  afterAll(() => app.dispose())
+  beforeEach(async () => {
+    await sql`delete from bills`.execute(app.db)
+    await sql`delete from imported_rows`.execute(app.db)
+  })
+
+  const upload = (
+    area: ImportArea,
+    payload: string | Buffer,
+    name = 'file.csv',
+    as = token,
+    type = 'application/octet-stream',
+  ) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/api/admin/imports?area=${area}&name=${encodeURIComponent(name)}`,
+      headers: { authorization: `Bearer ${as}`, 'content-type': type },
+      payload,
+    })
+  const uploaded = async (area: ImportArea, text: string | Buffer, as = token) => {
+    const answer = await upload(area, text, 'file.csv', as)
+    expect(answer.statusCode).toBe(201)
+    mustFitContract('imports.create', answer.json())
+    return answer.json().data._id as string
+  }
+  const preview = (id: string, body: object = {}, as = token) =>
+    app.call('imports.preview', { token: as, params: { id }, body })
+  const run = async (id: string, body: object = {}, as = token) => {
+    const answer = await app.call('imports.start', { token: as, params: { id }, body })
+    expect([answer.status, answer.body.message]).toEqual([201, expect.any(String)])
+    mustFitContract('imports.start', answer.body)
+    return await jobEnd(app, token, answer.body.data._id)
+  }
+  const bills = async () => {
+    const { body } = await app.call('bills.list', { token, query: { sort: 'number', limit: 100 } })
+    return body.data.bills
+  }
+  const csv = [
+    '\ufeffInvoice number;Subject;Customer;Total;Due date',
+    'R-1;"Hall; with\nquotes ""x""";Müller;1.234,50 EUR;2026-03-01',
+    'R-2;Garden;Shop;-5 EUR;2026-03-01',
+    'R-3;Pool;Shop;12.345 EUR;2026-03-01',
+    'R-4;Pool;Shop;٤٠ EUR;2026-02-30',
+    'R-5;Pool;Shop;1.500 KWD;2026-03-02',
+  ].join('\r\n')
+
+  test('a file is looked at, its columns guessed and its first rows checked', async () => {
+    const id = await uploaded('bills', csv)
+    const { status, body } = await preview(id, { decimal: ',' })
+    expect(status).toBe(200)
+    mustFitContract('imports.preview', body)
+    expect(body.data.columns).toEqual([
+      'Invoice number',
+      'Subject',
+      'Customer',
+      'Total',
+      'Due date',
+    ])
+    expect(body.data.map).toEqual({
+      number: 'Invoice number',
+      title: 'Subject',
+      payer: 'Customer',
+      amount: 'Total',
+      dueAt: 'Due date',
+    })
+    expect(body.data.rows[0][1]).toBe('Hall; with\nquotes "x"')
+    expect(body.data.checked).toMatchObject({ read: 5, good: 3, bad: 2 })
+    expect(body.data.checked.failures).toEqual([
+      {
+        line: 4,
+        reasons: [{ field: 'amount', reason: '"-5 EUR" is negative' }],
+        raw: expect.any(String),
+      },
+      {
+        line: 6,
+        reasons: [{ field: 'dueAt', reason: expect.any(String) }],
+        raw: expect.any(String),
+      },
+    ])
+    expect(await bills()).toEqual([])
+  })
+
+  test('is checked whole without a trace, then comes in with a report of its bad rows', async () => {
+    const id = await uploaded('bills', csv)
+    const options = { decimal: ',' }
+    const check = await run(id, { ...options, check: true })
+    expect(check).toMatchObject({
+      action: 'check',
+      status: 'done',
+      changed: 3,
+      failed: 2,
+      total: 5,
+    })
+    expect(await bills()).toEqual([])
+    const job = await run(id, options)
+    expect(job).toMatchObject({
+      action: 'import',
+      status: 'done',
+      progress: 1,
+      changed: 3,
+      unchanged: 0,
+      failed: 2,
+      canUndo: false,
+      import: { _id: id, fileName: 'file.csv', hasReport: true },
+    })
+    expect(
+      (await bills()).map((bill: { number: string; amount: number; currency: string }) => [
+        bill.number,
+        bill.amount,
+        bill.currency,
+      ]),
+    ).toEqual([
+      ['R-1', 123450, 'EUR'],
+      ['R-3', 1234500, 'EUR'],
+      ['R-5', 1500000, 'KWD'],
+    ])
+    const failures = await app.call('jobs.failures', { token, params: { id: job._id } })
+    expect(failures.body.data.failures[0]).toEqual({
+      _id: null,
+      name: 'Line 4',
+      message: 'amount "-5 EUR" is negative',
+    })
+    const report = await app.app.inject({
+      method: 'GET',
+      url: `/api/admin/imports/${id}/report`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(report.headers['content-disposition']).toMatch(/import-report\.csv/)
+    const rows = parseCsv(report.body)
+    expect(rows.map((row) => row.slice(0, 2))).toEqual([
+      ['line', 'field'],
+      ['4', 'amount'],
+      ['6', 'dueAt'],
+    ])
+    const again = await app.call('imports.start', { token, params: { id }, body: options })
+    expect(again.status).toBe(404)
+  })
+
+  test('no column is guessed whose values don’t fit, nor one for what is given', async () => {
+    const id = await uploaded('events', 'Title,State,Date\nRally,Florida,2026-03-01')
+    const { body } = await preview(id)
+    expect(body.data.map).toEqual({ title: 'Title', startsAt: 'Date' })
+    const given = await preview(id, { set: { startsAt: '2026-01-01', title: 'One name' } })
+    expect(given.body.data.map).toEqual({ createdAt: 'Date' })
+    expect(given.body.data.checked).toMatchObject({ good: 1 })
+  })
+
+  test('the same file again adds nothing twice', async () => {
+    const text = 'title,payer,amount\nA,X,1 EUR\nB,X,2 EUR\n'
+    expect(await run(await uploaded('bills', text))).toMatchObject({ changed: 2, unchanged: 0 })
+    expect(await run(await uploaded('bills', text))).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(await bills()).toHaveLength(2)
+  })
+
+  test('reads Latin-1, and says so in words of the form', async () => {
+    const id = await uploaded(
+      'bills',
+      Buffer.from('title,payer,amount\nMiete,Müller,1 EUR', 'latin1'),
+    )
+    const { body } = await preview(id)
+    expect(body.data.rows).toEqual([['Miete', 'Müller', '1 EUR']])
+    expect(body.data.notes[0]).toMatch(/Windows-1252.*“encoding”/)
+  })
+
+  test('an option that fits nothing is refused before anything begins', async () => {
+    const id = await uploaded('bills', 'title,payer,amount\nA,X,1')
+    const unknown = await preview(id, { map: { colour: 'title' } })
+    expect(unknown.status).toBe(422)
+    expect(unknown.body.message).toMatch(/no field "colour"/)
+    const column = await app.call('imports.start', {
+      token,
+      params: { id },
+      body: { map: { title: 'nothing' } },
+    })
+    expect(column.status).toBe(422)
+    const bad = await preview(id, { timeZone: 'Mars', delimiter: ';;', id: 'x' })
+    expect(bad.body.errors.map((entry: { path: string }) => entry.path).sort()).toEqual([
+      'delimiter',
+      'id',
+      'timeZone',
+    ])
+    const empty = await preview(await uploaded('bills', ''))
+    expect(empty.status).toBe(422)
+    const picture = await preview(await uploaded('bills', Buffer.alloc(5_000, 0xff)))
+    expect(picture.status).toBeLessThan(500)
+  })
+
+  test('pauses and goes on with nothing twice and exact numbers', async () => {
+    const lines = Array.from({ length: 12_000 }, (_, n) => `T${n},X,${n + 1} EUR`)
+    const id = await uploaded('bills', ['title,payer,amount', ...lines].join('\n'))
+    const { body } = await app.call('imports.start', { token, params: { id }, body: {} })
+    const params = { id: body.data._id }
+    const busy = await app.call('imports.start', { token, params: { id }, body: {} })
+    expect(busy.status).toBe(409)
+    for (;;) {
+      const { status, body } = await app.call('jobs.details', { token, params })
+      expect([200, 503]).toContain(status)
+      if (body.data?.changed > 0 || body.data?.status === 'done') break
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    await app.call('jobs.pause', { token, params })
+    await app.call('jobs.resume', { token, params })
+    const job = await jobEnd(app, token, params.id)
+    expect(job).toMatchObject({ status: 'done', total: 12_000, changed: 12_000, unchanged: 0 })
+    const { body: list } = await app.call('bills.list', { token })
+    expect(list.data.pagination.total).toBe(12_000)
+  })
+
+  test('each area needs its own permission, businesses theirs', async () => {
+    const as = async (permissions: Permission[]) => (await app.signIn(permissions)).token
+    const importer = await as([importNeeds.members])
+    const text = 'name,type\nAda,member\nThe shop,business\n'
+    expect((await upload('bills', 'x', 'x.csv', importer)).statusCode).toBe(403)
+    const id = await uploaded('members', text, importer)
+    expect((await preview(id, {}, importer)).body.data.checked).toMatchObject({ good: 1, bad: 1 })
+    expect(await run(id, {}, importer)).toMatchObject({ changed: 1, failed: 1 })
+    const both = await as([importNeeds.members, permission('Users', 'Business users', 'import')])
+    expect((await preview(id, {}, both)).status).toBe(404)
+    expect(await run(await uploaded('members', text, both), {}, both)).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    })
+    expect((await upload('bills', 'x', 'x.csv', await as([]))).statusCode).toBe(403)
+  })
+
+  test('takes bytes alone, and a name of one line', async () => {
+    const json = await upload('bills', '{"title":"A"}', 'a.json', token, 'application/json')
+    expect(json.statusCode).toBe(415)
+    expect((await upload('bills', 'x', 'a\nb')).statusCode).toBe(422)
+    expect((await upload('nothing' as ImportArea, 'x')).statusCode).toBe(422)
+  })
+
+  test('a file can be thrown away', async () => {
+    const id = await uploaded('bills', csv)
+    const { body } = await app.call('imports.details', { token, params: { id } })
+    mustFitContract('imports.details', body)
+    expect(body.data).toMatchObject({ _id: id, area: 'bills', fileName: 'file.csv' })
+    expect((await app.call('imports.delete', { token, params: { id } })).status).toBe(200)
+    expect((await preview(id)).status).toBe(404)
+    expect((await app.call('imports.details', { token, params: { id } })).status).toBe(404)
+    const report = await app.call('imports.report', { token, params: { id } })
+    expect(report.status).toBe(404)
+  })
+
+  test('a file larger than 200 MB is refused on its way', async () => {
+    const chunk = Buffer.alloc(8 * 1024 * 1024, 'x')
+    let sent = 0
+    const { Readable } = await import('node:stream')
+    const payload = Readable.from(
+      (function* () {
+        for (; sent < 27; sent += 1) yield chunk
+      })(),
+    )
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports?area=bills&name=big.csv',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().code).toBe('too_large')
+  })
+})

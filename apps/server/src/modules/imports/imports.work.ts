@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { importNeeds } from '@steward/contract/imports.routes'
+import type { Db } from '../../db/connection.ts'
+import { openReport } from '../../import/report.ts'
+import { type BadRow, runImport, type Tally } from '../../import/run.ts'
+import { Problem } from '../../problem.ts'
+import { endJob, type OpenJob } from '../jobs/running.store.ts'
+import type { Step } from '../jobs/work.ts'
+import { refusalNow } from '../jobs/work.ts'
+import { staffNow } from '../session/staff.ts'
+import type { ImportFiles } from './import-files.ts'
+import {
+  clearBadRows,
+  countAdded,
+  findImport,
+  type ImportRow,
+  keepBadRows,
+  noteImport,
+} from './imports.store.ts'
+import { areaName, inWords, refusalFor, runOptions } from './options.ts'
+
+/** Milliseconds between two looks whether the import may go on. */
+const beatMs = 1_000
+
+/** Bad rows that are kept to be shown; the report has them all. */
+const mostKept = 1_000
+
+/**
+ * Works on an import until its end, or until it is paused, cancelled, or the server stops. Taken up
+ * again it begins anew: rows that are in already are passed over.
+ */
+export async function workImport(
+  db: Db,
+  files: ImportFiles,
+  job: OpenJob,
+  runner: string,
+  leaseMs: number,
+  stopping: AbortSignal,
+): Promise<Step> {
+  const stop = async (reason: string): Promise<Step> => {
+    await endJob(db, job.id, runner, 'stopped', reason)
+    return 'ended'
+  }
+  const file = job.import_id ? await findImport(db, job.import_id) : undefined
+  const source = file && (await files.source(file.id, file.file_name))
+  if (!file || !source) return await stop('The file is no longer there. Please upload it again.')
+  const staff = await staffNow(db, job.started_by)
+  const refusal = await refusalNow(db, job.started_by, importNeeds[file.area])
+  if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
+
+  let by = staff
+  const ending = new AbortController()
+  const before = await countAdded(db, job.id)
+  const tally: Tally = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
+  let held = true
+  let lost: string | null = null
+  const beating = beats(ending.signal, async () => {
+    lost = await refusalNow(db, job.started_by, importNeeds[file.area])
+    by = (await staffNow(db, job.started_by)) ?? by
+    held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, tally))
+    if (!held) ending.abort()
+  })
+  const end = () => ending.abort()
+  stopping.addEventListener('abort', end, { once: true })
+
+  const bad = await badRowsOf(db, files, job, file)
+  try {
+    const summary = await runImport(db, {
+      ...runOptions(job.options ?? {}),
+      area: areaName(file.area),
+      source,
+      dryRun: job.action === 'check',
+      by: { actor: { user: job.started_by }, job: job.id },
+      refusal: refusalFor(file.area, () => by),
+      signal: AbortSignal.any([ending.signal, stopping]),
+      onBad: bad.add,
+      onProgress: (now) => Object.assign(tally, now),
+    })
+    await bad.close()
+    if (lost !== null) return await stop(lost)
+    if (!held) return 'lost'
+    await noteImport(db, job.id, runner, leaseMs, before, summary)
+    if (summary.interrupted) return 'more'
+    // Paused on its very last rows, it needs its file once more when it is resumed.
+    if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
+    if (job.action === 'import') await files.remove(file.id)
+    return 'ended'
+  } catch (error) {
+    if (error instanceof Problem) return await stop(inWords(error.message))
+    throw error
+  } finally {
+    await bad.close()
+    ending.abort()
+    stopping.removeEventListener('abort', end)
+    await beating
+  }
+}
+
+/** Does something every second until it is ended; a beat that fails is left to the next one. */
+async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<void> {
+  while (!ended.aborted) {
+    await wait(beatMs, undefined, { signal: ended, ref: false }).catch(() => {})
+    if (!ended.aborted) await beat().catch(() => {})
+  }
+}
+
+/** Where bad rows go: all into the report, the first ones where they can be shown. */
+async function badRowsOf(db: Db, files: ImportFiles, job: OpenJob, file: ImportRow) {
+  await clearBadRows(db, job.id)
+  await files.removeReport(file.id)
+  const report = openReport(files.reportPath(file.id), '')
+  let kept: BadRow[] = []
+  let count = 0
+  let closed = false
+  const flush = async () => {
+    if (kept.length > 0) await keepBadRows(db, job.id, kept)
+    kept = []
+  }
+  return {
+    add: async (row: BadRow) => {
+      const reasons = row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))
+      await report.add({ ...row, reasons })
+      count += 1
+      if (count > mostKept) return
+      kept.push({ ...row, reasons })
+      if (kept.length >= 100) await flush()
+    },
+    close: async () => {
+      if (closed) return
+      closed = true
+      await flush()
+      await report.close()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { allPermissions, permission, permissionModules } from '@steward/contract/permissions'
+import { expect, it } from 'vitest'
+import type { Staff } from '../../http/session.ts'
+import { refusalFor } from './options.ts'
+
+const staffWith = (permitted: readonly object[]): Staff => ({
+  user: { id: 'somebody', name: 'Somebody' },
+  owner: false,
+  permissions: permissionModules((each) =>
+    permitted.some((one) => JSON.stringify(one) === JSON.stringify(each)),
+  ),
+})
+
+it('refuses business users from the row on at which the right is gone', () => {
+  let staff = staffWith(allPermissions)
+  const refusal = refusalFor('members', () => staff)
+  const shop = { type: 'business' }
+  expect(refusal(shop)).toBeNull()
+  staff = staffWith([permission('Users', 'Members', 'import')])
+  expect(refusal(shop)).toMatchObject({ field: 'type' })
+  expect(refusal({ type: 'member' })).toBeNull()
+})
