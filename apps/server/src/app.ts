@@ -1,25 +1,45 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
+import { openFiles } from './files/disk.ts'
+import { isPictureInUse } from './files/in-use.store.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
-import { readWebConfig, serveWeb } from './http/web.ts'
+import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
+import { communityName } from './mail/community.ts'
+import { openPost } from './mail/post.ts'
+import { accountsHandlers } from './modules/accounts/accounts.routes.ts'
+import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
+import { invite } from './modules/accounts/invitations.ts'
+import { addressChangedLetter } from './modules/accounts/letters.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
 import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { eventsHandlers } from './modules/events/events.routes.ts'
+import { exportsHandlers } from './modules/exports/exports.routes.ts'
+import { openImportFiles } from './modules/imports/import-files.ts'
+import { importsHandlers } from './modules/imports/imports.routes.ts'
+import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
+import { makeRunners } from './modules/jobs/runners.ts'
 import { PermissionUses } from './modules/permissions/permission-uses.ts'
 import { permissionsHandlers } from './modules/permissions/permissions.routes.ts'
 import { pollsHandlers } from './modules/polls/polls.routes.ts'
 import { postsHandlers } from './modules/posts/posts.routes.ts'
+import { profileHandlers } from './modules/profile/profile.routes.ts'
+import { roleSecurityHandlers } from './modules/roles/role-security.routes.ts'
 import { rolesHandlers } from './modules/roles/roles.routes.ts'
+import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
+import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { sessionGate } from './modules/session/session.gate.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
+import { openSecrets } from './secrets.ts'
+import type { Services } from './services.ts'
 
 /**
  * The composition root: every module is named here.
@@ -32,35 +52,69 @@ export async function createApp(
   logger: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = await createServer(config, logger, await otherOrigins(config.dataDir))
+  const files = await openFiles(config.dataDir)
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
+  const settle = () => uses.flush()
+  const importFiles = await openImportFiles(config.dataDir)
+  const runners = makeRunners(db, importFiles, { alone: config.databaseUrl === undefined, logger })
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
   app.addHook('onClose', () => uses.close())
+  const services = await openServices(app, config, db)
+  app.addHook('onReady', async () => runners.start())
+  app.addHook('onClose', () => runners.stop())
 
   serveHealth(app, db, () => stopping)
   serveEndpoints(
     app,
-    sessionGate(db, uses, (error) => logger.error({ err: error }, 'session not touched')),
+    sessionGate(db, config, uses, (error) => logger.error({ err: error }, 'session not touched')),
     {
-      ...sessionHandlers(db, config),
-      ...permissionsHandlers(),
+      ...sessionHandlers(services),
+      ...accountsHandlers(services),
+      ...approvalsHandlers(services),
+      ...profileHandlers(services, files),
+      ...secondFactorHandlers(services),
+      ...passkeysHandlers(services),
+      ...permissionsHandlers(db),
       ...dashboardHandlers(db),
-      ...rolesHandlers(db),
-      ...usersHandlers(db),
+      ...rolesHandlers(db, files, settle),
+      ...roleSecurityHandlers(db),
+      ...usersHandlers(db, files, settle, {
+        invite: (person, by) => invite(services, person, by),
+        moved: (person, by) => services.post.send(person, addressChangedLetter(by)),
+      }),
       ...eventsHandlers(db),
       ...pollsHandlers(db),
       ...tasksHandlers(db),
       ...billsHandlers(db),
       ...postsHandlers(db),
-      ...categoriesHandlers(db),
+      ...categoriesHandlers(db, files),
       ...shoppingPostsHandlers(db),
+      ...jobsHandlers(db, runners.kick),
+      ...importsHandlers(db, importFiles, runners.kick),
+      ...exportsHandlers(db),
     },
   )
   await serveDocs(app, config.publicUrl)
   await serveWeb(app, config.dataDir)
+  await serveUploads(app, config.dataDir, (url) => isPictureInUse(db, url))
   return app
+}
+
+/** What the modules about accounts work with; closing the server ends it. */
+async function openServices(app: FastifyInstance, config: Config, db: Db): Promise<Services> {
+  const community = communityName(() => readWebConfig(config.dataDir))
+  const post = openPost(config, community, app.log)
+  const background = new Background((error) =>
+    app.log.error({ err: error }, 'work after an answer failed'),
+  )
+  app.addHook('onClose', async () => {
+    await background.settled()
+    await post.close()
+  })
+  return { db, config, secrets: await openSecrets(config), post, background, community }
 }
 
 /** Where the web app calls somebody else's server, the browser has to be allowed to. */

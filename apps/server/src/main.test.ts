@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, engines } from './testing/database.ts'
-import { type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
+import { freePort, type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
 
 const folders: string[] = []
 const servers: ServerProcess[] = []
@@ -22,15 +22,6 @@ async function dataDir(): Promise<string> {
   folders.push(folder)
   await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
   return folder
-}
-
-/** A port that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as { port: number }
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
@@ -58,6 +49,10 @@ describe('a start that cannot be', () => {
     ['OWNER_EMAIL', 'nobody'],
     ['PUBLIC_URL', 'ftp://x'],
     ['CORS_ORIGIN', 'everywhere'],
+    ['TRUST_PROXY', 'nginx'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['SMTP_URL', 'ftp://mail'],
+    ['SECRET_KEY', 'short'],
   ])('names the setting: %s=%s', async (name, value) => {
     const said = await refusal({ [name]: value })
     expect(said).toContain(`The setting ${name} must`)
@@ -69,6 +64,7 @@ describe('a start that cannot be', () => {
     const { port } = blocker.address() as { port: number }
     const said = await refusal({ PORT: String(port), DATA_DIR: await dataDir() })
     expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(said.trim().split('\n')).toHaveLength(1)
     await new Promise((done) => blocker.close(done))
   })
 
@@ -164,6 +160,13 @@ describe('a running server', () => {
     await untilReady(server)
     expect(await server.stop('SIGTERM')).toBe(0)
     expect(await readdir(join(folder, 'run'))).toEqual([])
+  })
+
+  it('starts under a Node that watches its files', async () => {
+    // What `node --watch` sets: every thread then tells of the files it reads.
+    const server = await start({ DATA_DIR: await dataDir(), WATCH_REPORT_DEPENDENCIES: '1' })
+    await untilReady(server)
+    expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
   })
 
   it('opens again after it was killed', async () => {

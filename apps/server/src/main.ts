@@ -1,9 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { openConnection } from './db/connection.ts'
+import { type Db, openConnection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { hasAdmins } from './modules/accounts/accounts.store.ts'
+import { asksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { Problem } from './problem.ts'
+import { openSecrets } from './secrets.ts'
 import { type SetUp, setUp } from './setup.ts'
 
 /** Milliseconds that a stop waits for requests to end. */
@@ -28,13 +32,15 @@ async function start(config: Config): Promise<void> {
       process.exit(1)
     },
   })
+  let app: FastifyInstance | undefined
   try {
     const applied = await migrate(connection)
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const made = await setUp(connection, config)
-    const app = await createApp(config, connection.db, logger)
-    await listen(() => app.listen({ port: config.port, host: config.host }), config)
-    greet(config, made, connection.engine)
+    const served = await createApp(config, connection.db, logger)
+    app = served
+    await listen(() => served.listen({ port: config.port, host: config.host }), config)
+    greet(config, made, connection.engine, await firstOwner(config, connection.db))
 
     let stopping = false
     const stop = async (signal: string) => {
@@ -43,16 +49,18 @@ async function start(config: Config): Promise<void> {
       logger.info({ signal }, 'stopping')
       const giveUp = setTimeout(() => {
         logger.warn('requests still run; closing their connections')
-        app.server.closeAllConnections()
+        served.server.closeAllConnections()
       }, patience)
       giveUp.unref()
-      await app.close()
+      await served.close()
       await connection.close()
       process.exit(0)
     }
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
   } catch (error) {
+    // What works in the background ends before the database under it.
+    await app?.close()
     await connection.close()
     throw error
   }
@@ -73,16 +81,29 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
   }
 }
 
-function greet(config: Config, { owner, demonstration }: SetUp, engine: string): void {
+/** What whoever registers first has to know; null where there is an admin already. */
+async function firstOwner(config: Config, db: Db): Promise<{ setupCode?: string } | null> {
+  if (await hasAdmins(db)) return null
+  return asksForSetupCode(config) ? { setupCode: setupCodeOf(await openSecrets(config)) } : {}
+}
+
+function greet(
+  config: Config,
+  { owner, demonstration }: SetUp,
+  engine: string,
+  first: { setupCode?: string } | null,
+): void {
   const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
   if (demonstration) lines.push('  It holds a demonstration community (DEMO=0 starts empty).')
   if (owner) lines.push(`  Sign in as  ${owner.email}`)
   if (owner?.password) {
     lines.push(`  Password    ${owner.password}   (shown this once; note it now)`)
   }
-  if (!owner && config.demo) {
+  if (!owner && !first && config.demo) {
     lines.push('  Sign in with the address and password shown at the first start.')
   }
+  if (first) lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
+  if (first?.setupCode) lines.push(`  Setup code  ${first.setupCode}   (it is asked for there)`)
   lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

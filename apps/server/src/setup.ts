@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Connection, Db } from './db/connection.ts'
@@ -6,7 +5,7 @@ import { type Writing, write } from './db/write.ts'
 import { createDemonstration } from './demo/demonstration.ts'
 import { openFiles } from './files/disk.ts'
 import { newId } from './ids.ts'
-import { hashPassword } from './modules/session/passwords.ts'
+import { generatePassword, hashPassword } from './modules/session/passwords.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {
@@ -50,7 +49,8 @@ async function prepare(db: Db, config: Config): Promise<SetUp> {
   return { demonstration, owner: config.ownerPassword ? { email } : { email, password } }
 }
 
-async function ensureOwnerRole({ tx, insert }: Writing): Promise<void> {
+/** Makes the owner role where there is none. */
+export async function ensureOwnerRole({ tx, insert }: Writing): Promise<void> {
   const found = await tx.selectFrom('roles').select('id').where('system', '=', true).execute()
   if (found.length > 0) return
   await insert('roles', [
@@ -108,13 +108,4 @@ async function createOwner(db: Db, email: string, password: string): Promise<voi
       .values({ user_id: id, password_hash: passwordHash })
       .execute()
   })
-}
-
-/** Letters and digits that can't be taken for one another. */
-const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** A password of 16 characters in groups of four: 92 bits. */
-function generatePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return [group(), group(), group(), group()].join('-')
 }

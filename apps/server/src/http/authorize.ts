@@ -1,26 +1,70 @@
 import { can, type Permission, permissionName } from '@steward/contract/permissions'
-import type { Needs } from '@steward/contract/route'
+import type { Route } from '@steward/contract/route'
 import { Failure } from './failure.ts'
-import type { Session } from './session.ts'
+import type { Session, Staff } from './session.ts'
 
 /**
- * Decides whether a person may make a call.
- * @returns the permission that lets them, null where a session alone is enough
- * @throws {Failure} `not_permitted`, naming the permission and who can grant it
+ * Decides whether a person may make a call at all. Where any one of several permissions will do,
+ * the handler asks for the one that decides.
+ * @throws {Failure} `second_factor_missing`; `not_permitted`, naming the permission and who can
+ *   grant it
  */
-export function authorize(session: Session, needs: Exclude<Needs, 'public'>): Permission | null {
-  if (needs === 'session') return null
-  return needs.find((permission) => holds(session, permission)) ?? refuse(needs[0])
+export function authorize(
+  session: Session,
+  { needs, beforeSecondFactor, byItself }: Pick<Route, 'needs' | 'beforeSecondFactor' | 'byItself'>,
+): void {
+  if (session.secondFactorMissing && !beforeSecondFactor) {
+    throw new Failure(
+      'second_factor_missing',
+      'Your role requires a second factor. Please set one up in your profile; then you can go on.',
+    )
+  }
+  if (typeof needs === 'string') return
+  if (needs.length === 1 && !byItself) need(session, needs[0])
+  else mustHoldOne(session, needs)
 }
 
-/** The check of specification section 5 for the person signed in. */
-export const holds = (session: Session, permission: Permission): boolean =>
-  can(session.permissions, permission.module, permission.submodule, permission.action)
+/**
+ * Refuses whoever holds none of some permissions.
+ * @throws {Failure} `not_permitted`
+ */
+export function mustHoldOne(
+  staff: Pick<Staff, 'permissions'>,
+  needs: readonly [Permission, ...Permission[]],
+): void {
+  if (!needs.some((permission) => holds(staff, permission))) refuse(needs[0])
+}
 
-/** Refuses for want of a permission. */
+/** The check of specification section 5 for a member of staff. */
+export const holds = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
+  can(staff.permissions, permission.module, permission.submodule, permission.action)
+
+/**
+ * Lets a person go on if they hold a permission, and counts that it did.
+ * @throws {Failure} `not_permitted`
+ */
+export function need(session: Session, permission: Permission): void {
+  if (!holds(session, permission)) refuse(permission)
+  session.used(permission)
+}
+
+/** Refuses for want of a permission; `data` names it, so that a screen can say who can grant it. */
 export function refuse(permission: Permission): never {
   throw new Failure(
     'not_permitted',
     `You need the permission “${permissionName(permission)}” for this. An owner, or staff who may update roles, can grant it.`,
+    { data: { permission } },
+  )
+}
+
+/**
+ * Refuses what would change something to a person who only looks through a role.
+ * @throws {Failure} `not_permitted`
+ */
+export function mustNotOnlyLook({ preview }: Session): void {
+  if (!preview) return
+  throw new Failure(
+    'not_permitted',
+    `You are looking through the role “${preview.name}”, which changes nothing. Leave that view to make changes.`,
   )
 }

@@ -26,6 +26,18 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodObject | undefined) 
   }))
 }
 
+/** A body as JSON and, where it holds files, as a form; fields that are no text are JSON text there. */
+function bodyContent(body: z.ZodObject, files: readonly string[] | undefined) {
+  const schema = schemaOf(body, 'input')
+  const json = { 'application/json': { schema } }
+  if (!files) return json
+  const binary = Object.fromEntries(
+    files.map((name) => [name, { type: 'string', format: 'binary' }]),
+  )
+  const properties = { ...schema.properties, ...binary }
+  return { ...json, 'multipart/form-data': { schema: { ...schema, properties } } }
+}
+
 function operationOf(name: string, endpoint: Endpoint) {
   const { needs } = endpoint
   const permissions = Array.isArray(needs) ? needs.map(permissionName) : []
@@ -49,14 +61,26 @@ function operationOf(name: string, endpoint: Endpoint) {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: bodyContent(endpoint.body, endpoint.files),
+          },
+        }
+      : {}),
+    ...(endpoint.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+            },
           },
         }
       : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(answerSchema(endpoint), 'output') } },
+        content: endpoint.file
+          ? { [endpoint.file]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: schemaOf(answerSchema(endpoint), 'output') } },
       },
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [

@@ -1,18 +1,21 @@
+import { Readable } from 'node:stream'
 import { answerSchema, type Endpoint } from '@steward/contract/endpoint'
 import {
   type AnswerOf,
   type BodyOf,
   endpoints,
+  type FilesOf,
   type ParamsOf,
   type QueryOf,
 } from '@steward/contract/endpoints'
-import type { Permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { authorize } from './authorize.ts'
+import { authorize, mustNotOnlyLook } from './authorize.ts'
+import { type Download, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import type { Session } from './session.ts'
+import { type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
 
 /** What a handler is given: the checked request, and who makes it. */
@@ -20,6 +23,10 @@ export interface Call<N extends EndpointName> {
   params: ParamsOf<N>
   query: QueryOf<N>
   body: BodyOf<N>
+  /** Files as they came, by field; nobody has looked into them yet. */
+  files: { [field in FilesOf<N> & string]?: Uint8Array }
+  /** The bytes of a call that takes a file; to be read to their end. */
+  upload: Readable
   /** Set on every call that is not public. */
   session: Session
   /** The address of the caller, forwarded ones only as far as TRUST_PROXY goes. */
@@ -27,10 +34,17 @@ export interface Call<N extends EndpointName> {
   userAgent: string | null
 }
 
-/** Answers one call: `data`, what stands beside it, and a message if there is one worth saying. */
+/**
+ * Answers one call: `data`, what stands beside it, and a message if there is one worth saying; or
+ * a file, where the contract has one.
+ */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
-) => Promise<Omit<AnswerOf<N>, 'message'> & { message?: string }>
+) => Promise<
+  (typeof endpoints)[N] extends { file: string }
+    ? Download
+    : Omit<AnswerOf<N>, 'message'> & { message?: string }
+>
 
 /** A handler for some calls. */
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
@@ -39,8 +53,6 @@ export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 export interface Gate {
   /** @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in */
   sessionOf(authorization: string | undefined): Promise<Session>
-  /** Told of every request that a permission let through. */
-  permitted(session: Session, permission: Permission): void
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -61,6 +73,7 @@ export function serveEndpoints(
     const endpoint: Endpoint = endpoints[name]
     const url = urlOf(endpoint)
     const handler = handlers[name] as unknown as Handler<'users.list'>
+    const readBody = bodyReader(endpoint)
     const head = endpoint.method === 'GET' && !endpoint.changesState
     allowed.set(url, [...(allowed.get(url) ?? []), endpoint.method, ...(head ? ['HEAD'] : [])])
 
@@ -68,27 +81,35 @@ export function serveEndpoints(
       method: endpoint.method,
       url,
       exposeHeadRoute: head,
-      config: { takesBody: endpoint.body !== undefined },
-      schema: { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
+      config: {
+        takesBody: endpoint.body !== undefined,
+        takesFile: endpoint.upload !== undefined,
+      },
+      schema: endpoint.file
+        ? {}
+        : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
       onRequest: async (request) => {
-        const { needs } = endpoint
-        if (needs === 'public') return
+        if (endpoint.needs === 'public') return
         const session = await gate.sessionOf(request.headers.authorization)
-        const permission = authorize(session, needs)
-        if (permission) gate.permitted(session, permission)
+        authorize(session, endpoint)
+        if (changesState(endpoint) && name !== 'session.logout') mustNotOnlyLook(session)
         sessions.set(request, session)
       },
       handler: async (request, reply) => {
+        const sent = await readBody(request)
         const call = {
           params: endpoint.params && validate(endpoint.params, request.params),
           query: endpoint.query && validate(endpoint.query, request.query),
-          body: endpoint.body && validate(endpoint.body, objectOf(request.body)),
+          body: endpoint.body && validate(endpoint.body, sent.body),
+          files: sent.files,
+          upload: endpoint.upload && bytesOf(request.body),
           session: sessions.get(request),
           ip: request.ip,
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
         } as unknown as Call<'users.list'>
         const answer = await handler(call)
         reply.status(endpoint.status ?? 200)
+        if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as Download)
         return { message: answer.message ?? 'OK', ...answer }
       },
     })
@@ -103,9 +124,34 @@ function serializerSchema(endpoint: Endpoint): unknown {
   return z.toJSONSchema(answerSchema(endpoint), { target: 'draft-7', io: 'output' })
 }
 
-function objectOf(body: unknown): unknown {
+const changesState = ({ method, changesState, readsOnly }: Endpoint): boolean =>
+  method === 'GET' ? changesState === true : readsOnly !== true
+
+/** Reads what an endpoint takes: a JSON object, or a form where it takes files. */
+function bodyReader(endpoint: Endpoint): (request: FastifyRequest) => Form | Promise<Form> {
+  const { body, files } = endpoint
+  if (!body) return () => ({ body: {}, files: {} })
+  const structured = structuredFields(body)
+  return (request) => {
+    if (!request.isMultipart()) return { body: objectOf(request.body), files: {} }
+    if (files) return readForm(request, endpoint, structured)
+    throw new Failure('unsupported_media_type', 'This call takes JSON (application/json).')
+  }
+}
+
+function bytesOf(body: unknown): Readable {
+  if (body instanceof Readable) return body
+  throw new Failure(
+    'unsupported_media_type',
+    'This call takes the bytes of a file (application/octet-stream).',
+  )
+}
+
+function objectOf(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
-  if (typeof body === 'object' && !Array.isArray(body)) return body
+  if (typeof body === 'object' && !Array.isArray(body)) {
+    return body as Record<string, unknown>
+  }
   throw new Failure('malformed', 'The body of the request must be a JSON object.')
 }
 

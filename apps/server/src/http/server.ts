@@ -7,11 +7,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts'
 import { answerError } from './errors.ts'
 import { Failure } from './failure.ts'
+import { readForms } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** False for a call of the contract that has no body: whatever is sent is passed over. */
     takesBody?: boolean
+    /** True for a call whose body is a file: it gets the stream as it is. */
+    takesFile?: boolean
   }
 }
 
@@ -53,6 +56,7 @@ export async function createServer(
 
   app.setErrorHandler(answerError)
   readBodies(app)
+  await readForms(app)
   logRequests(app)
 
   await app.register(helmet, {
@@ -95,6 +99,10 @@ function readBodies(app: FastifyInstance): void {
     else parse(request, text.toString(), done)
   })
   app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesFile) {
+      done(null, payload)
+      return
+    }
     if (request.routeOptions.config.takesBody !== false) {
       done(new Failure('unsupported_media_type', 'This call takes JSON (application/json).'))
       return
@@ -105,18 +113,38 @@ function readBodies(app: FastifyInstance): void {
   })
 }
 
-/** One line a request, without its query, which may hold what people search for. */
+/** What may stand in a path and opens a door: the token of a link in a mail, however it is written. */
+const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
+
+/** A path as the log may have it: without its query and without a token. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  const plain = path.includes('%') ? decoded(path) : path
+  return plain.replace(token, '$1{token}')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '{malformed}'
+  }
+}
+
+/** One line a request, without what people search for. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // The router has decoded the path; `/%61pi/` is the API too.
+    const path = request.routeOptions.url ?? request.url
+    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/health/')) return
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

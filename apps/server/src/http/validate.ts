@@ -2,16 +2,27 @@ import type { FailureEntry } from '@steward/contract/errors'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 
+/** Wrong fields that an answer names at the most. */
+const mostNamed = 100
+
 /**
  * Checks a part of a request.
+ * @param at the path of the value where it is a part of something else
  * @returns the value as its schema makes it
  * @throws {Failure} `invalid`, with one entry for every field that is wrong
  */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  at: readonly string[] = [],
+): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const errors = result.error.issues.map(
-    (issue): FailureEntry => ({ msg: issue.message, path: issue.path.join('.') }),
+  const errors = result.error.issues.slice(0, mostNamed).map(
+    (issue): FailureEntry => ({
+      msg: issue.message,
+      path: [...at, ...issue.path].join('.').slice(0, 200),
+    }),
   )
   const named = errors.map((entry) =>
     typeof entry === 'string' ? entry : `${entry.path} ${entry.msg}`.trim(),

@@ -19,6 +19,7 @@ export const engines: readonly Connection['engine'][] = postgres
 
 /** A database of a test's own, with the schema in it. */
 export interface TestDatabase {
+  /** A test that closes it and opens another one puts that here. */
   connection: Connection
   config: Config
   /** Closes it and takes everything away. */
@@ -28,24 +29,25 @@ export interface TestDatabase {
 /** Opens an empty database. Opening one costs time: share it within a test file. */
 export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
-  const database = engine === 'postgresql' ? await createDatabase() : undefined
+  const created = engine === 'postgresql' ? await createDatabase() : undefined
   const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
-  if (database) settings.DATABASE_URL = database.url
+  if (created) settings.DATABASE_URL = created.url
   else {
     await cp(template, dataDir, { recursive: true, filter: (path) => !path.endsWith('/run') })
   }
   const config = readConfig(settings)
   const connection = await openConnection(config)
   await migrate(connection)
-  return {
+  const test: TestDatabase = {
     connection,
     config,
     dispose: async () => {
-      await connection.close()
-      await database?.drop()
+      await test.connection.close()
+      await created?.drop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+  return test
 }
 
 /** Makes a PostgreSQL database with a random name, without the schema. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -14,6 +15,15 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Waits for its end. */
   ended: Promise<number | null>
+}
+
+/** A port that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
 }
 
 /** Starts a server with these settings and nothing else of this process's environment but PATH. */

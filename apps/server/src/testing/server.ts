@@ -18,6 +18,8 @@ export interface TestCall {
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
+  /** Sent as a multipart form. */
+  form?: FormData
 }
 
 /** What a test gets back; `body` is the parsed JSON. */
@@ -52,6 +54,7 @@ export async function startTestApp(
   await setUp(database.connection, config)
   const { db } = database.connection
   const app = await createApp(config, db, pino({ level: 'silent' }))
+  await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
   return {
     app,
@@ -62,7 +65,8 @@ export async function startTestApp(
       const roleId =
         permissions === 'owner' ? await ownerRole(db) : await createRole(db, granting(permissions))
       const { id, email, password } = await createAdmin(db, roleId)
-      const { body } = await call('session.login', { body: { email, password } })
+      const { status, body } = await call('session.login', { body: { email, password } })
+      if (status !== 200) throw new Error(`sign-in failed: ${status} ${JSON.stringify(body)}`)
       return { token: body.data.token, userId: id, roleId }
     },
     dispose: async () => {
@@ -72,10 +76,19 @@ export async function startTestApp(
   }
 }
 
+/** A busy machine may be so slow to load the server that it takes itself for overloaded at first. */
+async function untilServing(app: FastifyInstance): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { statusCode } = await app.inject({ method: 'GET', url: '/health/live' })
+    if (statusCode === 200) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
 async function ask(
   app: FastifyInstance,
   name: EndpointName,
-  { token, params = {}, query = {}, body, headers = {} }: TestCall = {},
+  { token, params = {}, query = {}, body, headers = {}, form }: TestCall = {},
 ): Promise<TestAnswer> {
   const { method, path } = routes[name]
   const search = new URLSearchParams()
@@ -83,14 +96,17 @@ async function ask(
     for (const each of [value].flat()) search.append(key, String(each))
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
+  const encoded = form && new Response(form)
   const answer = await app.inject({
     method,
     url: `/api/${filled}?${search}`,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(encoded ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {}),
       ...headers,
     },
+    ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
   return {
