@@ -23,6 +23,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What the sign-in page needs comes in two files and not in forty, which compress better
+          // and take fewer requests.
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'sign-in', test: /[\\/]app[\\/]sign-in\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -60,10 +60,9 @@ export async function call<N extends EndpointName>(
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
   const token = readToken()
-  const headers = new Headers({ Accept: 'application/json' })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
   const { body } = options
   const isForm = body instanceof FormData
+  const headers = new Headers({ Accept: 'application/json', ...bearer(token) })
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
 
   let answer: Response
@@ -81,19 +80,35 @@ export async function send(route: Route, options: Sent = {}): Promise<Record<str
     throw unreachable()
   }
 
+  return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
+}
+
+/** The header that says who calls; none without a token. */
+export const bearer = (token: string | null): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {}
+
+/**
+ * Reads what came back of a call, however it was made.
+ * @param token the one that the call was made with
+ * @throws Failure
+ */
+export function readAnswer(
+  route: Route,
+  token: string | null,
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+): Record<string, unknown> {
   const isPublic = route.needs === 'public'
   const parsed = parseJson(text)
-  if (!answer.ok) {
+  if (status < 200 || status > 299) {
     // A call still under way when its session was replaced says nothing about the new one.
-    if (answer.status === 401 && !isPublic && token === readToken()) sessionLost()
-    throw readFailure(answer.status, parsed, {
-      isPublic,
-      retryAfter: answer.headers.get('Retry-After'),
-    })
+    if (status === 401 && !isPublic && token === readToken()) sessionLost()
+    throw readFailure(status, parsed, { isPublic, retryAfter: header('Retry-After') })
   }
   if (text.trim() === '') return { message: '', data: null }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw unreadable(answer.status, answer.headers.get('Content-Type'))
+    throw unreadable(status, header('Content-Type'))
   return parsed as Record<string, unknown>
 }
 

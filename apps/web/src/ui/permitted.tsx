@@ -1,8 +1,9 @@
-import type { Permission } from '@steward/contract/permissions'
-import { permissionName } from '@steward/contract/permissions'
+import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
+import type { Failure } from '../api/failure.ts'
 import { PageMessage } from './page-message.tsx'
+import { WhoCanGrant } from './who-can-grant.tsx'
 
 /** Answers whether the person signed in holds a permission (specification section 5). */
 export type Can = (permission: Permission) => boolean
@@ -27,6 +28,19 @@ export function Permitted(props: {
   return needs.some(can) ? props.children : null
 }
 
+/** The permission that a refusal (403) names, where it names one that there is. */
+export function permissionOf(failure: Failure): Permission | null {
+  const named = (failure.data as { permission?: Permission } | null)?.permission
+  return (
+    allPermissions.find(
+      (each) =>
+        each.module === named?.module &&
+        each.submodule === named.submodule &&
+        each.action === named.action,
+    ) ?? null
+  )
+}
+
 /** The screen in place of an area that the person may not see: names what is missing, and who helps. */
 export function NotPermitted({ permission }: { permission: Permission }) {
   return (
@@ -35,7 +49,7 @@ export function NotPermitted({ permission }: { permission: Permission }) {
         This page needs the permission <strong>{permissionName(permission)}</strong>, which your
         role doesn’t have.
       </p>
-      <p>An owner, or staff who may update roles, can grant it.</p>
+      <WhoCanGrant permission={permission} />
     </PageMessage>
   )
 }

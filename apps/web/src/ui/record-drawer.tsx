@@ -2,6 +2,7 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import classes from './record.module.css'
+import { useTopmost } from './use-topmost.ts'
 
 /**
  * A record, whole, in a drawer at the right; n and p go to the next and the previous one.
@@ -20,8 +21,9 @@ export function RecordDrawer(props: {
   children: ReactNode
 }) {
   const { opened, onPrevious, onNext } = props
+  const topmost = useTopmost(opened)
   useEffect(() => {
-    if (!opened) return
+    if (!opened || !topmost) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
@@ -33,11 +35,12 @@ export function RecordDrawer(props: {
     // On the document, as the focus is in the drawer only a moment after it has opened.
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [opened, onPrevious, onNext])
+  }, [opened, topmost, onPrevious, onNext])
   return (
     <Drawer.Root
       opened={opened}
       onClose={props.onClose}
+      closeOnEscape={topmost}
       position="right"
       size="min(36rem, 100vw)"
       lockScroll={false}

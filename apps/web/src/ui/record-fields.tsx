@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { fileUrl } from '../api/config.ts'
+import { type ReactNode, useState } from 'react'
 import { listOf, textOf } from '../api/read.ts'
+import { Lightbox } from './lightbox.tsx'
 import { Picture } from './picture.tsx'
 import classes from './record.module.css'
 import { Text } from './text.tsx'
@@ -64,8 +64,9 @@ export function RecordTop(props: {
   )
 }
 
-/** The images of a record as thumbnails, each a link to the whole image; nothing where there are none. */
+/** The images of a record as thumbnails, each opening the whole image; nothing where there are none. */
 export function Thumbs(props: { images: readonly (string | null)[] | null | undefined }) {
+  const [at, setAt] = useState<number | null>(null)
   const images = listOf(props.images).filter((image) => textOf(image) !== null)
   if (images.length === 0) return null
   return (
@@ -74,22 +75,18 @@ export function Thumbs(props: { images: readonly (string | null)[] | null | unde
         {images.map((image, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
           <li key={index}>
-            <ImageLink image={image} label={`Image ${index + 1} of ${images.length}`} />
+            <button
+              type="button"
+              className={classes.thumb}
+              aria-label={`Image ${index + 1} of ${images.length}`}
+              onClick={() => setAt(index)}
+            >
+              <Picture shape="thing" src={image} name={null} size={96} />
+            </button>
           </li>
         ))}
       </ul>
+      <Lightbox images={images} at={at} onGo={setAt} onClose={() => setAt(null)} />
     </Block>
-  )
-}
-
-function ImageLink({ image, label }: { image: string; label: string }) {
-  const picture = <Picture shape="thing" src={image} name={null} size={96} />
-  const url = fileUrl(image)
-  // An address is somebody's data: nothing but the web may be followed.
-  if (!/^https?:\/\//i.test(url)) return picture
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" aria-label={label}>
-      {picture}
-    </a>
   )
 }

@@ -10,6 +10,8 @@ const absolute = new Intl.DateTimeFormat(locale, {
 const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const dayOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
+const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -36,9 +38,25 @@ export function relativeText(at: number, now: number): string {
   return numbered.format(units, unit)
 }
 
-/** The whole date and time in the reader's zone, which it names. */
-export const absoluteText = (at: number): string => absolute.format(at)
+const isUtc = /^(Etc\/)?(UTC|UCT|Zulu|GMT)$/.test(absolute.resolvedOptions().timeZone)
+const utc = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/**
+ * The whole date and time in the reader's zone, which it names, and as it was kept: times come in
+ * UTC, whose day may be another one.
+ */
+export const absoluteText = (at: number): string =>
+  isUtc ? absolute.format(at) : `${absolute.format(at)} – ${utc.format(at)} UTC`
 /** Date and time in the reader's zone: `3 Mar 2026, 14:05`. */
 export const shortText = (at: number): string => short.format(at)
 /** The date in the reader's zone: `3 Mar 2026`. */
 export const dayText = (at: number): string => dayOnly.format(at)
+/** A day that was counted in UTC, such as `2026-03-03`, as that very day: `3 Mar 2026`. */
+export function countedDayText(day: unknown): string {
+  const at = typeof day === 'string' ? Date.parse(day.slice(0, 10)) : Number.NaN
+  return Number.isNaN(at) ? '—' : utcDay.format(at)
+}

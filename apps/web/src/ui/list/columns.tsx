@@ -121,6 +121,20 @@ export function personColumn<T>(
   }
 }
 
+/** The last column: what can be done with a record, as a menu; beside the title on a card. */
+export function actionsColumn<T>(cell: Column<T>['cell']): Column<T> {
+  return {
+    key: 'actions',
+    label: 'Actions',
+    width: 52,
+    align: 'end',
+    card: 'title',
+    control: true,
+    cell,
+    text: () => '',
+  }
+}
+
 /** A time as ISO 8601 in UTC, empty for none. */
 export function isoText(value: unknown): string {
   const at = timeOf(value)

@@ -13,7 +13,8 @@ export function sheetCell(text: string): string {
 
 /** Rows as tab-separated text with a line of headings, as spreadsheets paste it. */
 export function rowsAsText<T>(rows: Iterable<Row<T>>, columns: readonly Column<T>[]): string {
-  const lines = [columns.map((column) => sheetCell(column.label))]
-  for (const { record } of rows) lines.push(columns.map((column) => sheetCell(column.text(record))))
+  const copied = columns.filter((column) => !column.control)
+  const lines = [copied.map((column) => sheetCell(column.label))]
+  for (const { record } of rows) lines.push(copied.map((column) => sheetCell(column.text(record))))
   return lines.map((cells) => cells.join('\t')).join('\n')
 }

@@ -88,7 +88,8 @@ export function writeState<T>(
   remembered: number | null = null,
 ): Record<string, unknown> {
   const key = definition.searchKey ?? 'search'
-  const own = ['page', 'limit', 'sort', 'columns', 'open', key]
+  // `edit` is no part of the list, but the form of what is open goes with it.
+  const own = ['page', 'limit', 'sort', 'columns', 'open', 'edit', key]
   const left = new Set([...own, ...definition.filters.flatMap((filter) => filterKeys(filter))])
   const written: Record<string, unknown> = Object.fromEntries(
     Object.entries(search).filter(([name]) => !left.has(name)),

@@ -1,3 +1,5 @@
+import type { ExportArea } from '@steward/contract/exports.routes'
+import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
 import type { SentQuery } from '../../api/listing-options.ts'
 import type { Sparse } from '../../api/read.ts'
@@ -23,6 +25,8 @@ export interface Column<T> {
   text: (record: Sparse<T>) => string
   /** Where it stands on a card: beside the title, among the fields (the default), or nowhere. */
   card?: 'title' | 'field' | 'none'
+  /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */
+  control?: true
 }
 
 /** One choice of a filter. */
@@ -81,6 +85,10 @@ export interface ListDefinition<T> {
   gone?: (record: Sparse<T>) => boolean
   /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
   send?: (query: SentQuery, state: ListState) => SentQuery
+  /** How the list becomes a file: what the server calls it, and the columns whose names differ. */
+  exports?: { area: ExportArea; columns?: Readonly<Record<string, string>> }
+  /** The import of files into it: its name in the address, and the permissions that it needs, all. */
+  imports?: { what: string; needs: readonly Permission[] }
   /** What to say where there is nothing at all. */
   emptyHint?: string
 }

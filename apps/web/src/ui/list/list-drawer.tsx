@@ -12,7 +12,7 @@ import type { ListData } from './use-list-data.ts'
  */
 export function ListDrawer<T>(props: {
   definition: ListDefinition<T>
-  data: ListData<T>
+  data: Pick<ListData<T>, 'rows' | 'loading'>
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void

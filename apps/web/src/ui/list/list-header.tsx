@@ -47,9 +47,12 @@ export function ListHeader<T>(props: {
               key={column.key}
               scope="col"
               data-align={column.align}
+              data-control={column.control}
               aria-sort={direction ?? undefined}
             >
-              {column.sort === undefined ? (
+              {column.control ? (
+                <span className={classes.unseen}>{column.label}</span>
+              ) : column.sort === undefined ? (
                 <span className={classes.label}>{column.label}</span>
               ) : (
                 <button
@@ -69,11 +72,13 @@ export function ListHeader<T>(props: {
                   )}
                 </button>
               )}
-              <ResizeHandle
-                label={column.label}
-                width={props.widths[column.key] ?? column.width}
-                onWidth={(width, done) => props.onWidth(column.key, width, done)}
-              />
+              {!column.control && (
+                <ResizeHandle
+                  label={column.label}
+                  width={props.widths[column.key] ?? column.width}
+                  onWidth={(width, done) => props.onWidth(column.key, width, done)}
+                />
+              )}
             </th>
           )
         })}

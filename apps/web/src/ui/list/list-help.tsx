@@ -7,6 +7,7 @@ const keys: readonly [keys: readonly string[], what: string][] = [
   [['/'], 'Search'],
   [['j', '↓'], 'Next row'],
   [['k', '↑'], 'Previous row'],
+  [['→', '←'], 'What can be pressed in the row'],
   [['Enter'], 'Open the row'],
   [['x'], 'Select the row (with Shift, all from the last one)'],
   [['n', 'p'], 'Next, previous record in the drawer'],

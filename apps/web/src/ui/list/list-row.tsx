@@ -69,7 +69,7 @@ function PlainRow<T>(props: RowProps<T>) {
         <RowBox {...props} />
       </td>
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} data-control={column.control}>
           {column.cell(row.record)}
         </td>
       ))}

@@ -4,10 +4,14 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import './list-styles.ts'
 import { toFailure } from '../../api/failure.ts'
 import type { Row } from '../../api/listing.ts'
+import type { SentQuery } from '../../api/listing-options.ts'
 import { count, counted } from '../locale.ts'
 import { NotPermitted } from '../permitted.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ImportButton } from './import-button.tsx'
 import classes from './list.module.css'
 import { ListBody, OfflineNote } from './list-body.tsx'
+import { sentQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListDrawer } from './list-drawer.tsx'
 import { ListFilters } from './list-filters.tsx'
@@ -22,7 +26,20 @@ import { SelectionBar } from './selection-bar.tsx'
 import { type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useSelection } from './use-selection.ts'
+import { type Chosen, useChosen, useSelection } from './use-selection.ts'
+
+/** What stands in place of a list's rows, such as a board or a calendar. */
+export interface ListView {
+  /** Whether search and filters concern it. */
+  toolbar: boolean
+  /** @param given.open opens a record in the drawer, which the view draws with {@link ListDrawer} */
+  draw: (given: {
+    query: SentQuery
+    opened: string | null
+    open: (id: string) => void
+    close: () => void
+  }) => ReactNode
+}
 
 /**
  * A whole list screen: heading with the total, search, filters, rows, pages and the record drawer.
@@ -30,9 +47,12 @@ import { useSelection } from './use-selection.ts'
  * @param props.options the query options of the list's call
  * @param props.needs the permission that the screen names when the server refuses (403)
  * @param props.tabs what stands between heading and toolbar
- * @param props.above what stands above the rows, such as totals
- * @param props.drawer the record, whole, for its drawer
+ * @param props.above what stands above the rows, such as totals of what `query` narrows the list to
+ * @param props.drawer the record, whole, for its drawer, which `close` shuts
  * @param props.bulk actions for the chosen rows
+ * @param props.view another way to look at the same records, in place of the rows
+ * @param props.part the list is a part of a page, such as the posts of a person: its heading is one
+ *   level down, and it is as high as its rows
  */
 export function ListScreen<T>(props: {
   title: string
@@ -40,17 +60,23 @@ export function ListScreen<T>(props: {
   options: ListOptions<T>
   needs: Permission
   tabs?: ReactNode
-  above?: ReactNode
+  above?: (query: SentQuery) => ReactNode
   actions?: ReactNode
-  drawer: (row: Row<T>) => ReactNode
-  bulk?: (chosen: ReadonlyMap<string, Row<T>>, clear: () => void) => ReactNode
+  drawer: (row: Row<T>, close: () => void) => ReactNode
+  bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
+  part?: boolean
+  view?: ListView | undefined
 }) {
   const { definition } = props
   const { one, many } = definition
   const [memory, remember] = useListMemory(definition.name)
   const [state, change] = useListState(definition, memory.limit)
   const data = useListData(definition, state, props.options)
-  const { chosen, toggle, togglePage, clear } = useSelection(data.rows)
+  const query = sentQuery({ ...state, page: 1 }, definition)
+  const { rows } = data
+  const total = data.pagination?.total
+  const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
+  const { chosen, toggle, togglePage } = selecting
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -59,7 +85,8 @@ export function ListScreen<T>(props: {
   const columns = useMemo(
     () =>
       definition.columns.filter(
-        ({ key, hidden }, index) => index === 0 || (state.columns?.includes(key) ?? !hidden),
+        ({ key, hidden, control }, index) =>
+          index === 0 || control || (state.columns?.includes(key) ?? !hidden),
       ),
     [definition, state.columns],
   )
@@ -70,95 +97,115 @@ export function ListScreen<T>(props: {
   if (data.error && toFailure(data.error).status === 403)
     return <NotPermitted permission={props.needs} />
 
-  const total = data.pagination?.total
+  const Heading = props.part ? 'h2' : 'h1'
   const close = () => {
     if (pushed.current) history.back()
     else change({ open: null }, { replace: true })
     pushed.current = false
   }
   return (
-    <section className={classes.screen}>
+    <section className={classes.screen} data-part={props.part}>
       <header className={classes.heading}>
-        <h1>
+        <Heading>
           {props.title}
           {total !== undefined && <span className={classes.total}>{count(total)}</span>}
-        </h1>
-        {props.actions}
+        </Heading>
+        <div className={classes.headingActions}>
+          {!props.part && <ImportButton definition={definition} />}
+          {definition.exports && (
+            <ExportButton definition={definition} query={query} columns={columns} total={total} />
+          )}
+          {props.actions}
+        </div>
       </header>
       {props.tabs}
-      <div className={classes.toolbar}>
-        <ListSearch
-          value={state.search}
-          label={`Search ${many}`}
-          hint={definition.searchHint}
-          onSearch={(search, typing) => change({ search }, { replace: typing })}
-        />
-        <ListFilters
-          filters={definition.filters}
-          state={state}
-          rows={data.rows}
-          onChange={(filters) => change({ filters: { ...state.filters, ...filters } })}
-        />
-        <span className={classes.space} />
-        <ListViewMenu
-          columns={definition.columns}
-          shown={columns.map((column) => column.key)}
-          memory={memory}
-          onColumns={(shown) => change({ columns: shown })}
-          onRemember={remember}
-        />
-        <ListHelp opened={help} onOpened={setHelp} />
-      </div>
-      {props.above}
+      {props.view?.toolbar !== false && (
+        <div className={classes.toolbar}>
+          <ListSearch
+            value={state.search}
+            label={`Search ${many}`}
+            hint={definition.searchHint}
+            onSearch={(search, typing) => change({ search }, { replace: typing })}
+          />
+          <ListFilters
+            filters={definition.filters}
+            state={state}
+            rows={data.rows}
+            onChange={(filters) => change({ filters: { ...state.filters, ...filters } })}
+          />
+          <span className={classes.space} />
+          <ListViewMenu
+            columns={definition.columns}
+            shown={columns.map((column) => column.key)}
+            memory={memory}
+            onColumns={(shown) => change({ columns: shown })}
+            onRemember={remember}
+          />
+          <ListHelp opened={help} onOpened={setHelp} />
+        </div>
+      )}
+      {props.above?.(query)}
       {data.offline && <OfflineNote data={data} />}
-      {chosen.size > 0 && (
-        <SelectionBar chosen={chosen} columns={columns} one={one} many={many} onClear={clear}>
-          {props.bulk?.(chosen, clear)}
+      {chosen.size > 0 && !props.view && (
+        <SelectionBar
+          chosen={chosen}
+          columns={columns}
+          definition={definition}
+          total={total ?? 0}
+          onAll={props.bulk && selecting.chooseAll}
+        >
+          {props.bulk?.(chosen)}
         </SelectionBar>
       )}
       <p role="status" className={classes.unseen}>
         {!data.stale && total !== undefined ? counted(total, one, many) : ''}
       </p>
-      <ListBody data={data} state={state} definition={definition} change={change}>
-        <ListRows
-          definition={definition}
-          columns={columns}
-          rows={data.loading ? null : data.rows}
-          limit={state.limit}
-          sort={state.sort}
-          stale={data.stale}
-          memory={memory}
-          chosen={chosen}
-          opened={state.open}
-          reached={reached}
-          list={list}
-          onSort={(sort) => change({ sort })}
-          onToggle={toggle}
-          onTogglePage={togglePage}
-          onOpen={open}
-          onRemember={remember}
-        />
-      </ListBody>
-      <ListPager
-        pagination={data.pagination}
-        rows={data.rows.length}
-        page={state.page}
-        limit={state.limit}
-        onPage={(page) => change({ page })}
-        onLimit={(limit) => {
-          remember({ limit })
-          change({ limit })
-        }}
-      />
-      <ListDrawer
-        definition={definition}
-        data={data}
-        open={state.open}
-        onOpen={(id) => change({ open: id }, { replace: true })}
-        onClose={close}
-      >
-        {props.drawer}
-      </ListDrawer>
+      {props.view ? (
+        props.view.draw({ query, opened: state.open, open, close })
+      ) : (
+        <>
+          <ListBody data={data} state={state} definition={definition} change={change}>
+            <ListRows
+              definition={definition}
+              columns={columns}
+              rows={data.loading ? null : data.rows}
+              limit={state.limit}
+              sort={state.sort}
+              stale={data.stale}
+              memory={memory}
+              chosen={chosen.rows}
+              opened={state.open}
+              reached={reached}
+              list={list}
+              onSort={(sort) => change({ sort })}
+              onToggle={toggle}
+              onTogglePage={togglePage}
+              onOpen={open}
+              onRemember={remember}
+            />
+          </ListBody>
+          <ListPager
+            pagination={data.pagination}
+            rows={data.rows.length}
+            page={state.page}
+            limit={state.limit}
+            onPage={(page) => change({ page })}
+            onLimit={(limit) => {
+              remember({ limit })
+              change({ limit })
+            }}
+          />
+          <ListDrawer
+            definition={definition}
+            data={data}
+            open={state.open}
+            onOpen={(id) => change({ open: id }, { replace: true })}
+            onClose={close}
+          >
+            {(row) => props.drawer(row, close)}
+          </ListDrawer>
+        </>
+      )}
     </section>
   )
 }

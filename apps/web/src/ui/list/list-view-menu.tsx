@@ -31,15 +31,18 @@ export function ListViewMenu<T>(props: {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Columns</Menu.Label>
-        {columns.slice(1).map((column) => (
-          <Menu.CheckboxItem
-            key={column.key}
-            checked={shown.includes(column.key)}
-            onChange={() => flip(column.key)}
-          >
-            {column.label}
-          </Menu.CheckboxItem>
-        ))}
+        {columns
+          .slice(1)
+          .filter(({ control }) => !control)
+          .map((column) => (
+            <Menu.CheckboxItem
+              key={column.key}
+              checked={shown.includes(column.key)}
+              onChange={() => flip(column.key)}
+            >
+              {column.label}
+            </Menu.CheckboxItem>
+          ))}
         <Menu.Divider />
         <Menu.Label>Rows</Menu.Label>
         <Menu.RadioGroup

@@ -1,47 +1,71 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Row } from '../../api/listing.ts'
-import { counted } from '../locale.ts'
+import { count, counted } from '../locale.ts'
 import { toast } from '../messages.tsx'
 import { rowsAsText } from './copy-rows.ts'
+import { ExportButton } from './export-button.tsx'
 import classes from './list.module.css'
-import type { Column } from './list-definition.ts'
+import type { Column, ListDefinition } from './list-definition.ts'
+import type { Chosen } from './use-selection.ts'
 
 /**
  * What can be done with the chosen rows: copying them for a spreadsheet, and the list's own actions.
+ * @param props.total how many records the list finds, on every page
+ * @param props.onAll chooses all of them; absent where nothing can be done with them
  * @param props.children actions of the list, as buttons
  */
 export function SelectionBar<T>(props: {
-  chosen: ReadonlyMap<string, Row<T>>
+  chosen: Chosen<T>
   columns: readonly Column<T>[]
-  one: string
-  many: string
-  onClear: () => void
+  definition: ListDefinition<T>
+  total: number
+  onAll: (() => void) | undefined
   children?: ReactNode
 }) {
-  const { chosen, columns, one, many } = props
+  const { chosen, columns, definition, total } = props
+  const { one, many } = definition
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(rowsAsText(chosen.values(), columns))
+      await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
       toast.success(`Copied ${counted(chosen.size, one, many)}, ready to paste into a spreadsheet.`)
     } catch {
       toast.error('The browser does not let this page copy. It may need a secure (https) address.')
     }
   }
+  const ids = [...chosen.rows.keys()]
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows">
-      <span aria-live="polite">{chosen.size} selected</span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
+      <span aria-live="polite">
+        {chosen.all && chosen.size === total ? 'All ' : ''}
+        {count(chosen.size)} selected
+      </span>
+      {props.onAll && !chosen.all && chosen.size < total && (
+        <Button variant="subtle" size="compact-sm" onClick={props.onAll}>
+          Select all {count(total)} {many}
+        </Button>
+      )}
+      {!chosen.all && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      )}
+      {definition.exports && !chosen.all && (
+        <ExportButton
+          definition={definition}
+          query={{}}
+          columns={columns}
+          total={chosen.size}
+          ids={ids}
+        />
+      )}
       {props.children}
-      <Button variant="subtle" size="compact-sm" onClick={props.onClear}>
+      <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>
         Clear
       </Button>
     </div>

@@ -20,7 +20,8 @@ const floating = '[role=menu], [role=dialog], [role=listbox]'
 
 /**
  * Hears the keys of a list anywhere on the page but in fields and in what floats: j, k and the
- * arrows walk the rows, Enter opens, x selects, `/` goes to the search, `?` explains.
+ * arrows walk the rows, left and right the controls within one, Enter opens, x selects, `/` goes to
+ * the search, `?` explains.
  */
 export function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys)
@@ -36,6 +37,14 @@ export function useRowKeys(keys: RowKeys): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Goes to the next thing within a row that can be pressed; back from the first one to the row. */
+function within(row: HTMLElement, target: Element | null, step: 1 | -1): boolean {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+  const to = stops[stops.indexOf(target as HTMLElement) + step]
+  to?.focus()
+  return to !== undefined
 }
 
 function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): boolean {
@@ -60,6 +69,10 @@ function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): bo
       return at >= 0 && go(at + 1)
     case 'ArrowUp':
       return at >= 0 && go(at - 1)
+    case 'ArrowRight':
+      return on !== null && within(on, target, 1)
+    case 'ArrowLeft':
+      return on !== null && within(on, target, -1)
     case 'Home':
       return at >= 0 && go(0)
     case 'End':

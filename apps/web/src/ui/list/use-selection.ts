@@ -1,5 +1,6 @@
-import { useCallback, useReducer } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
+import type { SentQuery } from '../../api/listing-options.ts'
 
 /** The rows that are chosen, by id, over all pages; the last one clicked anchors a range. */
 export interface Selection<T> {
@@ -45,4 +46,80 @@ export function useSelection<T>(rows: readonly Row<T>[]) {
   const togglePage = useCallback((on: boolean) => dispatch({ type: 'page', rows, on }), [rows])
   const clear = useCallback(() => dispatch({ type: 'clear' }), [])
   return { chosen: selection.chosen, toggle, togglePage, clear }
+}
+
+/** Rows of a list that are chosen, for an action on many of them. */
+export interface Chosen<T> {
+  /** By id, over all pages; those seen so far where all are chosen. */
+  rows: ReadonlyMap<string, Row<T>>
+  /** Everything that the query finds, on every page, but for some; null where rows were chosen. */
+  all: { query: SentQuery; except: readonly string[] } | null
+  /** How many there are. */
+  size: number
+  /** Lets go of them. */
+  clear: () => void
+}
+
+/**
+ * Turns a selection around: everything that the list finds is chosen, but for the rows that are let
+ * go again. Another search or filter is another list and ends it.
+ */
+export function useChosen<T>(
+  { rows, total, query }: { rows: readonly Row<T>[]; total: number; query: SentQuery },
+  selection: ReturnType<typeof useSelection<T>>,
+): {
+  chosen: Chosen<T>
+  chooseAll: () => void
+  toggle: (id: string, range: boolean) => void
+  togglePage: (on: boolean) => void
+} {
+  const { page, limit, sort, ...narrowing } = query
+  const asked = JSON.stringify(narrowing)
+  const [inverse, setInverse] = useState<{ asked: string; except: ReadonlySet<string> } | null>(
+    null,
+  )
+  const all = inverse?.asked === asked ? inverse : null
+  const { chosen, clear: clearRows } = selection
+  const clear = useCallback(() => {
+    setInverse(null)
+    clearRows()
+  }, [clearRows])
+  const leave = useCallback((ids: readonly string[], out: boolean | 'toggle') => {
+    setInverse((before) => {
+      if (before === null) return null
+      const except = new Set(before.except)
+      for (const id of ids) {
+        if (out === true || (out === 'toggle' && !except.has(id))) except.add(id)
+        else except.delete(id)
+      }
+      return { ...before, except }
+    })
+  }, [])
+  const leaveOne = useCallback((id: string) => leave([id], 'toggle'), [leave])
+  const leavePage = useCallback(
+    (on: boolean) =>
+      leave(
+        rows.map((row) => row.id),
+        !on,
+      ),
+    [leave, rows],
+  )
+  const shown = useMemo(
+    () =>
+      all === null
+        ? chosen
+        : new Map(rows.filter((row) => !all.except.has(row.id)).map((row) => [row.id, row])),
+    [all, chosen, rows],
+  )
+  return {
+    chosen: {
+      rows: shown,
+      all: all && { query: narrowing, except: [...all.except] },
+      size: all ? Math.max(0, total - all.except.size) : chosen.size,
+      clear,
+    },
+    chooseAll: () => setInverse({ asked, except: new Set() }),
+    toggle: all ? leaveOne : selection.toggle,
+    togglePage: all ? leavePage : selection.togglePage,
+  }
 }

@@ -1,0 +1,66 @@
+import { importsRoutes } from '@steward/contract/imports.routes'
+import type { Route } from '@steward/contract/route'
+import { bearer, fillPath, type Query, queryText, readAnswer } from './client.ts'
+import { apiUrl } from './config.ts'
+import { unreachable } from './failure.ts'
+import { readToken } from './token.ts'
+
+/**
+ * Sends a file as the body of a call, and says how far it is: `fetch` can't.
+ * @param sent.onProgress gets the part that is sent, from 0 to 1
+ * @throws Failure, or the signal's own AbortError
+ */
+export function sendFile(
+  route: Route,
+  sent: { query: Query; file: Blob; onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<Record<string, unknown>> {
+  const token = readToken()
+  const request = new XMLHttpRequest()
+  return new Promise<Record<string, unknown>>((done, fail) => {
+    request.open(route.method, apiUrl(route.path) + queryText(sent.query))
+    const headers = { ...bearer(token), 'Content-Type': 'application/octet-stream' }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => sent.onProgress(total ? loaded / total : 0)
+    request.onload = () => {
+      const header = (name: string) => request.getResponseHeader(name)
+      try {
+        done(readAnswer(route, token, request.status, request.responseText, header))
+      } catch (thrown) {
+        fail(thrown)
+      }
+    }
+    request.onerror = () => fail(unreachable())
+    request.onabort = () => fail(sent.signal.reason)
+    sent.signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (sent.signal.aborted) fail(sent.signal.reason)
+    else request.send(sent.file)
+  })
+}
+
+/**
+ * Downloads the report of an import: a call with the token in its header, which a link can't have.
+ * @throws Failure
+ */
+export async function downloadReport(id: string, name: string): Promise<void> {
+  const route = importsRoutes['imports.report']
+  const token = readToken()
+  let answer: Response
+  let file: Blob
+  try {
+    answer = await fetch(apiUrl(fillPath(route.path, { id })), { headers: bearer(token) })
+    file = await answer.blob()
+  } catch {
+    throw unreachable()
+  }
+  if (!answer.ok) {
+    const text = await file.text()
+    readAnswer(route, token, answer.status, text, (header) => answer.headers.get(header))
+    return
+  }
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

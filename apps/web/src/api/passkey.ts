@@ -1,0 +1,72 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import type { BodySent, DataOf } from '@steward/contract/endpoints'
+import { Failure } from './failure.ts'
+
+/** What a call takes that proves the possession of a passkey. */
+export type PasskeyProof = NonNullable<BodySent<'session.passkeyLogin'>>
+
+/** A challenge of the server, good for one answer. */
+export type PasskeyChallenge = DataOf<'session.passkeyOptions'>
+
+/**
+ * Has the browser ask for a passkey. Loaded only where it is used: the sign-in page stays small.
+ * @throws Failure in words for the person: cancelled, not possible here…
+ */
+export async function askPasskey({
+  challengeId,
+  options,
+}: PasskeyChallenge): Promise<PasskeyProof> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const response = await inWords(optionsJSON.rpId, () => startAuthentication({ optionsJSON }))
+  return { challengeId, response: response as unknown as PasskeyProof['response'] }
+}
+
+/**
+ * Has the browser make a passkey.
+ * @throws Failure in words for the person: cancelled, there is one already, not possible here…
+ */
+export async function makePasskey({
+  challengeId,
+  options,
+}: PasskeyChallenge): Promise<PasskeyProof> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const response = await inWords(optionsJSON.rp.id, () => startRegistration({ optionsJSON }))
+  return { challengeId, response: response as unknown as PasskeyProof['response'] }
+}
+
+async function inWords<T>(domain: string | undefined, ask: () => Promise<T>): Promise<T> {
+  if (!browserSupportsWebAuthn()) throw failed('This browser can’t use passkeys at this address.')
+  try {
+    return await ask()
+  } catch (thrown) {
+    throw failed(wordsFor(thrown, domain))
+  }
+}
+
+function wordsFor(thrown: unknown, domain: string | undefined): string {
+  const code = thrown instanceof WebAuthnError ? thrown.code : null
+  const name = thrown instanceof Error ? thrown.name : null
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
+    return 'That device or key holds a passkey for this account already.'
+  if (name === 'SecurityError' || code === 'ERROR_INVALID_RP_ID')
+    return `Passkeys work here only at ${addressAt(domain)}. Please open that address.`
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was used: it was cancelled, took too long, or there is none here.'
+  return thrown instanceof Error && thrown.message
+    ? `The passkey could not be used: ${thrown.message}`
+    : 'The passkey could not be used.'
+}
+
+function addressAt(domain: string | undefined): string {
+  const { protocol, port } = window.location
+  return domain ? `${protocol}//${domain}${port && `:${port}`}` : 'another address'
+}
+
+const failed = (message: string) => new Failure({ status: 0, code: 'unknown', message })

@@ -1,0 +1,172 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Listing, Row } from './listing.ts'
+import type { Sparse } from './read.ts'
+
+/** The part of an endpoint's name before its dot: every list of that area is meant. */
+export type Area =
+  | 'roles'
+  | 'users'
+  | 'bills'
+  | 'posts'
+  | 'categories'
+  | 'shoppingPosts'
+  | 'events'
+  | 'polls'
+  | 'tasks'
+
+/** Takes a change of the cache back, and nothing else that has happened since. */
+export type TakeBack = () => void
+
+/** Every list of an area that has been loaded: `roles.list`, `roles.listInactive`… */
+export const listsOf = (area: Area) => ({
+  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
+    String(queryKey[0]).startsWith(`${area}.list`),
+})
+
+type Change<T> = (rows: Row<T>[], key: QueryKey) => Row<T>[]
+
+function change<T>(client: QueryClient, area: Area, of: Change<T>, added: -1 | 0 | 1): void {
+  // An answer that is still on its way was asked for before the change. A first load goes on: there
+  // is nothing yet that it could overwrite.
+  void client.cancelQueries({
+    predicate: (query) => listsOf(area).predicate(query) && query.state.data !== undefined,
+  })
+  for (const [key, listing] of client.getQueriesData<Listing<T>>(listsOf(area))) {
+    if (!listing) continue
+    const rows = of(listing.rows, key)
+    if (rows === listing.rows) continue
+    const { pagination } = listing
+    const total = Math.max(0, (pagination?.total ?? 0) + added)
+    client.setQueryData<Listing<T>>(
+      key,
+      {
+        ...listing,
+        rows,
+        pagination: pagination && {
+          ...pagination,
+          total,
+          totalPages: Math.ceil(total / pagination.limit),
+        },
+      },
+      // As old as it was: the next look at it loads it anew all the same.
+      { updatedAt: client.getQueryState(key)?.dataUpdatedAt ?? Date.now() },
+    )
+  }
+}
+
+/**
+ * Puts fields of a record in place in every list of its area that shows it.
+ * @param record the whole record as the server answered, or the fields that change
+ * @returns puts each field back that still says what was put here; what another change, or an
+ *   answer, has said since stays
+ */
+export function replaceRecord<T>(
+  client: QueryClient,
+  area: Area,
+  id: string,
+  record: Partial<Sparse<T>>,
+): TakeBack {
+  const before = new Map<string, Sparse<T>>()
+  change<T>(
+    client,
+    area,
+    (rows, key) => {
+      const at = rows.findIndex((row) => row.id === id)
+      const row = rows[at]
+      if (!row) return rows
+      before.set(JSON.stringify(key), row.record)
+      return rows.with(at, { id, record: { ...row.record, ...record } as Sparse<T> })
+    },
+    0,
+  )
+  return () =>
+    change<T>(
+      client,
+      area,
+      (rows, key) => {
+        const was = before.get(JSON.stringify(key))
+        const at = rows.findIndex((row) => row.id === id)
+        const row = rows[at]
+        return was && row ? rows.with(at, { id, record: putBack(row.record, record, was) }) : rows
+      },
+      0,
+    )
+}
+
+/**
+ * A record without a change: each field of it that still says what the change said goes back.
+ * @param was the record before the change
+ */
+export function putBack<T>(
+  record: Sparse<T>,
+  change: Partial<Sparse<T>>,
+  was: Sparse<T>,
+): Sparse<T> {
+  // The cache keeps values of its own that say the same.
+  const says = (of: object, field: string) => JSON.stringify(of[field as keyof typeof of])
+  const back = Object.entries(was as object).filter(
+    ([field]) => field in change && says(record as object, field) === says(change, field),
+  )
+  return { ...record, ...Object.fromEntries(back) }
+}
+
+/**
+ * Takes a record out of every list of its area.
+ * @param from only lists of this name, such as `roles.listInactive`
+ * @returns puts it back where it stood
+ */
+export function removeRecord<T>(
+  client: QueryClient,
+  area: Area,
+  id: string,
+  from?: string,
+): TakeBack {
+  const before = new Map<string, { at: number; row: Row<T> }>()
+  change<T>(
+    client,
+    area,
+    (rows, key) => {
+      const at = rows.findIndex((row) => row.id === id)
+      const row = rows[at]
+      if (!row || (from !== undefined && key[0] !== from)) return rows
+      before.set(JSON.stringify(key), { at, row })
+      return rows.toSpliced(at, 1)
+    },
+    -1,
+  )
+  return () =>
+    change<T>(
+      client,
+      area,
+      (rows, key) => {
+        const kept = before.get(JSON.stringify(key))
+        if (!kept || rows.some((row) => row.id === id)) return rows
+        return rows.toSpliced(kept.at, 0, kept.row)
+      },
+      1,
+    )
+}
+
+/**
+ * Puts a record on top of the lists of one name, until their next load (specification section 4).
+ * @param name the list's endpoint, such as `roles.list`
+ */
+export function putOnTop<T>(
+  client: QueryClient,
+  area: Area,
+  name: string,
+  id: string,
+  record: Sparse<T>,
+): void {
+  change<T>(
+    client,
+    area,
+    (rows, key) =>
+      key[0] === name ? [{ id, record }, ...rows.filter((row) => row.id !== id)] : rows,
+    1,
+  )
+}
+
+/** Has every list of an area loaded anew: those on the screen now, the others when next seen. */
+export const reloadLists = (client: QueryClient, area: Area): Promise<void> =>
+  client.invalidateQueries(listsOf(area))

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { viewTokenKey } from './token.ts'
+
+/** A look through a role, in this tab alone: read-only, beside one's own session. */
+export interface RoleView {
+  role: string
+  /** How many permissions of the role it can't show, since who looks doesn't hold them. */
+  missing: number
+}
+
+const key = 'steward-view'
+
+/** The look that this tab takes, or null. */
+export const useRoleView = create<{ view: RoleView | null }>()(() => ({ view: read() }))
+
+/** Looks through a role from the next request on. */
+export function startRoleView(token: string, view: RoleView): void {
+  sessionStorage.setItem(viewTokenKey, token)
+  sessionStorage.setItem(key, JSON.stringify(view))
+  useRoleView.setState({ view })
+}
+
+/** Goes back to one's own role. @returns whether there was a look to leave */
+export function leaveRoleView(): boolean {
+  const looking = sessionStorage.getItem(viewTokenKey) !== null
+  sessionStorage.removeItem(viewTokenKey)
+  sessionStorage.removeItem(key)
+  if (useRoleView.getState().view) useRoleView.setState({ view: null })
+  return looking
+}
+
+function read(): RoleView | null {
+  if (!sessionStorage.getItem(viewTokenKey)) return null
+  try {
+    const { role, missing } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<RoleView>
+    return { role: String(role ?? ''), missing: Number(missing) || 0 }
+  } catch {
+    return { role: '', missing: 0 }
+  }
+}

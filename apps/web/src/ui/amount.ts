@@ -1,0 +1,44 @@
+import { currencyDecimals, decimalText } from './money-text.ts'
+
+/** An amount as a person typed it: in minor units, or in words what is wrong with it. */
+export type TypedAmount =
+  | { minor: number; error?: undefined }
+  | { minor?: undefined; error: string }
+
+const places = ['no decimals', '1 decimal', '2 decimals', '3 decimals', '4 decimals']
+
+/**
+ * Reads an amount that was typed, digit by digit and never through a floating-point number. What
+ * could mean two things, such as `1,234`, is refused and not guessed.
+ * @param text digits, with decimals after a point
+ * @param currency an ISO 4217 code, which says how many decimals there can be
+ * @example readAmount('12.5', 'EUR') // { minor: 1250 }
+ */
+export function readAmount(text: string, currency: string): TypedAmount {
+  const typed = text.trim()
+  const refuse = (error: string) => ({ error })
+  if (typed === '') return refuse('Enter an amount')
+  if (/^[-−–]/.test(typed)) return refuse('Must be 0 or more')
+  if (/^\d[\d.,]*e[+-]?\d+$/i.test(typed)) return refuse('Write all digits, without an exponent')
+  if (/\p{Nd}/u.test(typed.replaceAll(/\d/g, ''))) return refuse('Use the digits 0 to 9')
+  if (/[\p{L}\p{Sc}]/u.test(typed))
+    return refuse('Enter the number alone; the currency stands beside it')
+  if (/^\d+,\d+$/.test(typed)) return refuse('Write decimals after a point, as in 12.50')
+  if (/^[\d\s.,'’]+$/.test(typed) && !/^\d+(\.\d*)?$/.test(typed))
+    return refuse('Write it without separators between the thousands, as in 1234.50')
+  const parts = /^(\d+)(?:\.(\d*))?$/.exec(typed)
+  if (!parts) return refuse('Enter an amount, such as 12.50')
+  const decimals = currencyDecimals(currency)
+  const fraction = parts[2] ?? ''
+  if (fraction.length > decimals)
+    return refuse(`${currency || 'This currency'} has ${places[decimals]}`)
+  const minor = BigInt(parts[1] + fraction.padEnd(decimals, '0'))
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return refuse('This is more than can be kept')
+  return { minor: Number(minor) }
+}
+
+/** An amount in minor units as {@link readAmount} reads it back; empty for what is no whole number. */
+export function typedAmount(minor: unknown, currency: string): string {
+  const text = typeof minor === 'number' || typeof minor === 'string' ? String(minor) : ''
+  return /^-?\d+$/.test(text) ? decimalText(BigInt(text), currencyDecimals(currency)) : ''
+}

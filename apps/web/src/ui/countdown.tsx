@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds as a clock has them: `0:09`, `14:30`, `1:00:00`. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const rest = two(seconds % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+/**
+ * Counts down to the moment when something may be tried again. Screen readers hear its beginning
+ * and its end, not every second.
+ * @param props.until epoch milliseconds
+ */
+export function Countdown({ until }: { until: number }) {
+  const [left, setLeft] = useState(() => secondsTo(until))
+  useEffect(() => {
+    setLeft(secondsTo(until))
+    const timer = setInterval(() => {
+      const now = secondsTo(until)
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  if (left === 0) return <p>You can try again now.</p>
+  return (
+    <p aria-live="off">
+      You can try again in <span role="timer">{clockText(left)}</span>.
+    </p>
+  )
+}
+
+const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000))

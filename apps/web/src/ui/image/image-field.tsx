@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Picture } from '../picture.tsx'
+import classes from './image.module.css'
+import { ImageCrop } from './image-crop.tsx'
+import { acceptedPictures, type Chosen, readPicture } from './picture-file.ts'
+
+/**
+ * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said
+ * here, before anything is sent.
+ * @param props.value the URL that the record has, a `data:` address for a new picture, null for none
+ * @param props.name whose initials stand where there is no picture
+ * @param props.error what the server said about it
+ */
+export function ImageField(props: {
+  label: string
+  shape: 'person' | 'thing'
+  value: string | null
+  name: string | null
+  error?: string | undefined
+  onChange: (value: string | null) => void
+}) {
+  const { label, shape, value, onChange } = props
+  const [problem, setProblem] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const error = problem ?? props.error
+  useEffect(() => () => chosen?.release(), [chosen])
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(null)
+    const read = await readPicture(file)
+    if (typeof read === 'string') setProblem(read)
+    else setChosen(read)
+    // The same file can be chosen again after it was refused.
+    if (input.current) input.current.value = ''
+  }
+  const close = () => {
+    setChosen(null)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like a field
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint ${id}-error`}
+      className={classes.field}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void take(event.dataTransfer.files[0])
+      }}
+    >
+      <Picture shape={shape} src={value} name={props.name} size={72} />
+      <div className={classes.side}>
+        <span id={`${id}-label`} className={classes.label}>
+          {label}
+        </span>
+        <div className={classes.buttons}>
+          <Button
+            ref={button}
+            variant="default"
+            size="xs"
+            leftSection={<IconPhotoUp size={16} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            {value === null ? 'Choose a picture' : 'Change picture'}
+          </Button>
+          {value !== null && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => {
+                setProblem(null)
+                onChange(null)
+                button.current?.focus()
+              }}
+            >
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <span id={`${id}-hint`} className={classes.hint}>
+          JPEG, PNG, WebP, GIF or AVIF, up to 5 MB
+        </span>
+        <span id={`${id}-error`} className={classes.error} role="alert">
+          {error}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedPictures}
+        aria-label={label}
+        onChange={(event) => void take(event.currentTarget.files?.[0])}
+      />
+      {chosen && (
+        <ImageCrop
+          picture={chosen}
+          shape={shape}
+          onClose={close}
+          onUse={(image) => {
+            onChange(image)
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}

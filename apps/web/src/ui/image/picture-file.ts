@@ -1,0 +1,101 @@
+/** Limits of a picture (contract, limits). */
+const mostBytes = 5 * 1_048_576
+const mostPixels = 40_000_000
+
+/** A picture that a person chose, ready to be drawn. */
+export interface Chosen {
+  element: HTMLImageElement
+  width: number
+  height: number
+  /** Frees what the picture holds; call it when it is no longer drawn. */
+  release: () => void
+}
+
+/** What the `accept` of a file input says; what the file really is, its content tells. */
+export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/**
+ * Looks at a file before anything is sent: its size, what it is by its content, whether it is whole.
+ * @returns what is wrong with it, as a sentence for the person who chose it; null for nothing
+ */
+export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
+  if (size === 0) return 'This file is empty. Choose another picture.'
+  if (size > mostBytes)
+    return 'This file is larger than 5 MB. Choose a smaller one, or save it at a smaller size first.'
+  const kind = kindOf(head)
+  if (kind === null)
+    return 'This is no picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.'
+  const end = latin(tail)
+  const whole = kind === 'jpeg' ? end.includes('\xff\xd9') : kind !== 'png' || end.includes('IEND')
+  return whole ? null : damaged
+}
+
+/**
+ * Reads a file as a picture.
+ * @returns the picture, or a sentence that says why it can't be used
+ */
+export async function readPicture(file: Blob): Promise<Chosen | string> {
+  const edge = 65_536
+  const [head, tail] = await Promise.all(
+    [file.slice(0, 64), file.slice(Math.max(0, file.size - edge))].map(
+      async (part) => new Uint8Array(await part.arrayBuffer()),
+    ),
+  )
+  const problem = problemOf(file.size, head ?? new Uint8Array(), tail ?? new Uint8Array())
+  if (problem !== null) return problem
+  const url = URL.createObjectURL(file)
+  const release = () => URL.revokeObjectURL(url)
+  const element = new Image()
+  const found = await new Promise<boolean>((done) => {
+    element.onload = () => done(true)
+    element.onerror = () => done(false)
+    element.src = url
+  })
+  const { naturalWidth: width, naturalHeight: height } = element
+  // Its size is known before it is decoded, which a picture of too many pixels must never be.
+  const wrong = !found
+    ? damaged
+    : width * height > mostPixels
+      ? 'This picture has more than 40 megapixels. Choose one with fewer pixels.'
+      : width === 0 || height === 0 || !(await decodes(element))
+        ? damaged
+        : null
+  if (wrong === null) return { element, width, height, release }
+  release()
+  return wrong
+}
+
+const damaged = 'This picture is damaged or cut off. Choose another one.'
+
+const decodes = (element: HTMLImageElement): Promise<boolean> =>
+  element.decode().then(
+    () => true,
+    () => false,
+  )
+
+const latin = (bytes: Uint8Array): string => {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+/** What a file is by its first bytes; null for anything that isn't taken. */
+function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | null {
+  const text = latin(head)
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(text)) return 'gif'
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp'
+  if (/^.{4}ftyp.*avi[fs]/s.test(text)) return 'avif'
+  return null
+}
+
+/** A picture in a form as the server takes it: the bytes behind a `data:` address. */
+export function dataUrlBlob(url: string): Blob {
+  const [, type = 'image/webp', text = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? []
+  return new Blob([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))], { type })
+}
+
+/** Whether a form's picture is a new one, still to be sent. */
+export const isNewPicture = (image: string | null): image is string =>
+  image?.startsWith('data:') ?? false

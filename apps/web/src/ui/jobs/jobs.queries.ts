@@ -1,0 +1,24 @@
+import type { Job } from '@steward/contract/jobs'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** Whether a job can still change something by itself. */
+export const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running'
+
+/** A job, asked for again every second while it goes on. */
+export const jobOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs.details', id],
+    queryFn: async ({ signal }) => (await call('jobs.details', { params: { id }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : 1000),
+    staleTime: 0,
+  })
+
+/** The first hundred things that went wrong in a job. */
+export const jobFailuresOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs.failures', id],
+    queryFn: async ({ signal }) =>
+      (await call('jobs.failures', { params: { id }, query: { limit: 100 }, signal })).data,
+    staleTime: 0,
+  })

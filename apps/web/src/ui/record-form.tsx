@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LeaveGuard } from './leave-guard.tsx'
+import { OutOfDate } from './out-of-date.tsx'
+import classes from './record-form.module.css'
+import type { useRecordForm } from './use-record-form.ts'
+
+type Editing = ReturnType<typeof useRecordForm>
+/** The part of the form that its shell needs, whatever its fields are. */
+type Shell = Pick<Editing, 'element' | 'draft' | 'isPending' | 'unchanged' | 'save' | 'conflict'>
+
+/**
+ * The shell of a record's form: its fields, the buttons, the question before it is left unsaved, and
+ * what to do where somebody else has saved the record meanwhile.
+ * @param props.what the record in words, such as `bill`
+ * @param props.onCancel leaves the form; asks where something is unsaved
+ */
+export function RecordForm(props: {
+  what: string
+  saveLabel: string
+  editing: Shell
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const { editing } = props
+  return (
+    <form
+      ref={editing.element}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        editing.save()
+      }}
+    >
+      <div className={classes.fields}>{props.children}</div>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={editing.isPending} disabled={editing.unchanged}>
+          {props.saveLabel}
+        </Button>
+      </div>
+      <LeaveGuard draft={editing.draft} within="edit" />
+      <OutOfDate what={props.what} {...editing.conflict} />
+    </form>
+  )
+}
+
+/** Fields beside each other, where there is room. */
+export const FieldRow = (props: { children: ReactNode }) => (
+  <div className={classes.row}>{props.children}</div>
+)
