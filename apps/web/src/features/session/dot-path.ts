@@ -7,3 +7,16 @@ export function at(value: unknown, path: string): unknown {
   }
   return found
 }
+
+/** A copy of a record with another value at a dot path; what is missing on the way is made. */
+export function withAt(
+  record: Record<string, unknown>,
+  path: string,
+  value: unknown,
+): Record<string, unknown> {
+  const [key = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...record, [key]: value }
+  const below = record[key]
+  const inner = typeof below === 'object' && below !== null ? { ...below } : {}
+  return { ...record, [key]: withAt(inner, rest.join('.'), value) }
+}

@@ -1,5 +1,7 @@
-import { readToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
-import { forgetAdmin } from './admin.ts'
+import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
+import { leaveRoleView } from '../../api/role-view.ts'
+import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { forgetAdmin, readAdmin } from './admin.ts'
 
 /** Said by the session guard, to the letter (specification section 2). */
 export const sessionLostMessage = 'Session expired or unauthorized access, please log in.'
@@ -23,12 +25,16 @@ export function expiryOf(stored: string | null): number | null {
 
 /** Milliseconds that the stored session has left; 0 where it is over or there is none. */
 export function sessionLeft(now = Date.now()): number {
-  if (!readToken()) return 0
+  if (!readOwnToken()) return 0
   return Math.max(0, (expiryOf(localStorage.getItem(tokenExpiryKey)) ?? 0) - now)
 }
 
 /** The session guard's question (specification section 2): token and expiry stored, and not passed. */
 export const sessionOpen = (now = Date.now()): boolean => sessionLeft(now) > 0
+
+/** What tells one person from another, as far as the login told. */
+export const whoOf = (admin: { id: string | null; email: string | null } | null): string | null =>
+  admin?.id ?? admin?.email ?? null
 
 const signedOutKey = 'steward-signed-out'
 
@@ -40,12 +46,19 @@ export function keepSession(token: string, tokenExpiry: string): void {
 }
 
 /**
- * Clears both stored values, and what is kept of the person.
+ * Clears both stored values, and what is kept of the person. What stands unsaved in forms stays
+ * for their return, unless they go by choice.
  * @param options.byChoice the person signed out; other tabs then leave without the guard's message
  */
 export function clearSession(options: { byChoice?: boolean } = {}): void {
   // Local storage changes reach other tabs in order, so the reason has to go first.
-  if (options.byChoice) localStorage.setItem(signedOutKey, String(Date.now()))
+  if (options.byChoice) {
+    localStorage.setItem(signedOutKey, String(Date.now()))
+    forgetDrafts()
+  } else {
+    leaveDraftsTo(whoOf(readAdmin(null)))
+  }
+  leaveRoleView()
   forgetAdmin()
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(tokenExpiryKey)

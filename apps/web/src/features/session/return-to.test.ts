@@ -13,6 +13,11 @@ describe('the page to return to', () => {
 
   it.each([
     '//evil.example',
+    '//evil.example/bills',
+    '///evil.example/bills',
+    '/\\evil.example/bills',
+    '/\t/evil.example/bills',
+    '/\n/evil.example/bills',
     '/\\evil.example',
     '/\t/evil.example',
     'https://evil.example/',

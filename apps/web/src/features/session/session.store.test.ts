@@ -73,6 +73,95 @@ describe('the admin session (specification section 4)', () => {
   })
 })
 
+describe('a forgotten password (specification section 4)', () => {
+  const forgot = () => {
+    const { isLoading, isError, forgotPasswordSuccess, forgotPasswordMessage } =
+      useSession.getState()
+    return { isLoading, isError, forgotPasswordSuccess, forgotPasswordMessage }
+  }
+  const ask = () => useSession.getState().forgotPassword('a@b.c')
+
+  it('clears success and message while pending, then has the server’s message', async () => {
+    useSession.setState({ forgotPasswordSuccess: true, forgotPasswordMessage: 'Old' })
+    answer = { body: { message: 'Look into your mail', data: null } }
+    const asking = ask()
+    expect(forgot()).toEqual({
+      isLoading: true,
+      isError: false,
+      forgotPasswordSuccess: false,
+      forgotPasswordMessage: '',
+    })
+    await asking
+    expect(forgot()).toEqual({
+      isLoading: false,
+      isError: false,
+      forgotPasswordSuccess: true,
+      forgotPasswordMessage: 'Look into your mail',
+    })
+    expect(sent).toEqual({ email: 'a@b.c' })
+  })
+
+  it.each([[{}], [{ message: '' }], [{ message: null }]])(
+    'says ‘Reset email sent’ where the answer is %j',
+    async (body) => {
+      answer = { body }
+      await ask()
+      expect(forgot().forgotPasswordMessage).toBe('Reset email sent')
+    },
+  )
+
+  it.each([
+    [422, 'must be an e-mail address'],
+    [429, 'Too many'],
+    [500, 'Broken'],
+  ])(
+    'says ‘Failed to send reset email’ on %i, whatever the server says',
+    async (status, message) => {
+      answer = { body: { message }, status }
+      await expect(ask()).rejects.toThrow(message)
+      expect(forgot()).toEqual({
+        isLoading: false,
+        isError: true,
+        forgotPasswordSuccess: false,
+        forgotPasswordMessage: 'Failed to send reset email',
+      })
+    },
+  )
+})
+
+describe('a reset password (specification section 4)', () => {
+  it('sends token and password, and leaves no session behind', async () => {
+    answer = { body: { message: '', data } }
+    await useSession.getState().login(credentials)
+    answer = { body: { message: 'Set', data: null } }
+    const reset = useSession.getState().resetPassword('t', 'p')
+    expect(state().isLoading).toBe(true)
+    expect(await reset).toBe('Set')
+    expect(sent).toEqual({ token: 't', password: 'p' })
+    expect(state().isLoading).toBe(false)
+    expect(sessionOpen()).toBe(false)
+  })
+
+  it('flags a failure, and the session that stands stays', async () => {
+    answer = { body: { message: '', data } }
+    await useSession.getState().login(credentials)
+    answer = { body: { message: 'Dead', code: 'dead_link' }, status: 400 }
+    await expect(useSession.getState().resetPassword('t', 'p')).rejects.toThrow('Dead')
+    expect(state()).toMatchObject({ isLoading: false, isError: true })
+    expect(sessionOpen()).toBe(true)
+  })
+})
+
+it('takes note of a new name, wherever the login told of the person', async () => {
+  setConfig({ session: { admin: 'who.person' } })
+  answer = { body: { data: { ...data, who: { person: { name: 'Amara' }, more: 1 } } } }
+  await useSession.getState().login(credentials)
+  useSession.getState().updateAdmin({ name: 'Amara Obi' })
+  expect(useSession.getState().data).toMatchObject({
+    who: { person: { name: 'Amara Obi' }, more: 1 },
+  })
+})
+
 describe('another server’s names (config.json)', () => {
   it('are used for the fields sent and the places read', async () => {
     setConfig({
@@ -80,7 +169,7 @@ describe('another server’s names (config.json)', () => {
       session: { token: 'jwt.value', tokenExpiry: 'jwt.exp' },
     })
     answer = { body: { data: { jwt: { value: 'abc', exp: 4102444800 } } } }
-    await useSession.getState().login({ ...credentials, code: '123' })
+    await useSession.getState().login({ ...credentials, secondFactor: { code: '123' } })
     expect(sent).toEqual({ login: 'a@b.c', pass: 'x', otp: '123' })
     expect(localStorage.getItem('tokenExpiry')).toBe('4102444800')
     expect(sessionOpen()).toBe(true)

@@ -2,17 +2,23 @@ import { sessionRoutes } from '@steward/contract/session.routes'
 import { create } from 'zustand'
 import { call, send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
+import { claimDrafts } from '../../api/drafts.ts'
 import { Failure } from '../../api/failure.ts'
+import type { PasskeyProof } from '../../api/passkey.ts'
+import { textOf } from '../../api/read.ts'
+import { leaveRoleView } from '../../api/role-view.ts'
 import { type Admin, keepAdmin, readAdmin } from './admin.ts'
-import { at } from './dot-path.ts'
-import { clearSession, keepSession } from './guard.ts'
+import { at, withAt } from './dot-path.ts'
+import { clearSession, keepSession, whoOf } from './guard.ts'
 
-/** What a person types to sign in. */
+/** A second factor, where the server has asked for one: a code, or a passkey. */
+export type SecondFactor = { code: string } | { passkey: PasskeyProof }
+
+/** What a person signs in with. */
 interface Credentials {
   email: string
   password: string
-  /** The second factor, where the server has asked for it. */
-  code?: string
+  secondFactor?: SecondFactor | undefined
 }
 
 /** The admin session (specification section 3); its actions move it as section 4 says. */
@@ -25,9 +31,25 @@ export interface SessionState {
   forgotPasswordMessage: string
   /** Signs in and stores token and expiry. @throws Failure */
   login: (credentials: Credentials) => Promise<void>
+  /** Signs in with a passkey and no password; else as `login`. @throws Failure */
+  loginWithPasskey: () => Promise<void>
   /** Signs out. The session stored here is cleared whatever the server says. @throws Failure */
   logout: () => Promise<void>
+  /** Asks for a mail to set a new password; moves success and message. @throws Failure */
+  forgotPassword: (email: string) => Promise<void>
+  /** Sets a password by the token of a mail. @returns the server's message @throws Failure */
+  resetPassword: (token: string, password: string) => Promise<string>
+  /** Takes note of what the person has changed about themselves. */
+  updateAdmin: (admin: unknown) => void
 }
+
+/** Said after a request for a mail, to the letter (specification section 4). */
+const forgotPasswordWords = {
+  sent: 'Reset email sent',
+  failed: 'Failed to send reset email',
+} as const
+
+const adminPath = () => config().session?.admin ?? 'admin'
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
@@ -62,8 +84,20 @@ export const useSession = create<SessionState>()((set) => {
         set({ data })
       }),
 
+    loginWithPasskey: () =>
+      act(async () => {
+        const { askPasskey } = await import('../../api/passkey.ts')
+        const { data: challenge } = await call('session.passkeyOptions')
+        const body = await askPasskey(challenge)
+        const data = asRecord((await call('session.passkeyLogin', { body })).data)
+        store(data)
+        set({ data })
+      }),
+
     logout: () =>
       act(async () => {
+        // It is one's own session that ends, and any look through a role with it.
+        leaveRoleView()
         try {
           const answer = await call('session.logout')
           set({ data: asRecord(answer.data) })
@@ -71,20 +105,46 @@ export const useSession = create<SessionState>()((set) => {
           clearSession({ byChoice: true })
         }
       }),
+
+    forgotPassword: async (email) => {
+      set({ forgotPasswordSuccess: false, forgotPasswordMessage: '' })
+      try {
+        const { message } = await act(() => call('accounts.forgotPassword', { body: { email } }))
+        const words = textOf(message) ?? forgotPasswordWords.sent
+        set({ forgotPasswordSuccess: true, forgotPasswordMessage: words })
+      } catch (thrown) {
+        set({ forgotPasswordSuccess: false, forgotPasswordMessage: forgotPasswordWords.failed })
+        throw thrown
+      }
+    },
+
+    resetPassword: (token, password) =>
+      act(async () => {
+        const answer = await call('accounts.resetPassword', { body: { token, password } })
+        // Every session of the account is over; one that stands here may be one of them.
+        clearSession({ byChoice: true })
+        return textOf(answer.message) ?? 'Your new password is set. Please sign in with it.'
+      }),
+
+    updateAdmin: (admin) => {
+      keepAdmin(admin)
+      set(({ data }) => ({ data: withAt(data, adminPath(), admin) }))
+    },
   }
 })
 
 /** The person signed in, as far as the login told of them; it survives a reload. */
 export function useAdmin(): Admin | null {
   const data = useSession((state) => state.data)
-  return readAdmin(at(data, config().session?.admin ?? 'admin'))
+  return readAdmin(at(data, adminPath()))
 }
 
-function loginBody({ email, password, code }: Credentials): Record<string, string> {
+function loginBody({ email, password, secondFactor }: Credentials): Record<string, unknown> {
   const names = config().login ?? {}
   const body = { [names.email ?? 'email']: email, [names.password ?? 'password']: password }
-  if (code) body[names.code ?? 'code'] = code
-  return body
+  if (!secondFactor) return body
+  if ('passkey' in secondFactor) return { ...body, passkey: secondFactor.passkey }
+  return { ...body, [names.code ?? 'code']: secondFactor.code }
 }
 
 function store(data: Record<string, unknown>): void {
@@ -95,7 +155,9 @@ function store(data: Record<string, unknown>): void {
   if ((typeof expiry !== 'string' && typeof expiry !== 'number') || expiry === '')
     throw incomplete('tokenExpiry')
   // The token goes last: it is what other tabs look for.
-  keepAdmin(at(data, where.admin ?? 'admin'))
+  const admin = at(data, adminPath())
+  claimDrafts(whoOf(readAdmin(admin)))
+  keepAdmin(admin)
   keepSession(token, String(expiry))
 }
 

@@ -1,151 +1,146 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/PasswordInput.css'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { config, fileUrl } from '../../api/config.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { config } from '../../api/config.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { PageMark } from '../../ui/page-mark.tsx'
-import { PlainPage } from '../../ui/page-plain.tsx'
-import { useSession } from './session.store.ts'
-import classes from './sign-in-page.module.css'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Or, PlainForm, PlainFormPage, PlainLinks, Said } from '../../ui/plain-form.tsx'
+import { type AskedFactor, askedFactor } from './asked-factor.ts'
+import type { SecondFactorStep } from './second-factor-step.tsx'
+import { type SecondFactor, useSession } from './session.store.ts'
 
-const asksForCode = (failure: Failure): boolean =>
-  failure.code === 'second_factor_required' ||
-  (typeof failure.data === 'object' &&
-    failure.data !== null &&
-    'secondFactor' in failure.data &&
-    failure.data.secondFactor === true)
+/** The step that follows a right password, with its code, which is loaded when it is first needed. */
+type Step = { asked: AskedFactor; View: typeof SecondFactorStep }
 
 /**
- * The sign-in page (specification section 2): e-mail and password, and a second factor where the
- * server asks for one.
+ * The sign-in page (specification section 2): e-mail and password, then a second factor where the
+ * server asks for one; or a passkey and no password.
  * @param props.onSignedIn called once the session is stored
  */
 export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
-  const { login, isLoading } = useSession()
-  const [step, setStep] = useState<'password' | 'code'>('password')
-  const [email, setEmail] = useState('')
+  const { login, loginWithPasskey, isLoading } = useSession()
+  const { said, email: brought } = useLocation({ select: ({ state }) => state })
+  const [step, setStep] = useState<Step | null>(null)
+  const [email, setEmail] = useState(brought ?? '')
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<'email' | 'password' | 'code' | null>(null)
+  const [missing, setMissing] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const codeField = useRef<HTMLInputElement>(null)
-  const { name, logo } = config()
+  const isFirst = step === null
 
   useEffect(() => {
-    if (step === 'code') codeField.current?.focus()
-    else emailField.current?.focus()
-  }, [step])
+    if (!isFirst) return
+    const field = emailField.current?.value ? passwordField : emailField
+    field.current?.focus()
+  }, [isFirst])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // A second Enter while the first is under way.
-    if (isLoading) return
+  async function signIn(secondFactor?: SecondFactor) {
+    if (useSession.getState().isLoading) return
     setFailure(null)
-    const empty = !email.trim() ? 'email' : !password ? 'password' : null
-    const lacking = empty ?? (step === 'code' && !code.trim() ? 'code' : null)
-    setMissing(lacking)
-    if (lacking) {
-      const fields = { email: emailField, password: passwordField, code: codeField }
-      fields[lacking].current?.focus()
-      return
-    }
     try {
-      await login({
-        email: email.trim(),
-        password,
-        ...(step === 'code' ? { code: code.trim() } : {}),
-      })
+      await login({ email: email.trim(), password, secondFactor })
       onSignedIn()
     } catch (thrown) {
       const failed = toFailure(thrown)
-      if (step === 'password' && asksForCode(failed)) {
-        setStep('code')
-        return
+      const asked = askedFactor(failed)
+      if (asked && step) setStep({ ...step, asked })
+      else if (asked) {
+        const loaded = await import('./second-factor-step.tsx').catch(() => null)
+        if (loaded) return setStep({ asked, View: loaded.SecondFactorStep })
+        return setFailure(toFailure('The next step couldn’t be loaded. Check your connection.'))
       }
       setFailure(failed)
-      if (step === 'code') codeField.current?.select()
-      else passwordField.current?.select()
+      if (isFirst) passwordField.current?.select()
     }
   }
 
-  function back() {
-    setStep('password')
-    setCode('')
-    setFailure(null)
-    setMissing(null)
+  function submit() {
+    const lacking: Record<string, string> = {}
+    if (!email.trim()) lacking.email = 'Enter your e-mail address'
+    if (!password) lacking.password = 'Enter your password'
+    setMissing(lacking)
+    if (lacking.email) emailField.current?.focus()
+    else if (lacking.password) passwordField.current?.focus()
+    else void signIn()
   }
 
+  async function usePasskey() {
+    if (useSession.getState().isLoading) return
+    setFailure(null)
+    try {
+      await loginWithPasskey()
+      onSignedIn()
+    } catch (thrown) {
+      const failed = toFailure(thrown)
+      const unknown = failed.status === 404 || failed.status === 405
+      setFailure(unknown ? toFailure('This server knows no passkeys.') : failed)
+    }
+  }
+
+  if (step) {
+    const { View, asked } = step
+    return (
+      <View
+        asked={asked}
+        failure={failure}
+        isLoading={isLoading}
+        onProve={signIn}
+        onBack={() => {
+          setStep(null)
+          setFailure(null)
+        }}
+      />
+    )
+  }
+  const errors = fieldErrors(failure, ['email', 'password'])
   return (
-    <PlainPage>
-      <div className={classes.box}>
-        {logo ? (
-          <img className={classes.logo} src={fileUrl(logo)} alt="" />
-        ) : (
-          <PageMark size={40} />
-        )}
-        <h1 className={classes.title}>Sign in to {name ?? 'Steward'}</h1>
-        <form className={classes.form} onSubmit={submit} noValidate>
-          {step === 'password' ? (
-            <>
-              <TextInput
-                ref={emailField}
-                label="E-mail"
-                type="email"
-                name="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
-                error={missing === 'email' && 'Enter your e-mail address'}
-              />
-              <PasswordInput
-                ref={passwordField}
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-                error={missing === 'password' && 'Enter your password'}
-                visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-              />
-            </>
-          ) : (
-            <TextInput
-              ref={codeField}
-              label="Code"
-              description="From your authenticator app, or one of your recovery codes"
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              error={missing === 'code' && 'Enter the code'}
-            />
-          )}
-          <div role="alert">
-            {failure && (
-              <ul className={classes.failure}>
-                {failure.entries.map((entry) => (
-                  <li key={`${entry.path}:${entry.msg}`}>{entry.msg}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <Button type="submit" fullWidth loading={isLoading}>
-            {step === 'code' ? 'Continue' : 'Sign in'}
-          </Button>
-          {step === 'code' && (
-            <Button variant="subtle" fullWidth onClick={back}>
-              Back
+    <PlainFormPage title={`Sign in to ${config().name ?? 'Steward'}`}>
+      <PlainForm onSubmit={submit}>
+        {said && <Said>{said}</Said>}
+        <TextInput
+          ref={emailField}
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={missing.email ?? errors.fields.email}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={missing.password ?? errors.fields.password}
+        />
+        <FailureBox failure={failure} lines={errors.rest} />
+        <Button type="submit" fullWidth loading={isLoading}>
+          Sign in
+        </Button>
+        {'PublicKeyCredential' in window && (
+          <>
+            <Or />
+            <Button variant="default" fullWidth disabled={isLoading} onClick={usePasskey}>
+              Sign in with a passkey
             </Button>
-          )}
-        </form>
-      </div>
-    </PlainPage>
+          </>
+        )}
+        <PlainLinks>
+          <Link to="/forgot-password" state={{ email }}>
+            Forgot your password?
+          </Link>
+          <Link to="/register" state={{ email }}>
+            Create an account
+          </Link>
+        </PlainLinks>
+      </PlainForm>
+    </PlainFormPage>
   )
 }

@@ -1,4 +1,4 @@
-import { readToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { sessionLeft } from './guard.ts'
 
 /** The longest that a browser's timer can wait. */
@@ -13,7 +13,7 @@ const longest = 2 ** 31 - 1
  */
 export function watchSession(to: { onEnd: () => void; onReplaced: () => void }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let token = readToken()
+  let token = readOwnToken()
 
   function look(): void {
     clearTimeout(timer)
@@ -23,8 +23,8 @@ export function watchSession(to: { onEnd: () => void; onReplaced: () => void }):
       return
     }
     timer = setTimeout(look, Math.min(left, longest))
-    if (readToken() === token) return
-    token = readToken()
+    if (readOwnToken() === token) return
+    token = readOwnToken()
     to.onReplaced()
   }
   function onStorage(event: StorageEvent): void {

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
+
+const names = ['name', 'email', 'password', 'setupCode'] as const
+
+/**
+ * The fields of a registration.
+ * @param props.email typed on another page
+ * @param props.setupCode whether the server asks for the code that it printed at its start
+ * @param props.onDone what came of it
+ * @param props.children what stands below the button
+ */
+export function RegisterForm(props: {
+  email: string
+  setupCode: boolean
+  onDone: (done: { email: string; message: string; active: boolean }) => void
+  children: ReactNode
+}) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const sending = useRef(false)
+  const form = useForm({
+    initialValues: { name: '', email: props.email, password: '', setupCode: '' },
+    validate: {
+      name: (value) => (value.trim() ? null : 'Enter your name'),
+      email: (value) => (value.trim() ? null : 'Enter your e-mail address'),
+      password: newPasswordError,
+      setupCode: (value) =>
+        props.setupCode && !value.trim() ? 'Enter the setup code of this server' : null,
+    },
+  })
+  const focus = (errors: Record<string, unknown>) => {
+    const first = names.find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => form.getInputNode('name')?.focus(), [])
+
+  async function send({ name, email, password, setupCode }: typeof form.values) {
+    if (sending.current) return
+    sending.current = true
+    setPending(true)
+    setFailure(null)
+    try {
+      const { message, data } = await call('accounts.register', {
+        body: { name, email, password, ...(props.setupCode ? { setupCode } : {}) },
+      })
+      const active = data?.status === 'active'
+      props.onDone({ email: email.trim(), message: message || 'You are registered.', active })
+    } catch (thrown) {
+      const failed = toFailure(thrown)
+      const { fields } = fieldErrors(failed, names)
+      setFailure(failed)
+      form.setErrors(fields)
+      focus(fields)
+    } finally {
+      sending.current = false
+      setPending(false)
+    }
+  }
+
+  const { name, email, password } = form.values
+  return (
+    <PlainForm onSubmit={() => form.onSubmit(send, focus)()}>
+      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <NewPasswordField
+        label="Password"
+        known={[name, email]}
+        {...form.getInputProps('password')}
+        value={password}
+      />
+      {props.setupCode && (
+        <TextInput
+          label="Setup code"
+          description="The server printed it when it was started, for whoever installs it"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('setupCode')}
+        />
+      )}
+      <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
+      <Button type="submit" fullWidth loading={pending}>
+        Create the account
+      </Button>
+      {props.children}
+    </PlainForm>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Loader } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { config } from '../../api/config.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { linkButton } from '../../ui/page-link.ts'
+import { PlainForm, PlainFormPage, PlainLinks, PlainStack, Said } from '../../ui/plain-form.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { RegisterForm } from './register-form.tsx'
+
+const ask = async (signal: AbortSignal) => {
+  const { data } = await call('accounts.registration', { signal })
+  return { first: data?.first === true, setupCode: data?.setupCode === true }
+}
+
+/**
+ * The registration page (specification section 2): an account, and what happens next: the first of
+ * a system is its owner at once, every later one waits for approval.
+ */
+export function RegisterPage() {
+  const brought = useLocation({ select: ({ state }) => state.email })
+  const registration = useAnswer(ask)
+  const [done, setDone] = useState<{ email: string; message: string; active: boolean } | null>(null)
+  const name = config().name ?? 'Steward'
+
+  if (done)
+    return (
+      <PlainFormPage title={done.active ? 'You are the owner' : 'Your registration is in'}>
+        <PlainStack>
+          <Said>
+            <p>{done.message}</p>
+          </Said>
+          <Link to="/" state={{ email: done.email }} className={linkButton} data-wide replace>
+            {done.active ? 'Sign in' : 'Back to sign in'}
+          </Link>
+        </PlainStack>
+      </PlainFormPage>
+    )
+
+  const { data, failure } = registration
+  // A server that doesn't tell lets everybody wait, as far as anybody can know.
+  const unknown = failure?.status === 404 || failure?.status === 405
+  const leads = data ?? (unknown ? { first: false, setupCode: false } : null)
+  const signIn = (
+    <PlainLinks>
+      <Link to="/">Back to sign in</Link>
+    </PlainLinks>
+  )
+  if (!leads)
+    return (
+      <PlainFormPage
+        title="Create an account"
+        lead={
+          !failure && (
+            <div role="status" aria-label="Loading">
+              <Loader size="sm" aria-hidden />
+            </div>
+          )
+        }
+      >
+        {failure && (
+          <PlainForm onSubmit={registration.retry}>
+            <FailureBox failure={failure} />
+            <Button type="submit" fullWidth>
+              Try again
+            </Button>
+            {signIn}
+          </PlainForm>
+        )}
+      </PlainFormPage>
+    )
+  return (
+    <PlainFormPage
+      title="Create an account"
+      lead={
+        leads.first ? (
+          <p>
+            {name} has no staff yet: this account becomes its <strong>owner</strong> and can sign in
+            at once.
+          </p>
+        ) : (
+          <p>
+            Your account <strong>waits</strong> until staff of {name} approve it. You will get a
+            mail then.
+          </p>
+        )
+      }
+    >
+      <RegisterForm email={brought ?? ''} setupCode={leads.setupCode} onDone={setDone}>
+        {signIn}
+      </RegisterForm>
+    </PlainFormPage>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { counted } from '../../ui/locale.ts'
+import { toast } from '../../ui/messages.tsx'
+import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ownSessions } from './profile.queries.ts'
+import classes from './profile-page.module.css'
+
+const names = ['currentPassword', 'password'] as const
+
+/** Changes the own password; asks for the one there is. */
+export function PasswordForm({ email }: { email: string | null }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: { currentPassword: '', password: '' },
+    validate: {
+      currentPassword: (value) => (value ? null : 'Enter your present password'),
+      password: newPasswordError,
+    },
+  })
+  const focus = (errors: Record<string, unknown>) => {
+    const first = names.find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const change = useMutation({
+    mutationFn: (body: typeof form.values) => call('profile.changePassword', { body }),
+    gcTime: 0,
+    onSuccess: ({ data }) => {
+      form.reset()
+      const ended = data?.ended ?? 0
+      toast.success(
+        ended > 0
+          ? `Your new password is set, and ${counted(ended, 'other session is', 'other sessions are')} ended.`
+          : 'Your new password is set.',
+      )
+      void client.invalidateQueries({ queryKey: ownSessions.queryKey })
+    },
+    onError: (error) => {
+      const { fields } = fieldErrors(toFailure(error), names)
+      form.setErrors(fields)
+      focus(fields)
+    },
+  })
+  const failure = change.error ? toFailure(change.error) : null
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (!change.isPending) change.mutate(values)
+      }, focus)}
+    >
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField label="Present password" {...form.getInputProps('currentPassword')} />
+      <NewPasswordField
+        label="New password"
+        known={email ? [email] : []}
+        {...form.getInputProps('password')}
+        value={form.values.password}
+      />
+      <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
+      <div>
+        <Button type="submit" variant="default" loading={change.isPending}>
+          Change the password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { User } from '@steward/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { fileUrl } from '../../api/config.ts'
+import { toFailure } from '../../api/failure.ts'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { ImageField } from '../../ui/image/image-field.tsx'
+import { dataUrlBlob } from '../../ui/image/picture-file.ts'
+import { toast } from '../../ui/messages.tsx'
+import { undoTime } from '../../ui/use-removal.ts'
+import { ownProfile } from './profile.queries.ts'
+
+/** Another picture, or null for none; `undoes` for one that takes the last change back. */
+interface Change {
+  image: string | null
+  undoes?: boolean
+}
+
+/** The own picture, which is saved as soon as it is chosen, and can be had back for a while. */
+export function PictureForm(props: { user: Sparse<User>; onSaved: (user: Sparse<User>) => void }) {
+  const client = useQueryClient()
+  const image = textOf(props.user.image)
+  const show = (shown: string | null) =>
+    client.setQueryData(ownProfile.queryKey, (user) => user && { ...user, image: shown })
+  const save = useMutation({
+    scope: { id: 'profile.image' },
+    mutationFn: async (change: Change) => await call('profile.image', { body: await sent(change) }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: ownProfile.queryKey })
+      const before = textOf(client.getQueryData(ownProfile.queryKey)?.image)
+      show(change.image)
+      return { before }
+    },
+    onSuccess: ({ message, data }, { undoes }, { before }) => {
+      client.setQueryData(ownProfile.queryKey, data)
+      props.onSaved(data)
+      const words = message || 'Your picture is saved'
+      if (undoes) toast.success(words)
+      else {
+        const undo = () => save.mutate({ image: before, undoes: true })
+        toast.success(words, { autoClose: undoTime, undo })
+      }
+    },
+    onError: (_error, _change, context) => show(context?.before ?? null),
+  })
+  const failure = save.error ? toFailure(save.error) : null
+  const { fields, rest } = fieldErrors(failure, ['image'])
+  return (
+    <div>
+      <ImageField
+        label="Picture"
+        shape="person"
+        value={image}
+        name={textOf(props.user.name)}
+        error={fields.image}
+        onChange={(next) => save.mutate({ image: next })}
+      />
+      <FailureBox failure={failure} lines={rest} />
+    </div>
+  )
+}
+
+/** A new picture as a file, also one that the server had before; none as null. */
+async function sent({ image }: Change): Promise<FormData | { image: null }> {
+  if (image === null) return { image: null }
+  const file = image.startsWith('data:') ? dataUrlBlob(image) : await fetched(image)
+  const form = new FormData()
+  form.append('image', file, 'picture')
+  return form
+}
+
+async function fetched(image: string): Promise<Blob> {
+  const answer = await fetch(fileUrl(image)).catch(() => null)
+  if (!answer?.ok) throw new Error('Your former picture could not be loaded. Choose it again.')
+  return await answer.blob()
+}

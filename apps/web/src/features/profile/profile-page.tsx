@@ -1,0 +1,49 @@
+import type { User } from '@steward/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { Section, SectionState } from '../../ui/section.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { ownProfile } from './profile.queries.ts'
+import classes from './profile-page.module.css'
+import { SessionsSection } from './sessions-section.tsx'
+
+/**
+ * The own account: who one is, the password, what further secures it, where one is signed in.
+ * @param props.onSaved called with the account once something of it was changed
+ * @param props.secondFactor the section of the second factor
+ */
+export function ProfilePage(props: {
+  onSaved: (user: Sparse<User>) => void
+  secondFactor: ReactNode
+}) {
+  const { data: user, error, refetch } = useQuery(ownProfile)
+  const name = textOf(user?.name)
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>
+          <bdi dir="auto">{name ?? 'Your profile'}</bdi>
+        </h1>
+        <p>{[textOf(user?.email), textOf(user?.role?.name)].filter((each) => each).join(' · ')}</p>
+      </header>
+      <Section title="About you" hint="As other staff see you.">
+        {user ? (
+          <>
+            <PictureForm user={user} onSaved={props.onSaved} />
+            <NameForm user={user} onSaved={props.onSaved} />
+          </>
+        ) : (
+          <SectionState error={error} onRetry={() => void refetch()} />
+        )}
+      </Section>
+      <Section title="Password" hint="A new one signs you out everywhere but here.">
+        <PasswordForm email={textOf(user?.email)} />
+      </Section>
+      {props.secondFactor}
+      <SessionsSection />
+    </div>
+  )
+}

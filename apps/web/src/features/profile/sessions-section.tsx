@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import type { SignedIn } from '@steward/contract/profile'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import type { Sparse } from '../../api/read.ts'
+import { textOf } from '../../api/read.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { counted } from '../../ui/locale.ts'
+import { toast } from '../../ui/messages.tsx'
+import { Item, Items, Section, SectionState } from '../../ui/section.tsx'
+import { When } from '../../ui/when.tsx'
+import { ownSessions } from './profile.queries.ts'
+import classes from './profile-page.module.css'
+
+const deviceOf = (session: Sparse<SignedIn>) => textOf(session.device) ?? 'An unknown device'
+
+/** Where one is signed in; each other place can be signed out, or all of them at once. */
+export function SessionsSection() {
+  const { data: sessions, error, refetch } = useQuery(ownSessions)
+  const [ending, setEnding] = useState<Sparse<SignedIn> | 'others' | null>(null)
+  const others = sessions?.filter(({ current }) => !current) ?? []
+  return (
+    <Section
+      title="Where you are signed in"
+      hint="End what you don’t know, and change your password."
+    >
+      {sessions ? (
+        <Items label="Sessions">
+          {sessions.map((session) => (
+            <Item
+              key={session._id}
+              icon={<DeviceIcon device={deviceOf(session)} />}
+              title={
+                <>
+                  <bdi>{deviceOf(session)}</bdi>{' '}
+                  {session.current && <span className={classes.mark}>This one</span>}
+                </>
+              }
+              actions={
+                !session.current && (
+                  <Button
+                    variant="default"
+                    aria-label={`Sign out: ${deviceOf(session)}`}
+                    onClick={() => setEnding(session)}
+                  >
+                    Sign out
+                  </Button>
+                )
+              }
+            >
+              <span>
+                {textOf(session.ip) ?? 'Address unknown'} · last seen{' '}
+                <When at={session.lastSeenAt} /> · signed in <When at={session.createdAt} />
+              </span>
+            </Item>
+          ))}
+        </Items>
+      ) : (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      )}
+      {others.length > 0 && (
+        <div>
+          <Button variant="default" onClick={() => setEnding('others')}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+      {ending && (
+        <EndDialog ending={ending} others={others.length} onClose={() => setEnding(null)} />
+      )}
+    </Section>
+  )
+}
+
+function EndDialog(props: {
+  ending: Sparse<SignedIn> | 'others'
+  others: number
+  onClose: () => void
+}) {
+  const { ending } = props
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: async () => {
+      if (ending === 'others') return await call('profile.endOtherSessions')
+      return await call('profile.endSession', { params: { id: textOf(ending._id) ?? '' } })
+    },
+    onSuccess: ({ message }) => {
+      props.onClose()
+      toast.success(message || 'Signed out there')
+    },
+    // Also after a failure: it may have ended in the meantime.
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
+  })
+  return (
+    <ConfirmDialog
+      title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${deviceOf(ending)}?`}
+      action="Sign out"
+      pending={end.isPending}
+      failure={end.error && toFailure(end.error)}
+      onConfirm={() => end.mutate()}
+      onClose={props.onClose}
+    >
+      <p>
+        {ending === 'others'
+          ? `${counted(props.others, 'other session ends', 'other sessions end')} at once. You stay signed in here.`
+          : 'Whoever uses it has to sign in again. What they have not saved may be lost.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function DeviceIcon({ device }: { device: string }) {
+  const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  return <Icon size={20} stroke={1.6} aria-hidden />
+}

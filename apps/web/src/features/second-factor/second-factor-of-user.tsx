@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { counted } from '../../ui/locale.ts'
+import { toast } from '../../ui/messages.tsx'
+import { Item, Items } from '../../ui/section.tsx'
+import { secondFactorOf } from './second-factor.queries.ts'
+
+/**
+ * Whether another admin has a second factor; an owner can take it away, for somebody who has lost
+ * everything. Nothing where the server doesn't tell.
+ */
+export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
+  const client = useQueryClient()
+  const options = secondFactorOf(id)
+  const { data } = useQuery(options)
+  const [asking, setAsking] = useState(false)
+  const clear = useMutation({
+    mutationFn: () => call('secondFactor.clear', { params: { id } }),
+    onSuccess: async ({ message }) => {
+      setAsking(false)
+      toast.success(message || 'The second factor is taken away.')
+      await client.invalidateQueries({ queryKey: options.queryKey })
+    },
+  })
+  if (!data) return null
+  const parts = [
+    ...(data.totp ? ['authenticator app'] : []),
+    ...(data.passkeys > 0 ? [counted(data.passkeys, 'passkey', 'passkeys')] : []),
+  ]
+  return (
+    <>
+      <Items label="Sign-in">
+        <Item
+          title={data.on ? `Second factor: ${parts.join(', ')}` : 'No second factor'}
+          actions={
+            data.mayClear && (
+              <Button variant="default" onClick={() => setAsking(true)}>
+                Take it away…
+              </Button>
+            )
+          }
+        >
+          {data.required && <span>The role requires one</span>}
+        </Item>
+      </Items>
+      {asking && (
+        <ConfirmDialog
+          title={`Take the second factor of ${name} away?`}
+          action="Take it away"
+          danger
+          pending={clear.isPending}
+          failure={clear.error && toFailure(clear.error)}
+          onConfirm={() => clear.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            App, passkeys and recovery codes of {name} stop working, they are signed out everywhere
+            and told by mail. Their password alone then signs them in
+            {data.required && ', and they have to set up a new factor at once'}. Be sure that it is
+            them who ask.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

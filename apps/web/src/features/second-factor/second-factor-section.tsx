@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import type { SecondFactorState } from '@steward/contract/second-factor'
+import { IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { Item, Items, Section, SectionState } from '../../ui/section.tsx'
+import { When } from '../../ui/when.tsx'
+import { ownSecondFactor } from './second-factor.queries.ts'
+import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
+
+/** The second factor of the person signed in: an app, passkeys, recovery codes. */
+export function SecondFactorSection() {
+  const { data, error, refetch } = useQuery(ownSecondFactor)
+  const hint = data?.required
+    ? 'Your role requires one: beside your password, you confirm a sign-in with an app or a passkey.'
+    : 'Beside your password, you confirm a sign-in with an app or a passkey.'
+  return (
+    <Section title="Second factor" hint={hint}>
+      {data ? (
+        <SecondFactorItems state={data} />
+      ) : (
+        <SectionState error={error} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  )
+}
+
+/**
+ * What there is of a second factor, and what can be added.
+ * @param props.onAdded called once a first factor is on and its recovery codes are kept
+ */
+export function SecondFactorItems(props: {
+  state: Sparse<SecondFactorState>
+  onAdded?: () => void
+}) {
+  const { state } = props
+  const [asked, ask] = useState<Asked | null>(null)
+  const left = numberOf(state.recoveryCodesLeft) ?? 0
+  return (
+    <>
+      <Items label="Second factors">
+        <Item
+          icon={<IconDeviceMobile size={20} stroke={1.6} aria-hidden />}
+          title="Authenticator app"
+          actions={
+            state.totp ? (
+              <Act onClick={() => ask({ what: 'remove-totp' })} of="authenticator app">
+                Turn off
+              </Act>
+            ) : (
+              <Act onClick={() => ask({ what: 'totp' })} of="authenticator app">
+                Set up
+              </Act>
+            )
+          }
+        >
+          {state.totp ? (
+            <span>
+              On, since <When at={state.totp.since} />
+            </span>
+          ) : (
+            <span>A code that changes every 30 seconds</span>
+          )}
+        </Item>
+        <Item
+          icon={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+          title="Passkeys"
+          actions={
+            state.passkeysPossible !== false && (
+              <Act onClick={() => ask({ what: 'passkey' })}>Add a passkey</Act>
+            )
+          }
+        >
+          <span>
+            {state.passkeysPossible === false
+              ? 'Browsers allow them only at an https address with a name, which this server hasn’t got.'
+              : 'Your fingerprint, face, PIN or a security key; also to sign in without a password'}
+          </span>
+        </Item>
+        {listOf(state.passkeys).map((passkey) => {
+          const id = textOf(passkey._id) ?? ''
+          const name = textOf(passkey.name) ?? 'Without a name'
+          return (
+            <Item
+              key={id}
+              icon={<IconKey size={20} stroke={1.6} aria-hidden />}
+              title={<bdi>{name}</bdi>}
+              actions={
+                <>
+                  <Act onClick={() => ask({ what: 'rename', passkey: { id, name } })} of={name}>
+                    Rename
+                  </Act>
+                  <Act onClick={() => ask({ what: 'remove', passkey: { id, name } })} of={name}>
+                    Remove
+                  </Act>
+                </>
+              }
+            >
+              <span>
+                Passkey{passkey.synced && ', on several devices'}. Added{' '}
+                <When at={passkey.createdAt} />,{' '}
+                {passkey.lastUsedAt ? (
+                  <>
+                    used <When at={passkey.lastUsedAt} />
+                  </>
+                ) : (
+                  'not used yet'
+                )}
+              </span>
+            </Item>
+          )
+        })}
+        {state.on && (
+          <Item
+            icon={<IconLifebuoy size={20} stroke={1.6} aria-hidden />}
+            title="Recovery codes"
+            actions={<Act onClick={() => ask({ what: 'codes' })}>Make new ones</Act>}
+          >
+            <span>
+              {left === 0 ? 'None left. Make new ones' : `${left} of 10 left`}, for when you have
+              lost the rest
+            </span>
+          </Item>
+        )}
+      </Items>
+      {asked && (
+        <SecondFactorDialog
+          asked={asked}
+          onClose={() => ask(null)}
+          onAdded={() => props.onAdded?.()}
+        />
+      )}
+    </>
+  )
+}
+
+function Act(props: { onClick: () => void; of?: string; children: ReactNode }) {
+  return (
+    <Button
+      variant="default"
+      onClick={props.onClick}
+      {...(props.of ? { 'aria-label': `${props.children}: ${props.of}` } : {})}
+    >
+      {props.children}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { PlainForm, PlainFormPage, PlainLinks, Said } from '../../ui/plain-form.tsx'
+import { useSession } from './session.store.ts'
+
+/**
+ * Asks for a mail to set a new password. Success and message are the session state's, to the
+ * letter of specification section 4; below a failure stands what it says of the field, or of how
+ * long to wait.
+ */
+export function ForgotPasswordPage() {
+  const { forgotPassword, forgotPasswordSuccess, forgotPasswordMessage, isLoading } = useSession()
+  const brought = useLocation({ select: ({ state }) => state.email })
+  const [email, setEmail] = useState(brought ?? '')
+  const [missing, setMissing] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  // What was answered on an earlier visit is not shown anew.
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const sent = asked && forgotPasswordSuccess
+
+  useEffect(() => {
+    if (!sent) field.current?.focus()
+  }, [sent])
+
+  async function submit() {
+    if (useSession.getState().isLoading) return
+    setFailure(null)
+    setMissing(!email.trim())
+    if (!email.trim()) return field.current?.focus()
+    try {
+      await forgotPassword(email.trim())
+      setAsked(true)
+    } catch (thrown) {
+      setFailure(toFailure(thrown))
+      field.current?.focus()
+    }
+  }
+
+  const back = (
+    <PlainLinks>
+      <Link to="/" state={{ email }}>
+        Back to sign in
+      </Link>
+    </PlainLinks>
+  )
+  if (sent)
+    return (
+      <PlainFormPage title="Look into your mail">
+        <PlainForm onSubmit={() => setAsked(false)}>
+          <Said>
+            <p>{forgotPasswordMessage}</p>
+          </Said>
+          <Button type="submit" variant="default" fullWidth>
+            Nothing came? Ask again
+          </Button>
+          {back}
+        </PlainForm>
+      </PlainFormPage>
+    )
+  const { fields } = fieldErrors(failure, ['email'])
+  return (
+    <PlainFormPage
+      title="Forgot your password?"
+      lead={<p>Enter your e-mail address. A link to set a new password is mailed to it.</p>}
+    >
+      <PlainForm onSubmit={submit}>
+        <FailureBox
+          failure={failure}
+          lines={failure ? [forgotPasswordMessage, ...beside(failure)] : []}
+        />
+        <TextInput
+          ref={field}
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={missing ? 'Enter your e-mail address' : fields.email}
+        />
+        <Button type="submit" fullWidth loading={isLoading}>
+          Send the link
+        </Button>
+        {back}
+      </PlainForm>
+    </PlainFormPage>
+  )
+}
+
+/** What helps beside the words of the specification: how long to wait, or that nobody answered. */
+function beside({ code, message }: Failure): string[] {
+  return code === 'too_many' || code === 'unreachable' ? [message] : []
+}

@@ -1,0 +1,147 @@
+import { Button, Loader } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
+import { linkButton } from '../../ui/page-link.ts'
+import { PlainForm, PlainFormPage, PlainLinks, PlainStack } from '../../ui/plain-form.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { When } from '../../ui/when.tsx'
+import { useSession } from './session.store.ts'
+
+const signInLink = (
+  <PlainLinks>
+    <Link to="/">Back to sign in</Link>
+  </PlainLinks>
+)
+
+/**
+ * Sets a password by the token of a mail, for somebody who forgot theirs and for somebody invited.
+ * A token that is dead is known before anything is typed.
+ */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams({ strict: false })
+  const link = useAnswer(
+    useCallback((signal) => call('accounts.checkLink', { body: { token }, signal }), [token]),
+  )
+  const [dead, setDead] = useState(false)
+  if (dead || link.failure?.code === 'dead_link') return <DeadLink />
+  // A server without this call learns of the token when the password is sent.
+  const unknown = link.failure?.status === 404 || link.failure?.status === 405
+  if (link.failure && !unknown)
+    return (
+      <PlainFormPage title="Set a new password">
+        <PlainForm onSubmit={link.retry}>
+          <FailureBox failure={link.failure} />
+          <Button type="submit" fullWidth>
+            Try again
+          </Button>
+          {signInLink}
+        </PlainForm>
+      </PlainFormPage>
+    )
+  if (!link.data && !unknown)
+    return (
+      <PlainFormPage
+        title="Set a new password"
+        lead={
+          <div role="status" aria-label="Looking at the link">
+            <Loader size="sm" aria-hidden />
+          </div>
+        }
+      >
+        {null}
+      </PlainFormPage>
+    )
+  return <NewPassword token={token} link={link.data?.data} onDead={() => setDead(true)} />
+}
+
+function NewPassword(props: {
+  token: string
+  link: { kind: 'reset' | 'invitation'; expiresAt: string } | undefined
+  onDead: () => void
+}) {
+  const { resetPassword, isLoading } = useSession()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const invited = props.link?.kind === 'invitation'
+  const errors = fieldErrors(failure, ['password'])
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit() {
+    if (useSession.getState().isLoading) return
+    setFailure(null)
+    const error = newPasswordError(password)
+    setWrong(error)
+    if (error) return field.current?.focus()
+    try {
+      const said = await resetPassword(props.token, password)
+      // The token is used up; it need not stay in the browser's history.
+      await navigate({ to: '/', state: { said }, replace: true })
+    } catch (thrown) {
+      const failed = toFailure(thrown)
+      if (failed.code === 'dead_link') return props.onDead()
+      setFailure(failed)
+      field.current?.select()
+    }
+  }
+
+  return (
+    <PlainFormPage
+      title={invited ? 'Welcome. Set your password' : 'Set a new password'}
+      lead={
+        <>
+          {!invited && <p>You will be signed out everywhere else.</p>}
+          {props.link && (
+            <p>
+              This link works once. It ends <When at={props.link.expiresAt} />.
+            </p>
+          )}
+        </>
+      }
+    >
+      <PlainForm onSubmit={submit}>
+        <NewPasswordField
+          ref={field}
+          label="New password"
+          name="password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrong ?? errors.fields.password}
+        />
+        <FailureBox failure={failure} lines={errors.rest} />
+        <Button type="submit" fullWidth loading={isLoading}>
+          {invited ? 'Set the password' : 'Set the new password'}
+        </Button>
+        {signInLink}
+      </PlainForm>
+    </PlainFormPage>
+  )
+}
+
+function DeadLink() {
+  return (
+    <PlainFormPage
+      title="This link no longer works"
+      lead={
+        <p>
+          It has been used already, has expired, or was copied incompletely. A new one takes a
+          minute.
+        </p>
+      }
+    >
+      <PlainStack>
+        <Link to="/forgot-password" className={linkButton} data-wide>
+          Ask for a new link
+        </Link>
+        {signInLink}
+      </PlainStack>
+    </PlainFormPage>
+  )
+}

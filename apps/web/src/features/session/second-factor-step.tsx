@@ -1,0 +1,131 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Failure, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { PlainForm, PlainFormPage } from '../../ui/plain-form.tsx'
+import type { AskedFactor } from './asked-factor.ts'
+import type { SecondFactor } from './session.store.ts'
+
+type Method = AskedFactor['methods'][number]
+
+/** From the quickest for the person to the one that is for an emergency. */
+const order: readonly Method[] = ['passkey', 'totp', 'recovery']
+
+const words = {
+  passkey: { lead: 'Confirm with the passkey of your account.', other: 'Use a passkey' },
+  totp: {
+    lead: 'Enter the six digits that your authenticator app shows now.',
+    other: 'Use a code from your app',
+  },
+  recovery: {
+    lead: 'Enter one of the recovery codes that you have kept. Each works once.',
+    other: 'Use a recovery code',
+  },
+} as const
+
+/**
+ * The second step of signing in: a passkey, a code of an app or a recovery code, whatever the
+ * person has.
+ * @param props.asked what the server takes; a passkey's challenge is new after each failure
+ * @param props.onProve signs in with what the person has given
+ */
+export function SecondFactorStep(props: {
+  asked: AskedFactor
+  failure: Failure | null
+  isLoading: boolean
+  onProve: (secondFactor: SecondFactor) => Promise<void>
+  onBack: () => void
+}) {
+  const { asked, isLoading } = props
+  const methods = order.filter((each) => asked.methods.includes(each))
+  const [chosen, setChosen] = useState<Method | null>(null)
+  const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'totp')
+  const [code, setCode] = useState('')
+  const [own, setOwn] = useState<{ failure: Failure | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const codeField = useRef<HTMLInputElement>(null)
+  const passkeyButton = useRef<HTMLButtonElement>(null)
+  const failure = own ? own.failure : props.failure
+  const errors = fieldErrors(failure, method === 'passkey' ? [] : ['code'])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also after each failure
+  useEffect(() => {
+    if (isLoading) return
+    if (method === 'passkey') passkeyButton.current?.focus()
+    else codeField.current?.select()
+  }, [method, isLoading, failure])
+
+  async function submit() {
+    if (isLoading || busy) return
+    setOwn(null)
+    if (method !== 'passkey') {
+      if (code.trim()) await props.onProve({ code: code.trim() })
+      else setOwn({ failure: missing })
+      return
+    }
+    if (!asked.passkey) return
+    setBusy(true)
+    try {
+      const { askPasskey } = await import('../../api/passkey.ts')
+      await props.onProve({ passkey: await askPasskey(asked.passkey) })
+    } catch (thrown) {
+      setOwn({ failure: toFailure(thrown) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <PlainFormPage title="Confirm that it is you" lead={<p>{words[method].lead}</p>}>
+      <PlainForm onSubmit={submit}>
+        {method !== 'passkey' && (
+          <TextInput
+            key={method}
+            ref={codeField}
+            label={method === 'totp' ? 'Code' : 'Recovery code'}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={method === 'totp' && methods.includes('recovery') ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={errors.fields.code}
+          />
+        )}
+        <FailureBox failure={failure} lines={errors.rest} />
+        <Button ref={passkeyButton} type="submit" fullWidth loading={isLoading || busy}>
+          {method === 'passkey' ? 'Use your passkey' : 'Continue'}
+        </Button>
+        {methods
+          .filter((each) => each !== method)
+          .map((each) => (
+            <Button
+              key={each}
+              variant="default"
+              fullWidth
+              onClick={() => {
+                setChosen(each)
+                setCode('')
+                setOwn({ failure: null })
+              }}
+            >
+              {words[each].other}
+            </Button>
+          ))}
+        <Button variant="subtle" fullWidth onClick={props.onBack}>
+          Back
+        </Button>
+      </PlainForm>
+    </PlainFormPage>
+  )
+}
+
+const emptyWords = 'Enter the code'
+const missing = new Failure({
+  status: 0,
+  code: 'invalid',
+  message: emptyWords,
+  entries: [{ msg: emptyWords, path: 'code' }],
+})
