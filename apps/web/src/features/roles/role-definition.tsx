@@ -1,8 +1,15 @@
 import type { Role } from '@steward/contract/roles'
 import { textOf } from '../../api/read.ts'
-import { countColumn, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import {
+  actionsColumn,
+  countColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { NamedCell } from '../../ui/named.tsx'
+import { RoleMenu } from './role-actions.tsx'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 import type { RoleList } from './roles.queries.ts'
 
@@ -24,6 +31,7 @@ const columns: ListDefinition<Role>['columns'] = [
   statusColumn('status', 'Status', (role) => role.status),
   timeColumn('created', 'Created', (role) => role.createdAt, { sort: 'createdAt' }),
   timeColumn('updated', 'Updated', (role) => role.updatedAt, { hidden: true }),
+  actionsColumn((role) => <RoleMenu role={role} />),
 ]
 
 const hints = {
@@ -32,10 +40,16 @@ const hints = {
   deleted: 'Deleted roles appear here.',
 }
 
+const exportAreas = { all: 'roles', inactive: 'inactiveRoles', deleted: 'deletedRoles' } as const
+
 const define = (list: RoleList): ListDefinition<Role> => ({
   name: 'roles',
   one: list === 'all' ? 'role' : `${list} role`,
   many: list === 'all' ? 'roles' : `${list} roles`,
+  exports: {
+    area: exportAreas[list],
+    columns: { people: 'userCount', created: 'createdAt', updated: 'updatedAt' },
+  },
   searchKey: 'name',
   searchHint: 'Search by name',
   searched: (role) => [role.name],

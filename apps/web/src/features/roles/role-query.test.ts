@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { sentQuery } from '../../ui/list/list-codec.ts'
 import type { ListState } from '../../ui/list/list-definition.ts'

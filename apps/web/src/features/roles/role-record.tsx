@@ -5,6 +5,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
 import { When } from '../../ui/when.tsx'
 import { grantedWords } from './granted.ts'
+import { RoleSecurity } from './role-security.tsx'
 
 /** A role, whole: what it is and what it permits. */
 export function RoleRecord({ role }: { role: Sparse<Role> }) {
@@ -31,6 +32,7 @@ export function RoleRecord({ role }: { role: Sparse<Role> }) {
         </Field>
         <IdField id={role._id} />
       </Fields>
+      <RoleSecurity role={role} />
       <Block title="Permissions">
         <Permissions role={role} />
       </Block>

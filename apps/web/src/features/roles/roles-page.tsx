@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions'
+import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
+import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
 import { RoleRecord } from './role-record.tsx'
 import { type RoleList, roleListOptions } from './roles.queries.ts'
+import { may } from './roles.writes.ts'
 
 const tabs = [
   { to: '/roles', label: 'All' },
@@ -27,7 +33,42 @@ export function RolesPage({ list }: { list: RoleList }) {
       options={options[list]}
       needs={permission('Roles', 'Roles', 'list')}
       tabs={<LinkTabs label="Roles" tabs={tabs} />}
-      drawer={({ record }) => <RoleRecord role={record} />}
+      actions={
+        list === 'all' && (
+          <Permitted needs={may.create}>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              renderRoot={(props) => <Link to="/roles/new" {...props} />}
+            >
+              New role
+            </Button>
+          </Permitted>
+        )
+      }
+      bulk={(chosen) => <CompareButton ids={[...chosen.rows.keys()]} />}
+      drawer={({ record }) => (
+        <>
+          <RoleButtons role={record} />
+          <RoleRecord role={record} />
+        </>
+      )}
     />
+  )
+}
+
+/** Two roles that are chosen can be compared. */
+function CompareButton({ ids }: { ids: string[] }) {
+  const navigate = useNavigate()
+  const [a, b] = ids
+  if (ids.length !== 2) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
+      onClick={() => void navigate({ to: '/roles/compare', search: { a, b } as never })}
+    >
+      Compare
+    </Button>
   )
 }

@@ -1,5 +1,13 @@
+import type { PermissionModule } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import { rolesRoutes } from '@steward/contract/roles.routes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, send } from '../../api/client.ts'
+import { Failure } from '../../api/failure.ts'
+import { readListing } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
-import { listingOptions } from '../../api/listing-options.ts'
+import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
+import type { Sparse } from '../../api/read.ts'
 
 /** The three role lists (specification section 7). */
 export type RoleList = 'all' | 'inactive' | 'deleted'
@@ -13,3 +21,51 @@ const names = {
 /** The query of a role list. */
 export const roleListOptions = (list: RoleList) => (query: SentQuery) =>
   listingOptions(names[list], query, 'roles')
+
+/** Every role that is not deleted, by name, to choose one of. */
+export const roleChoices = {
+  ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
+  staleTime: 5_000,
+}
+
+/**
+ * One role, deleted or not. No call answers with one role alone, so it is looked for in the lists.
+ * @throws Failure with status 404 where there is none
+ */
+export const roleOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['roles.one', { id }] as const,
+    queryFn: async ({ signal }) => {
+      for (const name of ['roles.list', 'roles.listDeleted'] as const) {
+        const found = await findIn(name, id, signal)
+        if (found) return found
+      }
+      throw new Failure({ status: 404, code: 'not_found', message: 'There is no such role.' })
+    },
+  })
+
+async function findIn(
+  name: 'roles.list' | 'roles.listDeleted',
+  id: string,
+  signal: AbortSignal,
+): Promise<Sparse<Role> | null> {
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), limit: '100' }
+    const listing = readListing<Role>(await send(rolesRoutes[name], { query, signal }), 'roles')
+    const found = listing.rows.find((row) => row.id === id)
+    if (found) return found.record
+    if (page >= (listing.pagination?.totalPages ?? 1) || listing.rows.length === 0) return null
+  }
+}
+
+/** What other permissions would do to the people of a role; kept while a newer question is asked. */
+export const effectOptions = (id: string, permissions: PermissionModule[], flags: string) =>
+  queryOptions({
+    queryKey: ['roles.effect', { id, flags }] as const,
+    queryFn: async ({ signal }) =>
+      (await call('roles.effect', { body: { _id: id, permissions }, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    gcTime: 60_000,
+    retry: false,
+  })

@@ -1,13 +1,21 @@
+import { importNeeds } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
-import { useQuery } from '@tanstack/react-query'
 import { textOf } from '../../api/read.ts'
-import { choicesOf, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
-import type { Choice, Column, Filter, ListDefinition } from '../../ui/list/list-definition.ts'
+import {
+  actionsColumn,
+  choicesOf,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
+import type { Column, Filter, ListDefinition } from '../../ui/list/list-definition.ts'
 import { NamedCell } from '../../ui/named.tsx'
-import { useCan } from '../../ui/permitted.tsx'
 import { Text } from '../../ui/text.tsx'
-import { roleChoicesOptions, type UserList } from './users.queries.ts'
+import { useRoleChoices } from './use-role-choices.ts'
+import { UserMenu } from './user-actions.tsx'
+import { FeedToggle, StatusToggle } from './user-toggles.tsx'
+import type { UserList } from './users.queries.ts'
 
 const person: Column<User> = {
   key: 'name',
@@ -36,11 +44,18 @@ const role = textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.
 const business = textColumn<User>('business', 'Business', (user) => user.businessName, {
   width: 150,
 })
-const status = statusColumn<User>('status', 'Status', (user) => user.status, { width: 100 })
-const feed = statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
-  width: 120,
-  card: 'field',
-})
+const status: Column<User> = {
+  ...statusColumn<User>('status', 'Status', (user) => user.status, { width: 120, card: 'field' }),
+  cell: (user) => <StatusToggle user={user} />,
+}
+const feed: Column<User> = {
+  ...statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
+    width: 130,
+    card: 'field',
+  }),
+  cell: (user) => <FeedToggle user={user} />,
+}
+const actions = actionsColumn<User>((user) => <UserMenu user={user} />)
 const place = textColumn<User>('location', 'Location', (user) => user.location, { width: 125 })
 const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
   width: 125,
@@ -50,15 +65,6 @@ const created = timeColumn<User>('created', 'Created', (user) => user.createdAt,
   width: 125,
   sort: 'createdAt',
 })
-
-function useRoleChoices(): Choice[] {
-  const may = useCan()(permission('Roles', 'Roles', 'list'))
-  const { data } = useQuery(roleChoicesOptions(may))
-  return (data?.rows ?? []).map(({ id, record }) => ({
-    value: id,
-    label: textOf(record.name) ?? id,
-  }))
-}
 
 const byStatus: Filter<User> = {
   kind: 'choices',
@@ -79,6 +85,17 @@ const byRole: Filter<User> = {
   useChoices: useRoleChoices,
 }
 
+const exportAreas = { admins: 'admins', business: 'businessUsers', members: 'users' } as const
+
+/** Admins come in by an invitation, never by a file. */
+const imports: { [list in UserList]?: NonNullable<ListDefinition<User>['imports']> } = {
+  members: { what: 'members', needs: [importNeeds.members] },
+  business: {
+    what: 'business-users',
+    needs: [importNeeds.members, permission('Users', 'Business users', 'import')],
+  },
+}
+
 const define = (
   list: UserList,
   names: Pick<ListDefinition<User>, 'one' | 'many'>,
@@ -87,9 +104,19 @@ const define = (
 ): ListDefinition<User> => ({
   ...names,
   name: `users-${list}`,
+  exports: {
+    area: exportAreas[list],
+    columns: {
+      business: 'businessName',
+      feed: 'shoppingFeedStatus',
+      active: 'lastActiveAt',
+      created: 'createdAt',
+    },
+  },
+  ...(imports[list] && { imports: imports[list] }),
   searchHint: 'Search name, e-mail, phone',
   searched: (user) => [user.name, user.email, user.phone, user.businessName],
-  columns,
+  columns: [...columns, actions],
   filters,
   sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
@@ -100,7 +127,7 @@ export const userDefinitions = {
   admins: define(
     'admins',
     { one: 'admin', many: 'admins' },
-    [person, email, role, phone, status, feed, place, active, created],
+    [person, email, role, phone, status, feed, { ...place, hidden: true }, active, created],
     [byStatus, byRole, byFeed],
   ),
   business: define(

@@ -1,4 +1,5 @@
 import type { User } from '@steward/contract/users'
+import type { ReactNode } from 'react'
 import { type Sparse, textOf } from '../../api/read.ts'
 import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
@@ -37,21 +38,26 @@ export function ContactFields({ user }: Props) {
   )
 }
 
-/** What a user may do, and since when. */
-export function AccountFields({ user }: Props) {
+/**
+ * What a user may do, and since when.
+ * @param props.feed stands for their shopping-feed status, such as a switch
+ */
+export function AccountFields({ user, feed }: Props & { feed?: ReactNode }) {
   return (
     <Fields>
       <Field label="Type">
         <Text value={typeWord(user.type)} />
       </Field>
-      <Field label="Role">
-        <Text value={user.role?.name ?? user.role} />
-      </Field>
+      {(user.type === 'admin' || user.role) && (
+        <Field label="Role">
+          <Text value={user.role?.name ?? user.role} />
+        </Field>
+      )}
       <Field label="Status">
         <StatusBadge status={user.status} />
       </Field>
       <Field label="Shopping feed">
-        <StatusBadge status={user.shoppingFeedStatus} />
+        {feed ?? <StatusBadge status={user.shoppingFeedStatus} />}
       </Field>
       <Field label="Last active">
         <When at={user.lastActiveAt} whole />

@@ -1,45 +1,23 @@
-import { Button } from '@mantine/core'
-import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
-import { Link } from '@tanstack/react-router'
-import { type Sparse, textOf } from '../../api/read.ts'
-import { Permitted } from '../../ui/permitted.tsx'
+import type { Sparse } from '../../api/read.ts'
 import { Block, RecordTop } from '../../ui/record-fields.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
-import type { UserList } from './users.queries.ts'
-
-const views = {
-  admins: permission('Users', 'Admins', 'view'),
-  business: permission('Users', 'Business users', 'view'),
-  members: permission('Users', 'Members', 'view'),
-} as const
+import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 
 /** A user, whole, in the drawer of their list. */
-export function UserRecord({ user, list }: { user: Sparse<User>; list: UserList }) {
-  const id = textOf(user._id) ?? textOf(user.id)
+export function UserRecord({ user }: { user: Sparse<User> }) {
   return (
     <>
       <RecordTop shape="person" image={user.image} title={user.name}>
-        <StatusBadge status={user.status} />
+        <StatusToggle user={user} inOrder />
       </RecordTop>
-      {id !== null && (
-        <Permitted needs={views[list]}>
-          <div>
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/users/$id" params={{ id }} {...props} />}
-            >
-              Open page
-            </Button>
-          </div>
-        </Permitted>
-      )}
+      <UserButtons user={user} />
       <Block title="Contact">
         <ContactFields user={user} />
       </Block>
       <Block title="Account">
-        <AccountFields user={user} />
+        <AccountFields user={user} feed={<FeedToggle user={user} inOrder />} />
       </Block>
     </>
   )

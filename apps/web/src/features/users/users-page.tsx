@@ -1,38 +1,44 @@
-import { permission } from '@steward/contract/permissions'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
-import { useCan } from '../../ui/permitted.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
+import { GiveRole } from './give-role.tsx'
 import { userDefinitions } from './user-definition.tsx'
 import { UserRecord } from './user-record.tsx'
+import { UserTabs } from './user-tabs.tsx'
+import { needed, userTypes } from './user-types.ts'
 import { type UserList, userListOptions } from './users.queries.ts'
 
-const lists = {
-  admins: { to: '/users/admins', label: 'Admins', needs: permission('Users', 'Admins', 'list') },
-  business: {
-    to: '/users/business',
-    label: 'Business users',
-    needs: permission('Users', 'Business users', 'list'),
-  },
-  members: {
-    to: '/users/members',
-    label: 'Members',
-    needs: permission('Users', 'Members', 'list'),
-  },
-} as const
+const typeOfList = { admins: 'admin', business: 'business', members: 'member' } as const
 
 /** The user lists: admins, business users, members; a tab for each that the role permits. */
 export function UsersPage({ list }: { list: UserList }) {
-  const can = useCan()
-  const tabs = Object.values(lists).filter(({ needs }) => can(needs))
+  const type = typeOfList[list]
   return (
     <ListScreen
       key={list}
-      title={lists[list].label}
+      title={userTypes[type].label}
       definition={userDefinitions[list]}
       options={userListOptions[list]}
-      needs={lists[list].needs}
-      tabs={<LinkTabs label="Users" tabs={tabs} />}
-      drawer={({ record }) => <UserRecord user={record} list={list} />}
+      needs={needed(type, 'list')}
+      tabs={<UserTabs />}
+      actions={
+        <Permitted needs={needed(type, 'create')}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/users/new" search={{ type } as never} {...props} />}
+          >
+            New {userTypes[type].one}
+          </Button>
+        </Permitted>
+      }
+      bulk={
+        list === 'admins'
+          ? ({ rows, all, clear }) => all === null && <GiveRole chosen={rows} onDone={clear} />
+          : undefined
+      }
+      drawer={({ record }) => <UserRecord user={record} />}
     />
   )
 }

@@ -1,8 +1,12 @@
-import type { User } from '@steward/contract/users'
+import type { Role } from '@steward/contract/roles'
+import { rolesRoutes } from '@steward/contract/roles.routes'
+import type { User, UserActivity } from '@steward/contract/users'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call, send } from '../../api/client.ts'
+import { Failure } from '../../api/failure.ts'
+import { type Listing, readListing } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
-import { listingOptions } from '../../api/listing-options.ts'
+import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { Sparse } from '../../api/read.ts'
 
 /** The three user lists (specification section 7). */
@@ -30,9 +34,38 @@ export const userOptions = (id: string) =>
     },
   })
 
+/** What a user did lately. */
+export const activityOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['users.activity', { id }] as const,
+    queryFn: async ({ signal }): Promise<Sparse<UserActivity>> =>
+      (await call('users.activity', { params: { id }, signal })).data ?? {},
+  })
+
+/**
+ * The roles that one can give, by name. A server that doesn't tell them apart tells of all roles;
+ * the active ones are taken then.
+ */
+export const assignableRoles = queryOptions({
+  queryKey: ['roles.listAssignable'] as const,
+  queryFn: async ({ signal }): Promise<Listing<Role>> => {
+    try {
+      return readListing<Role>(await send(rolesRoutes['roles.listAssignable'], { signal }))
+    } catch (thrown) {
+      if (!(thrown instanceof Failure) || (thrown.status !== 404 && thrown.status !== 405))
+        throw thrown
+      const query = { page: '1', limit: '100', sort: 'name' }
+      const all = await send(rolesRoutes['roles.list'], { query, signal })
+      const listing = readListing<Role>(all, 'roles')
+      return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
+    }
+  },
+  staleTime: 5_000,
+})
+
 /** The roles to filter admins by; only asked for by who may list roles. */
 export const roleChoicesOptions = (may: boolean) => ({
-  ...listingOptions('roles.list', { page: '1', limit: '100', sort: 'name' }, 'roles'),
+  ...wholeListOptions('roles.list', { sort: 'name' }, 'roles'),
   enabled: may,
   staleTime: 60_000,
 })

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core'
+import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
+import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { WhoCanGrant } from '../../ui/who-can-grant.tsx'
+import classes from './why-lookup.module.css'
+
+/** "Why can't I?": looks up any permission, whether one holds it, and who can grant it. */
+export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const can = useCan()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Permission | null>(null)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = allPermissions.filter((each) => {
+    const text = permissionName(each).toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Why can’t I …?" size="lg">
+      <TextInput
+        data-autofocus
+        value={search}
+        autoComplete="off"
+        label="What do you want to do?"
+        placeholder="delete bills, list events …"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <p role="status" className={classes.unseen}>
+        {found.length} found
+      </p>
+      {found.length === 0 && <p>There is no permission of this name.</p>}
+      <ul className={classes.list}>
+        {found.map((each) => {
+          const held = can(each)
+          const open = chosen === each
+          const name = permissionName(each)
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-expanded={open}
+                onClick={() => setChosen(open ? null : each)}
+              >
+                {held ? <IconCheck size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+                <span>{name}</span>
+                <span className={classes.state}>{held ? 'You can' : 'You can’t'}</span>
+              </button>
+              {open && (
+                <div className={classes.answer}>
+                  {held ? (
+                    <p>Your role permits this.</p>
+                  ) : (
+                    <p>
+                      It needs the permission <strong>{name}</strong>, which your role doesn’t have.
+                    </p>
+                  )}
+                  {!held && <WhoCanGrant permission={each} />}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

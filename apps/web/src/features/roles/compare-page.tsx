@@ -1,0 +1,94 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { listOf, textOf } from '../../api/read.ts'
+import { BackLink, PartedPage } from '../../ui/form-page.tsx'
+import { RecordFailed } from '../../ui/load-failed.tsx'
+import { counted } from '../../ui/locale.ts'
+import classes from './compare.module.css'
+import { compareRoles } from './compare.ts'
+import { ComparedRows } from './compared-rows.tsx'
+import { roleChoices, roleOptions } from './roles.queries.ts'
+import { may } from './roles.writes.ts'
+
+/** `/roles/compare?a=…&b=…`: what two roles permit, side by side. */
+export function ComparePage() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choices = useQuery(roleChoices)
+  const ids = choices.data?.rows.map((row) => row.id) ?? []
+  const a = textOf(search.a) ?? ids[0] ?? ''
+  const b = textOf(search.b) ?? ids.find((id) => id !== a) ?? ''
+  const roleA = useQuery({ ...roleOptions(a), enabled: a !== '' })
+  const roleB = useQuery({ ...roleOptions(b), enabled: b !== '' })
+  const [all, setAll] = useState(false)
+  const compared = useMemo(
+    () =>
+      roleA.data && roleB.data
+        ? compareRoles(listOf(roleA.data.permissions), listOf(roleB.data.permissions))
+        : null,
+    [roleA.data, roleB.data],
+  )
+  const failed = [choices, roleA, roleB].find((query) => query.isError)
+  if (failed?.error)
+    return (
+      <RecordFailed
+        error={failed.error}
+        what="role"
+        needs={may.list}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  const nameA = textOf(roleA.data?.name) ?? 'The first'
+  const nameB = textOf(roleB.data?.name) ?? 'The second'
+  const options = (chosen: string, name: string | null) => [
+    ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
+    ...(choices.data?.rows ?? []).map(({ id, record }) => ({
+      value: id,
+      label: textOf(record.name) ?? 'Role without a name',
+    })),
+  ]
+  const choose = (part: 'a' | 'b', id: string) =>
+    void navigate({ to: '.', search: (() => ({ a, b, [part]: id })) as never, replace: true })
+  return (
+    <PartedPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
+      <div className={classes.choices}>
+        <NativeSelect
+          label="First role"
+          value={a}
+          data={options(a, textOf(roleA.data?.name))}
+          onChange={(event) => choose('a', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Second role"
+          value={b}
+          data={options(b, textOf(roleB.data?.name))}
+          onChange={(event) => choose('b', event.currentTarget.value)}
+        />
+      </div>
+      {compared ? (
+        <>
+          <div className={classes.sum}>
+            <p role="status">
+              {compared.onlyA + compared.onlyB === 0
+                ? `Both permit the same ${counted(compared.both, 'thing', 'things')}.`
+                : `${counted(compared.onlyA, 'permission', 'permissions')} only in ${nameA}, ${compared.onlyB} only in ${nameB}, ${compared.both} in both`}
+            </p>
+            <label>
+              <input
+                type="checkbox"
+                checked={all}
+                onChange={(event) => setAll(event.currentTarget.checked)}
+              />
+              Show what they share
+            </label>
+          </div>
+          <ComparedRows compared={compared} nameA={nameA} nameB={nameB} all={all} />
+        </>
+      ) : (
+        <p role="status">Loading …</p>
+      )}
+    </PartedPage>
+  )
+}

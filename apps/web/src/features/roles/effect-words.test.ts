@@ -1,0 +1,41 @@
+import type { RoleEffect } from '@steward/contract/roles'
+import { expect, it } from 'vitest'
+import { effectSentences, phrases } from './effect-words.ts'
+
+const bills = { module: 'Operations', submodule: 'Bills', action: 'delete' }
+const polls = { module: 'Community', submodule: 'Polls and surveys', action: 'list' }
+const effect = (part: Partial<RoleEffect>): RoleEffect => ({
+  people: [],
+  peopleCount: 3,
+  activeCount: 3,
+  gained: [],
+  lost: [],
+  since: '2026-01-01',
+  refused: [],
+  refusedCount: 0,
+  ...part,
+})
+
+it('says who gains and who loses what', () => {
+  expect(effectSentences(effect({ gained: [{ permission: bills, people: 3 }] }))).toEqual([
+    '3 people gain delete bills',
+  ])
+  const lost = [{ permission: polls, people: 1 }]
+  expect(effectSentences(effect({ activeCount: 1, lost, refusedCount: 1200 }))).toEqual([
+    '1 person loses list polls and surveys',
+    '1,200 requests of the last 30 days would have been refused',
+  ])
+})
+
+it('says when it concerns nobody', () =>
+  expect(
+    effectSentences(effect({ activeCount: 0, lost: [{ permission: bills, people: 0 }] })),
+  ).toEqual(['Nobody who can sign in holds this role.']))
+
+it('names a few permissions and counts the others', () => {
+  expect(phrases([bills])).toBe('delete bills')
+  expect(phrases([bills, polls])).toBe('delete bills and list polls and surveys')
+  expect(phrases([bills, bills, polls, polls, polls], 2)).toBe(
+    'delete bills, delete bills and 3 more',
+  )
+})

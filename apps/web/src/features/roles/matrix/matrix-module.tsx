@@ -1,0 +1,68 @@
+import { memo, useEffect, useRef } from 'react'
+import classes from './matrix.module.css'
+import { MatrixRow, type RowProps } from './matrix-row.tsx'
+import { TriBox } from './tri-box.tsx'
+import { useTally } from './use-matrix.ts'
+
+const rowHeight = 38
+
+/**
+ * One module: a box for all of it, and its rows. Rows out of sight are neither laid out nor painted.
+ * @param props.rows the rows that are shown
+ * @param props.ready false while its rows wait for their turn to be drawn
+ */
+export const MatrixModule = memo(function MatrixModule(
+  props: Omit<RowProps, 'row'> & { module: number; rows: readonly number[]; ready: boolean },
+) {
+  const { store, module, rows, ready, readOnly } = props
+  const place = useRef<HTMLTableSectionElement>(null)
+  useTally(store, 'modules', module)
+  useEffect(() => {
+    const element = place.current
+    if (!element || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        store.near[module] = entry?.isIntersecting ? 1 : 0
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      store.near[module] = 1
+    }
+  }, [store, module])
+  const name = store.shape.modules[module]?.name ?? ''
+  const height = (rows.length + 1) * rowHeight
+  return (
+    <tbody
+      ref={place}
+      className={classes.module}
+      style={{
+        containIntrinsicBlockSize: `auto ${height}px`,
+        minHeight: ready ? undefined : height,
+      }}
+    >
+      <tr className={classes.moduleRow}>
+        <th scope="rowgroup" colSpan={store.shape.columns.length + 1} className={classes.name}>
+          <TriBox
+            state={store.modules.state(module)}
+            label={`All of the module ${name}`}
+            column={0}
+            readOnly={readOnly}
+            onFlip={() => store.flip(store.bitsOf('module', module))}
+          >
+            <bdi>{name}</bdi>
+          </TriBox>
+          <span className={classes.count}>
+            {store.modules.on[module]} of {store.modules.of[module]}
+          </span>
+        </th>
+      </tr>
+      {ready &&
+        rows.map((row) => (
+          <MatrixRow key={row} store={store} row={row} readOnly={readOnly} onCell={props.onCell} />
+        ))}
+    </tbody>
+  )
+})

@@ -1,0 +1,72 @@
+import { type ChangeEvent, memo } from 'react'
+import classes from './matrix.module.css'
+import type { MatrixStore } from './matrix-store.ts'
+import { TriBox } from './tri-box.tsx'
+import { useTally } from './use-matrix.ts'
+
+/** How a row is given what it needs; all of it keeps its identity. */
+export interface RowProps {
+  store: MatrixStore
+  row: number
+  readOnly: boolean
+  onCell: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** One submodule: a box for all of it, and one for each of its actions. */
+export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowProps) {
+  useTally(store, 'rows', row)
+  const { shape, granted, before, locked } = store
+  const { name, bits } = shape.rows[row] ?? { name: '', bits: new Int32Array() }
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.name}>
+        <TriBox
+          state={store.rows.state(row)}
+          label={`All of ${name}`}
+          column={0}
+          readOnly={readOnly}
+          onFlip={() => store.flip(store.bitsOf('row', row))}
+        >
+          <bdi>{name}</bdi>
+        </TriBox>
+      </th>
+      {shape.columns.map((action, column) => {
+        const bit = bits[column] ?? -1
+        if (bit < 0) return <td key={action} className={classes.none} />
+        const on = granted[bit] === 1
+        const mark = granted[bit] === before[bit] ? undefined : on ? 'gained' : 'lost'
+        const fixed = readOnly || locked[bit] === 1
+        return (
+          <td
+            key={action}
+            className={classes.cell}
+            data-mark={mark}
+            data-locked={(!readOnly && fixed) || undefined}
+            title={
+              !readOnly && fixed ? 'You don’t hold this yourself, so you can’t grant it' : undefined
+            }
+          >
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                data-column={column + 1}
+                data-bit={bit}
+                aria-label={labelOf(name, action, mark, !readOnly && fixed)}
+                aria-disabled={fixed || undefined}
+                checked={on}
+                onChange={onCell}
+              />
+              <span aria-hidden="true">{action}</span>
+            </label>
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
+  const state = mark === undefined ? '' : mark === 'gained' ? ', newly granted' : ', taken away'
+  return `${name}: ${action}${state}${locked ? ', you don’t hold it yourself' : ''}`
+}

@@ -1,0 +1,161 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import {
+  type ChangeEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { count } from '../../../ui/locale.ts'
+import classes from './matrix.module.css'
+import { MatrixHead } from './matrix-head.tsx'
+import { onMatrixKey } from './matrix-keys.ts'
+import { MatrixModule } from './matrix-module.tsx'
+import type { MatrixStore } from './matrix-store.ts'
+import { shownRows } from './shown-rows.ts'
+import { useWhole } from './use-matrix.ts'
+
+/**
+ * Modules, their submodules and the actions of each, with a box for every permission, row, column
+ * and module. A table where there is room for its columns; where there isn't, a row's actions stand
+ * below its name, each with its word.
+ * @param props.readOnly shows what is granted and changes nothing
+ */
+export const PermissionMatrix = memo(function PermissionMatrix(props: {
+  store: MatrixStore
+  readOnly: boolean
+}) {
+  const { store, readOnly } = props
+
+  const { shape } = store
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const shown = useMemo(() => shownRows(shape, wanted), [shape, wanted])
+  const ready = useReadyModules(shape.modules.length)
+  const frame = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  useLayout(frame, 15 + shape.columns.length * 4.5)
+  // One box of the grid is in the order of Tab: the one last reached, or the first.
+  const inOrder = useRef<HTMLInputElement | null>(null)
+  const reach = (box: HTMLInputElement | null | undefined) => {
+    if (inOrder.current) inOrder.current.tabIndex = -1
+    inOrder.current = box ?? null
+    if (box) box.tabIndex = 0
+  }
+  useEffect(() => {
+    if (!inOrder.current?.isConnected) reach(grid.current?.querySelector('input'))
+  })
+
+  const onCell = useCallback(
+    (event: ChangeEvent<HTMLInputElement>) => {
+      const bit = Number(event.currentTarget.dataset.bit)
+      if (!readOnly) store.set([bit], !store.granted[bit])
+    },
+    [store, readOnly],
+  )
+  const none = shown.every((rows) => rows.length === 0)
+  return (
+    <div ref={frame} className={classes.frame}>
+      <div className={classes.toolbar}>
+        <TextInput
+          className={classes.search}
+          value={search}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label="Search permissions"
+          placeholder="Search permissions"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            search && (
+              <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch('')} />
+            )
+          }
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setSearch('')
+            // The Enter of a search saves no form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <Granted store={store} />
+      </div>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
+        role="grid"
+        aria-label="Permissions"
+        className={classes.grid}
+        style={{ '--columns': shape.columns.length } as React.CSSProperties}
+        onKeyDown={onMatrixKey}
+        onFocus={(event) => {
+          if (event.target instanceof HTMLInputElement) reach(event.target)
+        }}
+      >
+        <MatrixHead store={store} readOnly={readOnly} />
+        {shown.map((rows, module) =>
+          rows.length === 0 ? null : (
+            <MatrixModule
+              key={shape.modules[module]?.name}
+              store={store}
+              module={module}
+              rows={rows}
+              ready={module < ready}
+              readOnly={readOnly}
+              onCell={onCell}
+            />
+          ),
+        )}
+      </table>
+      {none && (
+        <p className={classes.nothing} role="status">
+          {search.trim() === ''
+            ? 'There are no permissions.'
+            : 'No permission matches this search.'}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function Granted({ store }: { store: MatrixStore }) {
+  useWhole(store)
+  return (
+    <span className={classes.granted}>
+      {count(store.whole.on[0] ?? 0)} of {count(store.whole.of[0] ?? 0)} granted
+    </span>
+  )
+}
+
+/** How many modules are drawn: the first ones at once, the others while nothing else happens. */
+function useReadyModules(all: number): number {
+  const [ready, setReady] = useState(8)
+  useEffect(() => {
+    if (ready >= all) return
+    const timer = setTimeout(() => startTransition(() => setReady(ready + 2)), 30)
+    return () => clearTimeout(timer)
+  }, [ready, all])
+  return ready
+}
+
+/** Marks the frame as a table where it is at least so many rem wide. */
+function useLayout(frame: React.RefObject<HTMLElement | null>, rem: number): void {
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => {
+      const em = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+      element.dataset.layout = element.clientWidth >= rem * em ? 'table' : 'stack'
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame, rem])
+}

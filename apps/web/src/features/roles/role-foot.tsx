@@ -1,0 +1,41 @@
+import { EffectDialog } from './effect-dialog.tsx'
+import { RoleSaveBar } from './role-save-bar.tsx'
+import { idOf } from './roles.writes.ts'
+import { useEffectOf } from './use-effect-of.ts'
+import type { RoleEditing } from './use-role-editor.ts'
+
+/**
+ * The foot of a role's form: what stands unsaved, what that does to its people, and saving. Apart
+ * from the form, which a toggle of the matrix then doesn't draw anew.
+ * @param props.showsEffect whether the effect is shown whole, as it is before anything is saved
+ */
+export function RoleFoot(props: {
+  editing: RoleEditing
+  isPending: boolean
+  showsEffect: boolean
+  onEffect: (shown: boolean) => void
+  onSave: () => void
+}) {
+  const { base, store, draft, reset } = props.editing
+  const effect = useEffectOf(base ? idOf(base) : null, store)
+  return (
+    <>
+      <RoleSaveBar
+        store={store}
+        effect={effect}
+        isNew={base === null}
+        unsaved={draft.unsaved}
+        isPending={props.isPending}
+        onEffect={() => props.onEffect(true)}
+        onReset={reset}
+      />
+      <EffectDialog
+        opened={props.showsEffect}
+        effect={effect}
+        isPending={props.isPending}
+        onClose={() => props.onEffect(false)}
+        onSave={props.onSave}
+      />
+    </>
+  )
+}

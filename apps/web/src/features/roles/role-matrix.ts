@@ -1,0 +1,41 @@
+import type { PermissionModule } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import { listOf, type Sparse } from '../../api/read.ts'
+import { MatrixStore } from './matrix/matrix-store.ts'
+import { flagsOf, shapeOf } from './matrix/shape.ts'
+
+type Modules = readonly Sparse<PermissionModule>[]
+
+/**
+ * The matrix of a role, in the frame of everything that there is. What one doesn't hold oneself
+ * can't be granted, only taken away.
+ * @param role null for a new one
+ * @param own the permission modules of the person signed in
+ */
+export function matrixOf(role: Sparse<Role> | null, own: Modules): MatrixStore {
+  const modules = listOf(role?.permissions)
+  const shape = shapeOf(own, modules)
+  const before = flagsOf(shape, modules)
+  const held = flagsOf(shape, own)
+  const locked = before.map((granted, bit) => (granted || held[bit] ? 0 : 1))
+  return new MatrixStore(shape, before, locked)
+}
+
+/** What differs between the permissions that a matrix started from and those of a role as it is now. */
+export function changesSince(store: MatrixStore, now: Sparse<Role>) {
+  const flags = flagsOf(store.shape, listOf(now.permissions))
+  return store.shape.names.flatMap((names, bit) =>
+    flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],
+  )
+}
+
+/**
+ * Grants in a new role's matrix what another role grants.
+ * @returns how many permissions were left out, as who copies doesn't hold them
+ */
+export function copyInto(store: MatrixStore, from: Sparse<Role>): number {
+  const wanted = flagsOf(store.shape, listOf(from.permissions))
+  const bits = [...wanted.keys()].filter((bit) => wanted[bit] === 1)
+  store.set(bits, true)
+  return bits.filter((bit) => store.granted[bit] === 0).length
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ownPermissions } from '../../api/own-permissions.ts'
+import { listOf, textOf } from '../../api/read.ts'
+import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { RecordFailed } from '../../ui/load-failed.tsx'
+import { RoleEditor } from './role-editor.tsx'
+import { roleOptions } from './roles.queries.ts'
+import { may } from './roles.writes.ts'
+
+/** `/roles/new`: a role from nothing, or, with `?from=`, a copy of another one. */
+export function RoleNewPage() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const from = textOf(search.from)
+  const source = useQuery({ ...roleOptions(from ?? ''), enabled: from !== null })
+  const own = useQuery(ownPermissions)
+  if (source.isError)
+    return (
+      <RecordFailed
+        error={source.error}
+        what="role"
+        needs={may.list}
+        onRetry={() => void source.refetch()}
+      />
+    )
+  if (!own.data || (from !== null && !source.data)) return <WaitingPage />
+  const name = textOf(source.data?.name)
+  return (
+    <PartedPage
+      back={<BackLink to="/roles" label="Roles" />}
+      title={name === null ? 'New role' : `Copy of ${name}`}
+    >
+      <RoleEditor key={from} saved={null} copied={source.data ?? null} own={listOf(own.data)} />
+    </PartedPage>
+  )
+}

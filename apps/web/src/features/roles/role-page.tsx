@@ -1,0 +1,71 @@
+import type { Role } from '@steward/contract/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ownPermissions } from '../../api/own-permissions.ts'
+import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { RecordFailed } from '../../ui/load-failed.tsx'
+import { counted } from '../../ui/locale.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { RoleButtons } from './role-actions.tsx'
+import { RoleEditor } from './role-editor.tsx'
+import { roleOptions } from './roles.queries.ts'
+import { idOf, may } from './roles.writes.ts'
+
+/** `/roles/:id`: a role, whole; to be changed by who may, else to be read. */
+export function RolePage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(roleOptions(id))
+  const own = useQuery(ownPermissions)
+  const mayUpdate = useCan()(may.update)
+  if (query.isError)
+    return (
+      <RecordFailed
+        error={query.error}
+        what="role"
+        needs={may.list}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const role = query.data
+  if (!role || !own.data) return <WaitingPage />
+  const name = textOf(role.name) ?? 'Role without a name'
+  const people = numberOf(role.userCount)
+  return (
+    <PartedPage
+      back={
+        role.status === 'deleted' ? (
+          <BackLink to="/roles/deleted" label="Deleted roles" />
+        ) : (
+          <BackLink to="/roles" label="Roles" />
+        )
+      }
+      title={name}
+      picture={<Picture shape="thing" src={textOf(role.image)} name={name} size={48} />}
+      below={
+        <>
+          <StatusBadge status={role.status} />
+          {people !== null && <span>{counted(people, 'person', 'people')}</span>}
+        </>
+      }
+      actions={<RoleButtons role={role} without="Edit" />}
+    >
+      <RoleEditor
+        key={idOf(role)}
+        saved={role}
+        copied={null}
+        own={listOf(own.data)}
+        readOnly={whyNot(role, mayUpdate)}
+      />
+    </PartedPage>
+  )
+}
+
+function whyNot(role: Sparse<Role>, mayUpdate: boolean): string | undefined {
+  if (role.system === true)
+    return 'This is the owner role. It permits everything, and nobody can change it.'
+  if (role.status === 'deleted') return 'This role has been deleted. Restore it to change it.'
+  return mayUpdate ? undefined : 'You may look at this role, but not change it.'
+}

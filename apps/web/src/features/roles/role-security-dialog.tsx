@@ -1,0 +1,101 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useForm } from '@mantine/form'
+import type { Role } from '@steward/contract/roles'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { DialogForm } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { fieldErrors } from '../../ui/field-errors.ts'
+import { toast } from '../../ui/messages.tsx'
+
+const names = ['requireSecondFactor', 'maxSessions', 'idleMinutes'] as const
+
+/** An empty field means that there is no such limit. */
+const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** What can't be sent as a number; the range is the server's to check. */
+const notWhole = (typed: string) =>
+  /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
+
+/** Changes how the people of a role are held to be safe when they sign in. */
+export function RoleSecurityDialog({ role, onClose }: { role: Sparse<Role>; onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: {
+      requireSecondFactor: role.requireSecondFactor === true,
+      maxSessions: textOf(role.maxSessions) ?? '',
+      idleMinutes: textOf(role.idleMinutes) ?? '',
+    },
+    validate: { maxSessions: notWhole, idleMinutes: notWhole },
+  })
+  const focus = (errors: Record<string, unknown>) => {
+    const first = names.find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  const save = useMutation({
+    mutationFn: ({ requireSecondFactor, maxSessions, idleMinutes }: typeof form.values) =>
+      call('roles.updateSecurity', {
+        body: {
+          _id: textOf(role._id) ?? '',
+          requireSecondFactor,
+          maxSessions: limitOf(maxSessions),
+          idleMinutes: limitOf(idleMinutes),
+        },
+      }),
+    onSuccess: async ({ message }) => {
+      toast.success(message || 'Role saved')
+      onClose()
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('roles.'),
+      })
+    },
+    onError: (error) => {
+      const { fields } = fieldErrors(toFailure(error), names)
+      form.setErrors(fields)
+      focus(fields)
+    },
+  })
+  const failure = save.error ? toFailure(save.error) : null
+  return (
+    <Dialog title={`How “${textOf(role.name) ?? 'this role'}” signs in`} onClose={onClose}>
+      <DialogForm
+        onSubmit={form.onSubmit((values) => {
+          if (!save.isPending) save.mutate(values)
+        }, focus)}
+      >
+        <Checkbox
+          data-autofocus
+          label="Require a second factor"
+          description="Whoever has none sets one up before anything else"
+          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+        />
+        <TextInput
+          label="Sessions at once"
+          description="1 to 100; the oldest ends for a new one. Empty for any number"
+          inputMode="numeric"
+          {...form.getInputProps('maxSessions')}
+        />
+        <TextInput
+          label="Minutes without use until they are signed out"
+          description="5 to 10080 (a week). Empty for as the server is set"
+          inputMode="numeric"
+          {...form.getInputProps('idleMinutes')}
+        />
+        <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}

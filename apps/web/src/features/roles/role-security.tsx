@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { permission } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import { useState } from 'react'
+import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { counted } from '../../ui/locale.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { Block, Field, Fields } from '../../ui/record-fields.tsx'
+import classes from './role-security.module.css'
+import { RoleSecurityDialog } from './role-security-dialog.tsx'
+
+/**
+ * How the people of a role are held to be safe when they sign in. Nothing where the server doesn't
+ * tell.
+ */
+export function RoleSecurity({ role }: { role: Sparse<Role> }) {
+  const can = useCan()
+  const [changing, setChanging] = useState(false)
+  if (typeof role.requireSecondFactor !== 'boolean') return null
+  const sessions = numberOf(role.maxSessions)
+  const idle = numberOf(role.idleMinutes)
+  const mayChange =
+    !role.system && role.status !== 'deleted' && can(permission('Roles', 'Roles', 'update'))
+  return (
+    <Block title="Signing in">
+      <Fields>
+        <Field label="Second factor">
+          {role.requireSecondFactor ? 'Required' : 'As one likes'}
+        </Field>
+        <Field label="Sessions at once">
+          {sessions === null ? 'Any number' : `At most ${sessions}`}
+        </Field>
+        <Field label="Signed out">
+          {idle === null
+            ? 'As the server is set'
+            : `After ${counted(idle, 'minute', 'minutes')} without use`}
+        </Field>
+      </Fields>
+      {mayChange && textOf(role._id) && (
+        <Button variant="default" className={classes.change} onClick={() => setChanging(true)}>
+          Change how they sign in…
+        </Button>
+      )}
+      {changing && <RoleSecurityDialog role={role} onClose={() => setChanging(false)} />}
+    </Block>
+  )
+}

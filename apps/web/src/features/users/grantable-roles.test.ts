@@ -1,0 +1,25 @@
+import { permissionModules } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import { expect, it } from 'vitest'
+import type { Row } from '../../api/listing.ts'
+import { grantableRoles } from './grantable-roles.ts'
+
+const role = (id: string, record: Row<Role>['record']): Row<Role> => ({
+  id,
+  record: { name: `Role ${id}`, status: 'active', ...record },
+})
+const lists = permissionModules(({ action }) => action === 'list')
+const all = permissionModules(() => true)
+const names = (rows: Row<Role>[], can: Parameters<typeof grantableRoles>[1]) =>
+  grantableRoles(rows, can).map(({ value }) => value)
+
+it('offers only roles that permit no more than one holds', () => {
+  const rows = [role('lists', { permissions: lists }), role('all', { permissions: all })]
+  expect(names(rows, ({ action }) => action === 'list')).toEqual(['lists'])
+  expect(names(rows, () => true)).toEqual(['lists', 'all'])
+})
+
+it('leaves out roles that nobody can have just now, and takes one that tells nothing', () => {
+  const rows = [role('off', { status: 'inactive' }), role('plain', {})]
+  expect(names(rows, () => false)).toEqual(['plain'])
+})

@@ -1,0 +1,30 @@
+import { permission } from '@steward/contract/permissions'
+import type { Role } from '@steward/contract/roles'
+import { useQuery } from '@tanstack/react-query'
+import type { Row } from '../../api/listing.ts'
+import { textOf } from '../../api/read.ts'
+import type { Choice } from '../../ui/list/list-definition.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { needed } from './user-types.ts'
+import { assignableRoles, roleChoicesOptions } from './users.queries.ts'
+
+/** The roles that one can give to an admin, by name; none until they have come. */
+export function useAssignableRoles(): Choice[] {
+  const can = useCan()
+  const may = can(needed('admin', 'update')) || can(needed('admin', 'create'))
+  const { data } = useQuery({ ...assignableRoles, enabled: may })
+  return choicesOf(data?.rows)
+}
+
+/** The roles to filter by, by name; none for who may not list them, and until they have come. */
+export function useRoleChoices(): Choice[] {
+  const may = useCan()(permission('Roles', 'Roles', 'list'))
+  const { data } = useQuery(roleChoicesOptions(may))
+  return choicesOf(data?.rows)
+}
+
+const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
+  (rows ?? []).map(({ id, record }) => ({
+    value: id,
+    label: textOf(record.name) ?? 'Role without a name',
+  }))

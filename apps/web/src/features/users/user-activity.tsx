@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { listOf, textOf } from '../../api/read.ts'
+import { Part } from '../../ui/form-page.tsx'
+import { RecordFailed } from '../../ui/load-failed.tsx'
+import { count, counted } from '../../ui/locale.ts'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { countedDayText } from '../../ui/when-text.ts'
+import { needed } from './user-types.ts'
+import classes from './users.module.css'
+import { activityOptions } from './users.queries.ts'
+
+/** What a user did lately: requests day by day, by permission, and when they signed in. */
+export function UserActivityPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(activityOptions(id))
+  if (query.isError)
+    return (
+      <RecordFailed
+        error={query.error}
+        what="activity"
+        needs={needed('member', 'view')}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!query.data) return <p role="status">Loading …</p>
+  const days = listOf(query.data.days)
+  const uses = listOf(query.data.uses)
+  const signIns = listOf(query.data.signIns)
+  const most = Math.max(1, ...days)
+  const sum = days.reduce((all, each) => all + each, 0)
+  return (
+    <div className={classes.parts}>
+      <div className={classes.column}>
+        <Part title="Last 30 days">
+          <p className={classes.dim}>
+            {counted(sum, 'request', 'requests')} · last active{' '}
+            <When at={query.data.lastActiveAt} />
+          </p>
+          <div className={classes.days} aria-hidden="true">
+            {days.map((requests, day) => (
+              <i
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+                key={day}
+                data-some={requests > 0 || undefined}
+                style={{ height: `${(requests / most) * 100}%` }}
+              />
+            ))}
+          </div>
+          <p className={classes.ends}>
+            <span>{countedDayText(query.data.since)}</span>
+            <span>today</span>
+          </p>
+        </Part>
+        <Part title="Sign-ins">
+          {signIns.length === 0 ? (
+            <p className={classes.dim}>None in the last 90 days.</p>
+          ) : (
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">With</th>
+                </tr>
+              </thead>
+              <tbody>
+                {signIns.map(({ at, ip, userAgent }) => (
+                  <tr key={`${at} ${ip}`}>
+                    <td>
+                      <When at={at} />
+                    </td>
+                    <td>
+                      <Text value={ip} />
+                    </td>
+                    <td>
+                      <Text value={browserWord(textOf(userAgent))} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Part>
+      </div>
+      <Part title="What they used">
+        {uses.length === 0 ? (
+          <p className={classes.dim}>Nothing in these days.</p>
+        ) : (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Permission</th>
+                <th scope="col" data-end>
+                  Requests
+                </th>
+                <th scope="col" data-end>
+                  Last
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {uses.map(({ permission, requests, lastDay }) => (
+                <tr key={Object.values(permission ?? {}).join('\n')}>
+                  <td>
+                    <Text
+                      value={[permission?.submodule, permission?.action]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    />
+                  </td>
+                  <td data-end>{count(requests ?? 0)}</td>
+                  <td data-end>{countedDayText(lastDay)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** A browser and its system in two words, as far as they can be told: `Firefox on Linux`. */
+export function browserWord(userAgent: string | null): string | null {
+  if (userAgent === null) return null
+  const browser = [
+    ['Edg', 'Edge'],
+    ['OPR', 'Opera'],
+    ['Firefox', 'Firefox'],
+    ['Chrome', 'Chrome'],
+    ['Safari', 'Safari'],
+  ].find(([mark]) => userAgent.includes(`${mark}/`))?.[1]
+  const system = [
+    ['Android', 'Android'],
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Windows', 'Windows'],
+    ['Mac OS', 'Mac'],
+    ['Linux', 'Linux'],
+  ].find(([mark]) => mark && userAgent.includes(mark))?.[1]
+  if (!browser) return userAgent.slice(0, 60)
+  return system ? `${browser} on ${system}` : browser
+}

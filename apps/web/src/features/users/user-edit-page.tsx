@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { RecordFailed } from '../../ui/load-failed.tsx'
+import { NotPermitted, useCan } from '../../ui/permitted.tsx'
+import { UserEditor } from './user-editor.tsx'
+import { idOf, mayDo, nameOf, needed, typeOf } from './user-types.ts'
+import { userOptions } from './users.queries.ts'
+
+/** `/users/:id/edit`: the form of a user. */
+export function UserEditPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(userOptions(id))
+  const can = useCan()
+  if (query.isError)
+    return (
+      <RecordFailed
+        error={query.error}
+        what="person"
+        needs={needed('member', 'view')}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const user = query.data
+  if (!user) return <WaitingPage />
+  if (!mayDo(can, user, 'update'))
+    return <NotPermitted permission={needed(typeOf(user), 'update')} />
+  return (
+    <PartedPage
+      back={<BackLink to="/users/$id" params={{ id }} label={nameOf(user)} />}
+      title={`Edit ${nameOf(user)}`}
+    >
+      <UserEditor key={idOf(user)} saved={user} type={typeOf(user)} />
+    </PartedPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { User, UserType } from '@steward/contract/users'
+import { useRef } from 'react'
+import { namedOf, type Sparse } from '../../api/read.ts'
+import { SaveBar } from '../../ui/form-page.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { OutOfDate } from '../../ui/out-of-date.tsx'
+import { useAssignableRoles } from './use-role-choices.ts'
+import { useUserForm } from './use-user-form.ts'
+import { differencesOf, valuesOf } from './user-form.ts'
+import { AccountPart, PersonPart } from './user-form-fields.tsx'
+import classes from './users.module.css'
+
+/**
+ * The form of a user: who they are, and what they may do.
+ * @param props.saved null for a new one
+ * @param props.type what a new one is at first
+ */
+export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }) {
+  const element = useRef<HTMLFormElement>(null)
+  const editing = useUserForm(props.saved, props.type, element)
+  const roles = useAssignableRoles()
+  const { form, base, theirs } = editing
+  const isNew = base === null
+  const known = [namedOf(base?.role), namedOf(theirs?.role)]
+  const roleName = (id: string) =>
+    roles.find(({ value }) => value === id)?.label ??
+    known.find((role) => role?.id === id)?.name ??
+    id
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        editing.save()
+      }}
+    >
+      <PersonPart form={form} />
+      <AccountPart form={form} saved={base} roles={roles} />
+      <SaveBar
+        buttons={
+          <Button type="submit" loading={editing.isPending}>
+            {isNew ? 'Create' : 'Save'}
+          </Button>
+        }
+      >
+        {null}
+      </SaveBar>
+      <OutOfDate
+        opened={theirs !== null}
+        what="person"
+        differences={
+          theirs ? differencesOf(editing.before, form.getValues(), valuesOf(theirs), roleName) : []
+        }
+        onKeep={() => editing.resolve(true)}
+        onTake={() => editing.resolve(false)}
+        onClose={editing.close}
+      />
+      <LeaveGuard draft={editing.draft} />
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSearch } from '@tanstack/react-router'
+import { BackLink, PartedPage } from '../../ui/form-page.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { UserEditor } from './user-editor.tsx'
+import { typesFor, userTypes } from './user-types.ts'
+
+/** `/users/new`: a new user; `?type=` says of which type at first. */
+export function UserNewPage() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const can = useCan()
+  const types = typesFor(can, 'create')
+  const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'
+  const { to, label, one } = userTypes[type]
+  return (
+    <PartedPage back={<BackLink to={to} label={label} />} title={`New ${one}`}>
+      <UserEditor key={type} saved={null} type={type} />
+    </PartedPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { permission } from '@steward/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { waitingCountOptions } from './waiting.queries.ts'
+
+/** The user lists; what each is called, and what it needs. */
+export const userTabs = {
+  admins: { to: '/users/admins', label: 'Admins', needs: permission('Users', 'Admins', 'list') },
+  business: {
+    to: '/users/business',
+    label: 'Business users',
+    needs: permission('Users', 'Business users', 'list'),
+  },
+  members: {
+    to: '/users/members',
+    label: 'Members',
+    needs: permission('Users', 'Members', 'list'),
+  },
+  waiting: {
+    to: '/users/waiting',
+    label: 'Waiting',
+    needs: permission('Users', 'Admins', 'status'),
+  },
+} as const
+
+/** A tab for each user list that the role permits; how many wait is to be seen on theirs. */
+export function UserTabs() {
+  const can = useCan()
+  const { data: waiting } = useQuery(waitingCountOptions(can(userTabs.waiting.needs)))
+  const tabs = Object.values(userTabs)
+    .filter(({ needs }) => can(needs))
+    .map((tab) => (tab === userTabs.waiting ? { ...tab, waiting } : tab))
+  return <LinkTabs label="Users" tabs={tabs} />
+}

@@ -1,0 +1,49 @@
+import type { User } from '@steward/contract/users'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { feedNeeds, idOf, mayDo, nameOf } from './user-types.ts'
+import { type Answer, feedWrite, statusWrite } from './users.writes.ts'
+
+type Props = { user: Sparse<User>; inOrder?: boolean }
+
+/** A user's state; a switch for who may change it. Shows the change at once. */
+export function StatusToggle({ user, inOrder }: Props) {
+  const can = useCan()
+  const id = idOf(user)
+  const { mutate } = useWrite<Answer>(`users.status/${id}`)
+  const status = textOf(user.status)
+  if (status === null || id === '' || !mayDo(can, user, 'status'))
+    return <StatusBadge status={status} />
+  return (
+    <Toggle
+      on={status === 'active'}
+      label={`${nameOf(user)} is active`}
+      inOrder={inOrder ?? false}
+      onChange={() => mutate(statusWrite(user, mutate))}
+    >
+      {statusWord(status)}
+    </Toggle>
+  )
+}
+
+/** Whether a user may use the shopping feed; a switch for who may change it. */
+export function FeedToggle({ user, inOrder }: Props) {
+  const can = useCan()
+  const id = idOf(user)
+  const { mutate } = useWrite(`users.feed/${id}`)
+  const status = textOf(user.shoppingFeedStatus)
+  if (status === null || id === '' || !can(feedNeeds)) return <StatusBadge status={status} />
+  return (
+    <Toggle
+      on={status === 'active'}
+      label={`Shopping feed of ${nameOf(user)}`}
+      inOrder={inOrder ?? false}
+      onChange={(on) => mutate(feedWrite(user, on))}
+    >
+      {statusWord(status)}
+    </Toggle>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Permission, permission } from '@steward/contract/permissions'
+import type { User, UserType } from '@steward/contract/users'
+import { type Sparse, textOf } from '../../api/read.ts'
+import type { Can } from '../../ui/permitted.tsx'
+
+type Action = Extract<Permission, { submodule: 'Members' }>['action']
+
+const submodules = { admin: 'Admins', business: 'Business users', member: 'Members' } as const
+
+/** The kinds of users, with what they and their lists are called. */
+export const userTypes = {
+  admin: { one: 'admin', label: 'Admins', to: '/users/admins' },
+  business: { one: 'business user', label: 'Business users', to: '/users/business' },
+  member: { one: 'member', label: 'Members', to: '/users/members' },
+} as const satisfies Record<UserType, { one: string; label: string; to: string }>
+
+/** The permission to do something with users of a type. */
+export const needed = (type: UserType, action: Action): Permission =>
+  permission('Users', submodules[type], action)
+
+/** A user's type; a member where the server doesn't say. */
+export const typeOf = (user: Sparse<User>): UserType => {
+  const type = textOf(user.type)
+  return type === 'admin' || type === 'business' ? type : 'member'
+}
+
+/** Whether the person signed in may do something with a user. */
+export const mayDo = (can: Can, user: Sparse<User>, action: Action): boolean =>
+  can(needed(typeOf(user), action))
+
+/** The types of users that something may be done with. */
+export const typesFor = (can: Can, action: Action): UserType[] =>
+  (['admin', 'business', 'member'] as const).filter((type) => can(needed(type, action)))
+
+/** A user's id, as far as they have one. */
+export const idOf = (user: Sparse<User>): string => textOf(user._id) ?? textOf(user.id) ?? ''
+
+/** What a user is called. */
+export const nameOf = (user: Sparse<User>): string =>
+  textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name'
+
+/** The right to switch the shopping feed of people. */
+export const feedNeeds = permission('Users', 'Shopping feed', 'update')

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import type { User } from '@steward/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/messages.tsx'
+import { Block, Field, Fields, RecordTop } from '../../ui/record-fields.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Text } from '../../ui/text.tsx'
+import { When } from '../../ui/when.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import classes from './waiting.module.css'
+import { listsOfWaiting } from './waiting.queries.ts'
+
+/** Somebody who waits, and the decision on them. */
+export function WaitingRecord({ user }: { user: Sparse<User> }) {
+  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null)
+  const decided = useDecided()
+  const id = textOf(user._id) ?? textOf(user.id) ?? ''
+  const name = textOf(user.name) ?? textOf(user.email) ?? 'This person'
+  const close = () => setAsking(null)
+  const decline = useMutation({
+    mutationFn: () => call('accounts.decline', { params: { id } }),
+    onSuccess: ({ message }) => decided(message),
+  })
+  return (
+    <>
+      <RecordTop shape="person" image={user.image} title={user.name}>
+        <StatusBadge status={user.status} />
+      </RecordTop>
+      <div className={classes.actions}>
+        <Button onClick={() => setAsking('approve')}>Approve…</Button>
+        <Button variant="default" onClick={() => setAsking('decline')}>
+          Decline…
+        </Button>
+      </div>
+      <Block title="Registration">
+        <Fields>
+          <Field label="E-mail">
+            <Text value={user.email} />
+          </Field>
+          <Field label="Registered">
+            <When at={user.createdAt} whole />
+          </Field>
+        </Fields>
+      </Block>
+      {asking === 'approve' && (
+        <ApproveDialog id={id} name={name} onClose={close} onApproved={decided} />
+      )}
+      {asking === 'decline' && (
+        <ConfirmDialog
+          title={`Decline ${name}?`}
+          action="Decline"
+          danger
+          pending={decline.isPending}
+          failure={decline.error && toFailure(decline.error)}
+          onConfirm={() => decline.mutate()}
+          onClose={close}
+        >
+          <p>
+            The account is deleted and can’t be brought back. {name} is told by mail, and may
+            register anew.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What follows a decision: it is said, and every list that it changes is asked for anew. */
+function useDecided() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (message: string) => {
+    toast.success(message || 'Done')
+    // The record leaves the list, so its drawer closes.
+    const closed = (search: Record<string, unknown>) => ({ ...search, open: undefined })
+    await navigate({ to: '.', search: closed as never, replace: true })
+    await Promise.all(listsOfWaiting.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  }
+}

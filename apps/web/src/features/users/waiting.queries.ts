@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { listingOptions, type SentQuery } from '../../api/listing-options.ts'
+import { listOf, numberOf } from '../../api/read.ts'
+
+/** Those who registered and wait to be let in. */
+export const waitingListOptions = (query: SentQuery) =>
+  listingOptions('accounts.listWaiting', query, 'users')
+
+/**
+ * How many wait; asked for again every minute while somebody looks.
+ * @param may whether the person signed in decides on them; else nothing is asked
+ */
+export const waitingCountOptions = (may: boolean) =>
+  queryOptions({
+    queryKey: ['accounts.listWaiting', { limit: '1' }, 'count'] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await call('accounts.listWaiting', { query: { limit: '1' }, signal })
+      return numberOf(data?.pagination?.total) ?? listOf(data?.users).length
+    },
+    enabled: may,
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+    retry: false,
+  })
+
+/** The calls whose lists show somebody else once a person was let in or turned away. */
+export const listsOfWaiting = [
+  'accounts.listWaiting',
+  'users.listAdmins',
+  'users.list',
+  'users.details',
+  'roles.list',
+] as const
