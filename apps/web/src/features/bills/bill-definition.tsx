@@ -1,6 +1,8 @@
 import type { Bill } from '@steward/contract/bills'
+import { importNeeds } from '@steward/contract/imports.routes'
 import { namedOf, textOf } from '../../api/read.ts'
 import {
+  actionsColumn,
   choicesOf,
   moneyColumn,
   personColumn,
@@ -9,27 +11,40 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { BillMenu } from './bill-actions.tsx'
 
 /** The bill list. */
 export const billDefinition: ListDefinition<Bill> = {
   name: 'bills',
   one: 'bill',
   many: 'bills',
+  imports: { what: 'bills', needs: [importNeeds.bills] },
+  exports: {
+    area: 'bills',
+    columns: {
+      issued: 'issuedAt',
+      due: 'dueAt',
+      paid: 'paidAt',
+      created: 'createdAt',
+      amount: 'amount currency',
+    },
+  },
   searchHint: 'Search number, title, payer',
   searched: (bill) => [bill.number, bill.title, namedOf(bill.payer)?.name],
   columns: [
-    textColumn('number', 'Number', (bill) => bill.number, { width: 110, sort: 'number' }),
+    textColumn('number', 'Number', (bill) => bill.number, { width: 100, sort: 'number' }),
     textColumn('title', 'Title', (bill) => bill.title, { width: 200, grow: true }),
-    personColumn('payer', 'Payer', (bill) => bill.payer, { width: 180 }),
+    personColumn('payer', 'Payer', (bill) => bill.payer, { width: 165 }),
     moneyColumn('amount', 'Amount', (bill) => ({ amount: bill.amount, currency: bill.currency }), {
       width: 120,
       sort: 'amount',
     }),
-    statusColumn('status', 'Status', (bill) => bill.status, { width: 110 }),
-    timeColumn('issued', 'Issued', (bill) => bill.issuedAt, { width: 125 }),
-    timeColumn('due', 'Due', (bill) => bill.dueAt, { width: 125, sort: 'dueAt' }),
-    timeColumn('paid', 'Paid', (bill) => bill.paidAt, { width: 125 }),
+    statusColumn('status', 'Status', (bill) => bill.status, { width: 105 }),
+    timeColumn('issued', 'Issued', (bill) => bill.issuedAt, { width: 115 }),
+    timeColumn('due', 'Due', (bill) => bill.dueAt, { width: 115, sort: 'dueAt' }),
+    timeColumn('paid', 'Paid', (bill) => bill.paidAt, { width: 115 }),
     timeColumn('created', 'Created', (bill) => bill.createdAt, { sort: 'createdAt', hidden: true }),
+    actionsColumn((bill) => <BillMenu bill={bill} />),
   ],
   filters: [
     {

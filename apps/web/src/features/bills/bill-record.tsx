@@ -2,16 +2,29 @@ import type { Bill } from '@steward/contract/bills'
 import { namedOf, type Sparse } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useCan } from '../../ui/permitted.tsx'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { When } from '../../ui/when.tsx'
+import { BillButtons, mayBills } from './bill-actions.tsx'
+import { BillEditor } from './bill-editor.tsx'
 
-/** A bill, whole. */
-export function BillRecord({ bill }: { bill: Sparse<Bill> }) {
+/**
+ * A bill, whole, or its form.
+ * @param props.onDone closes the drawer, once the bill is deleted
+ */
+export function BillRecord(props: { bill: Sparse<Bill>; onDone: () => void }) {
+  const { bill } = props
+  const can = useCan()
+  const { editing, leave } = useEditing()
+  if (editing !== null && editing === bill._id && can(mayBills.update))
+    return <BillEditor key={editing} bill={bill} onDone={leave} />
   return (
     <>
+      <BillButtons bill={bill} onDone={props.onDone} />
       <Fields>
         <Field label="Number">
           <Text value={bill.number} />

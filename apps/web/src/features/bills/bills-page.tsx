@@ -1,7 +1,10 @@
 import { permission } from '@steward/contract/permissions'
+import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { billDefinition } from './bill-definition.tsx'
+import { billStates } from './bill-form.ts'
 import { BillRecord } from './bill-record.tsx'
+import { BillTotals } from './bill-totals.tsx'
 import { billListOptions } from './bills.queries.ts'
 
 /** The bills. */
@@ -12,7 +15,11 @@ export function BillsPage() {
       definition={billDefinition}
       options={billListOptions}
       needs={permission('Operations', 'Bills', 'list')}
-      drawer={({ record }) => <BillRecord bill={record} />}
+      above={(query) => <BillTotals query={query} />}
+      bulk={(chosen) => (
+        <BulkActions area="bills" one="bill" many="bills" chosen={chosen} statuses={billStates} />
+      )}
+      drawer={({ record }, close) => <BillRecord bill={record} onDone={close} />}
     />
   )
 }

@@ -1,6 +1,41 @@
+import type { Category } from '@steward/contract/categories'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Row } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { listingOptions } from '../../api/listing-options.ts'
+import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 
 /** The query of the category list. */
 export const categoryListOptions = (query: SentQuery) =>
   listingOptions('categories.list', query, 'categories')
+
+/** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
+const mostPages = 20
+
+/** Every category, for the tree, and how many there are. */
+export const categoryTreeOptions = queryOptions({
+  queryKey: ['categories.tree'],
+  queryFn: async (context): Promise<{ rows: Row<Category>[]; total: number }> => {
+    const rows: Row<Category>[] = []
+    for (let page = 1; page <= mostPages; page += 1) {
+      const query = { page: String(page), limit: '100', sort: 'position' }
+      const listing = await categoryListOptions(query).queryFn(context)
+      rows.push(...listing.rows)
+      const total = listing.pagination?.total ?? rows.length
+      if (rows.length >= total || listing.rows.length === 0) return { rows, total }
+    }
+    return { rows, total: Number.POSITIVE_INFINITY }
+  },
+})
+
+/** Has lists and tree loaded anew. */
+export function reloadCategories(client: QueryClient): void {
+  void reloadLists(client, 'categories')
+  void client.invalidateQueries(categoryTreeOptions)
+}
+
+/** Puts a category as the server answered it wherever it is shown. */
+export function keepCategory(client: QueryClient, id: string, category: Category): void {
+  replaceRecord<Category>(client, 'categories', id, category)
+  reloadCategories(client)
+}

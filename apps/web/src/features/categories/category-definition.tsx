@@ -2,6 +2,7 @@ import type { Category } from '@steward/contract/categories'
 import { textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import {
+  actionsColumn,
   choicesOf,
   countColumn,
   statusColumn,
@@ -9,6 +10,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName, ParentName } from './category-name.tsx'
 
 /** The category list. */
@@ -16,6 +18,7 @@ export const categoryDefinition: ListDefinition<Category> = {
   name: 'categories',
   one: 'category',
   many: 'categories',
+  exports: { area: 'categories', columns: { posts: 'postCount', created: 'createdAt' } },
   searchHint: 'Search by name',
   searched: (category) => [category.name],
   columns: [
@@ -30,11 +33,11 @@ export const categoryDefinition: ListDefinition<Category> = {
     {
       key: 'parent',
       label: 'Below',
-      width: 180,
+      width: 165,
       cell: (category) => <ParentName category={category} />,
       text: (category) => textOf(category.parent) ?? '',
     },
-    textColumn('slug', 'Slug', (category) => category.slug),
+    textColumn('slug', 'Slug', (category) => category.slug, { width: 140 }),
     countColumn('position', 'Position', (category) => category.position, {
       sort: 'position',
       descending: false,
@@ -46,6 +49,7 @@ export const categoryDefinition: ListDefinition<Category> = {
       hidden: true,
     }),
     timeColumn('created', 'Created', (category) => category.createdAt, { sort: 'createdAt' }),
+    actionsColumn((category) => <CategoryMenu category={category} />),
   ],
   filters: [
     {

@@ -1,6 +1,7 @@
 import type { Category } from '@steward/contract/categories'
 import { type Sparse, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { Text } from '../../ui/text.tsx'
 import classes from './categories.module.css'
 
@@ -10,17 +11,24 @@ export function safeColor(color: unknown): string | null {
   return text !== null && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text) ? text : null
 }
 
-/** A category's name with its colour. */
+/** A category's name with its picture and colour; where it has no picture, the colour in its place. */
 export function CategoryName({ category }: { category: Sparse<Category> }) {
   const color = safeColor(category.color)
+  const image = textOf(category.image)
+  const dot = (
+    <span
+      className={classes.dot}
+      data-empty={color === null || undefined}
+      style={color === null ? {} : { background: color }}
+      aria-hidden="true"
+    />
+  )
   return (
     <span className={classes.name}>
-      <span
-        className={classes.dot}
-        data-empty={color === null || undefined}
-        style={color === null ? {} : { background: color }}
-        aria-hidden="true"
-      />
+      <span className={classes.mark} data-picture={image !== null || undefined}>
+        {image !== null && <Picture shape="thing" src={image} name={textOf(category.name)} />}
+        {(image === null || color !== null) && dot}
+      </span>
       <span className={classes.names}>
         <Text value={category.name} clip />
       </span>

@@ -1,20 +1,33 @@
 import type { Category } from '@steward/contract/categories'
 import { type Sparse, textOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { useCan } from '../../ui/permitted.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { When } from '../../ui/when.tsx'
+import { CategoryButtons, mayCategories } from './category-actions.tsx'
+import { CategoryEditor } from './category-editor.tsx'
 import { CategoryName, ParentName, safeColor } from './category-name.tsx'
 
-/** A category, whole. */
-export function CategoryRecord({ category }: { category: Sparse<Category> }) {
+/**
+ * A category, whole, or its form.
+ * @param props.onDone closes the drawer, once the category is deleted
+ */
+export function CategoryRecord(props: { category: Sparse<Category>; onDone: () => void }) {
+  const { category } = props
+  const can = useCan()
+  const { editing, leave } = useEditing()
+  if (editing !== null && editing === category._id && can(mayCategories.update))
+    return <CategoryEditor key={editing} category={category} onDone={leave} />
   const color = safeColor(category.color)
   return (
     <>
       <RecordTop shape="thing" image={category.image} title={category.name}>
         <StatusBadge status={category.status} />
       </RecordTop>
+      <CategoryButtons category={category} onDone={props.onDone} />
       <Fields>
         <Field label="Slug">
           <Text value={category.slug} />
@@ -25,8 +38,14 @@ export function CategoryRecord({ category }: { category: Sparse<Category> }) {
         <Field label="Position">
           <Count value={category.position} />
         </Field>
-        <Field label="Posts">
+        <Field label="Feed posts">
           <Count value={category.postCount} />
+        </Field>
+        <Field label="Shopping posts">
+          <Count value={category.shoppingPostCount} />
+        </Field>
+        <Field label="Categories below">
+          <Count value={category.childCount} />
         </Field>
         <Field label="Colour">
           <CategoryName category={{ color, name: color }} />

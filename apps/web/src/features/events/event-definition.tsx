@@ -1,4 +1,5 @@
 import type { Event } from '@steward/contract/events'
+import { importNeeds } from '@steward/contract/imports.routes'
 import { numberOf, type Sparse, textOf } from '../../api/read.ts'
 import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
@@ -25,6 +26,17 @@ export const eventDefinition: ListDefinition<Event> = {
   name: 'events',
   one: 'event',
   many: 'events',
+  imports: { what: 'events', needs: [importNeeds.events] },
+  exports: {
+    area: 'events',
+    columns: {
+      starts: 'startsAt',
+      ends: 'endsAt',
+      location: 'location online',
+      attendees: 'attendeeCount capacity',
+      created: 'createdAt',
+    },
+  },
   searchHint: 'Search title, location…',
   searched: (event) => [event.title, event.description, event.location],
   columns: [

@@ -1,5 +1,34 @@
+import type { Event } from '@steward/contract/events'
+import { queryOptions } from '@tanstack/react-query'
+import type { Row } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { listingOptions } from '../../api/listing-options.ts'
+import type { Month } from './month.ts'
 
 /** The query of the event list. */
 export const eventListOptions = (query: SentQuery) => listingOptions('events.list', query, 'events')
+
+/** The most pages of a hundred events that a month shows. */
+const mostPages = 5
+
+/** The events of a month's weeks, and how many of them are left out. */
+export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
+  const { from, to, ...kept } = query
+  const first = weeks[0]?.[0] ?? new Date()
+  const last = weeks.at(-1)?.[6] ?? first
+  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
+  const bounds = { from: first.toISOString(), to: new Date(end.getTime() - 1).toISOString() }
+  return queryOptions({
+    queryKey: ['events.month', kept, name],
+    queryFn: async (context): Promise<{ rows: Row<Event>[]; left: number }> => {
+      const rows: Row<Event>[] = []
+      for (let page = 1; ; page += 1) {
+        const asked = { ...kept, ...bounds, sort: 'startsAt', limit: '100', page: String(page) }
+        const { rows: found, pagination } = await eventListOptions(asked).queryFn(context)
+        rows.push(...found)
+        const left = Math.max(0, (pagination?.total ?? rows.length) - rows.length)
+        if (left === 0 || found.length === 0 || page === mostPages) return { rows, left }
+      }
+    },
+  })
+}

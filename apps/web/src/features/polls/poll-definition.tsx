@@ -1,3 +1,4 @@
+import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { listOf, textOf } from '../../api/read.ts'
 import {
@@ -16,6 +17,16 @@ export const pollDefinition: ListDefinition<Poll> = {
   name: 'polls',
   one: 'poll or survey',
   many: 'polls and surveys',
+  imports: { what: 'polls', needs: [importNeeds.polls] },
+  exports: {
+    area: 'polls',
+    columns: {
+      responses: 'responseCount',
+      opens: 'opensAt',
+      closes: 'closesAt',
+      created: 'createdAt',
+    },
+  },
   searchHint: 'Search by title',
   searched: (poll) => [poll.title],
   columns: [

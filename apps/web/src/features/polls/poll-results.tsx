@@ -1,6 +1,11 @@
+import { Button } from '@mantine/core'
+import { exportNeeds } from '@steward/contract/exports.routes'
 import type { Poll } from '@steward/contract/polls'
-import { listOf, numberOf, type Sparse } from '../../api/read.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { useExport } from '../../ui/list/use-export.ts'
 import { count, counted } from '../../ui/locale.ts'
+import { useCan } from '../../ui/permitted.tsx'
 import { Block } from '../../ui/record-fields.tsx'
 import { shares } from '../../ui/shares.ts'
 import { Text } from '../../ui/text.tsx'
@@ -50,10 +55,31 @@ export function PollResults({ poll }: { poll: Sparse<Poll> }) {
   if (questions.length === 0) return null
   return (
     <Block title="Results">
+      <ExportResults poll={poll} />
       {questions.map((question, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: questions have no id and never move
         <QuestionResults key={index} question={question} />
       ))}
     </Block>
+  )
+}
+
+/** Makes a CSV file of the results: a row for each option of each question. */
+function ExportResults({ poll }: { poll: Sparse<Poll> }) {
+  const can = useCan()
+  const { start, pending } = useExport()
+  const id = textOf(poll._id)
+  if (id === null || !exportNeeds.pollResults.some(can)) return null
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.export}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={pending}
+      onClick={() => start({ area: 'pollResults', query: {}, ids: [id] })}
+    >
+      Export results
+    </Button>
   )
 }

@@ -1,18 +1,36 @@
+import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
 import { listOf, namedOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
-import { countColumn, personColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import {
+  actionsColumn,
+  countColumn,
+  personColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { PostMenu } from './post-actions.tsx'
 
 /** The list of feed posts. */
 export const postDefinition: ListDefinition<Post> = {
   name: 'posts',
   one: 'post',
   many: 'posts',
+  imports: { what: 'posts', needs: [importNeeds.posts] },
+  exports: {
+    area: 'posts',
+    columns: {
+      likes: 'likeCount',
+      comments: 'commentCount',
+      reports: 'reportCount',
+      created: 'createdAt',
+    },
+  },
   searchHint: 'Search text, author',
   searched: (post) => [post.text, namedOf(post.author)?.name],
   columns: [
-    textColumn('text', 'Text', (post) => post.text, { width: 280 }),
+    textColumn('text', 'Text', (post) => post.text, { width: 240 }),
     personColumn('author', 'Author', (post) => post.author, { width: 170 }),
     textColumn('category', 'Category', (post) => namedOf(post.category)?.name, { width: 140 }),
     countColumn('likes', 'Likes', (post) => post.likeCount, { width: 80, sort: 'likeCount' }),
@@ -26,6 +44,7 @@ export const postDefinition: ListDefinition<Post> = {
     }),
     countColumn('images', 'Images', (post) => listOf(post.images).length, { width: 85 }),
     timeColumn('created', 'Created', (post) => post.createdAt, { width: 130, sort: 'createdAt' }),
+    actionsColumn((post) => <PostMenu post={post} />),
   ],
   filters: [
     { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },

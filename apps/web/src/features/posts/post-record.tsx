@@ -5,11 +5,13 @@ import { PersonLink } from '../../ui/person-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record-fields.tsx'
 import { Count, Text } from '../../ui/text.tsx'
 import { When } from '../../ui/when.tsx'
+import { PostButtons } from './post-actions.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
-export function PostRecord({ post }: { post: Sparse<Post> }) {
+export function PostRecord({ post, onDone }: { post: Sparse<Post>; onDone: () => void }) {
   return (
     <>
+      <PostButtons post={post} onDone={onDone} />
       <Text value={post.text} />
       <Thumbs images={post.images} />
       <Fields>

@@ -1,4 +1,5 @@
 import { permission } from '@steward/contract/permissions'
+import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { postDefinition } from './post-definition.tsx'
 import { PostRecord } from './post-record.tsx'
@@ -12,7 +13,8 @@ export function PostsPage() {
       definition={postDefinition}
       options={postListOptions}
       needs={permission('Community', 'Feed posts', 'list')}
-      drawer={({ record }) => <PostRecord post={record} />}
+      bulk={(chosen) => <BulkActions area="posts" one="post" many="posts" chosen={chosen} />}
+      drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
     />
   )
 }

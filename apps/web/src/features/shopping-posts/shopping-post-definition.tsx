@@ -1,7 +1,9 @@
+import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { listOf, namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { listOf, namedOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import {
+  actionsColumn,
   choicesOf,
   moneyColumn,
   personColumn,
@@ -11,19 +13,19 @@ import {
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { NamedCell } from '../../ui/named.tsx'
-
-/** Deleted, as the specification marks it: `deletedAt` holds a time (section 3). */
-export const isDeleted = (post: Sparse<ShoppingPost>): boolean =>
-  post.deletedAt !== null && post.deletedAt !== undefined
-
-/** What a post's state is called; a deleted one is deleted before all else. */
-export const stateOf = (post: Sparse<ShoppingPost>) => (isDeleted(post) ? 'deleted' : post.status)
+import { isDeleted, stateOf } from './deleted.ts'
+import { ShoppingPostMenu } from './shopping-post-actions.tsx'
 
 /** The list of shopping posts: page 1 of 10 at first (specification section 9). */
 export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
   name: 'shopping-posts',
   one: 'shopping post',
   many: 'shopping posts',
+  imports: { what: 'shopping-posts', needs: [importNeeds.shoppingPosts] },
+  exports: {
+    area: 'shoppingPosts',
+    columns: { price: 'price currency', created: 'createdAt', deleted: 'deletedAt' },
+  },
   searchHint: 'Search title, description',
   searched: (post) => [post.title, post.description],
   limit: 10,
@@ -44,6 +46,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
     statusColumn('status', 'Status', stateOf, { width: 120 }),
     timeColumn('created', 'Created', (post) => post.createdAt, { sort: 'createdAt' }),
     timeColumn('deleted', 'Deleted', (post) => post.deletedAt, { hidden: true }),
+    actionsColumn((post) => <ShoppingPostMenu post={post} />),
   ],
   filters: [
     {

@@ -7,15 +7,18 @@ import { Block, Field, Fields, IdField, RecordTop, Thumbs } from '../../ui/recor
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
 import { When } from '../../ui/when.tsx'
-import { isDeleted, stateOf } from './shopping-post-definition.tsx'
+import { isDeleted, stateOf } from './deleted.ts'
+import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 
 /** A shopping post, whole. */
-export function ShoppingPostRecord({ post }: { post: Sparse<ShoppingPost> }) {
+export function ShoppingPostRecord(props: { post: Sparse<ShoppingPost>; onDone: () => void }) {
+  const { post } = props
   return (
     <>
       <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
         <StatusBadge status={stateOf(post)} />
       </RecordTop>
+      <ShoppingPostButtons post={post} onDone={props.onDone} />
       <Fields>
         <Field label="Price">
           <Money amount={post.price} currency={post.currency} />

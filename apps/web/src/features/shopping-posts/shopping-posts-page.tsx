@@ -1,18 +1,33 @@
 import { permission } from '@steward/contract/permissions'
+import { useSearch } from '@tanstack/react-router'
+import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { shoppingStatuses } from './shopping-post-actions.tsx'
 import { shoppingPostDefinition } from './shopping-post-definition.tsx'
 import { ShoppingPostRecord } from './shopping-post-record.tsx'
 import { shoppingPostListOptions } from './shopping-posts.queries.ts'
 
 /** The shopping posts; deleted ones join on demand. */
 export function ShoppingPostsPage() {
+  const { includeDeleted }: { includeDeleted?: unknown } = useSearch({ strict: false })
+  const includesDeleted = includeDeleted === 'true'
   return (
     <ListScreen
       title="Shopping posts"
       definition={shoppingPostDefinition}
       options={shoppingPostListOptions}
       needs={permission('Catalogue', 'Shopping posts', 'list')}
-      drawer={({ record }) => <ShoppingPostRecord post={record} />}
+      bulk={(chosen) => (
+        <BulkActions
+          area="shoppingPosts"
+          one="shopping post"
+          many="shopping posts"
+          chosen={chosen}
+          restores={includesDeleted}
+          statuses={shoppingStatuses}
+        />
+      )}
+      drawer={({ record }, close) => <ShoppingPostRecord post={record} onDone={close} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
 import { namedOf, textOf } from '../../api/read.ts'
 import {
@@ -19,6 +20,8 @@ export const taskDefinition: ListDefinition<Task> = {
   name: 'tasks',
   one: 'task',
   many: 'tasks',
+  imports: { what: 'tasks', needs: [importNeeds.tasks] },
+  exports: { area: 'tasks', columns: { due: 'dueAt', created: 'createdAt' } },
   searchHint: 'Search by title',
   searched: (task) => [task.title],
   columns: [

@@ -1,0 +1,82 @@
+import type { Bill } from '@steward/contract/bills'
+import { permission } from '@steward/contract/permissions'
+import { IconCash, IconPencil, IconTrash } from '@tabler/icons-react'
+import { call } from '../../api/client.ts'
+import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { replaceRecord } from '../../api/record-cache.ts'
+import { toast } from '../../ui/messages.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+import { useWrite } from '../../ui/use-write.ts'
+import { keepBill, reloadTotals } from './bills.queries.ts'
+
+/** What may be done with bills. */
+export const mayBills = {
+  update: permission('Operations', 'Bills', 'update'),
+  delete: permission('Operations', 'Bills', 'delete'),
+}
+
+const removable: Removable = {
+  area: 'bills',
+  one: 'bill',
+  remove: (id) => call('bills.delete', { params: { id } }),
+  restore: (id) => call('bills.restore', { params: { id } }),
+  changed: (client) => void reloadTotals(client),
+}
+
+function useBillActions(bill: Sparse<Bill>, done?: () => void) {
+  const can = useCan()
+  const { edit } = useEditing()
+  const { remove } = useRemoval(removable)
+  const { mutate } = useWrite<{ message: string; data: Bill }>()
+  const id = textOf(bill._id)
+  if (id === null) return []
+  const version = numberOf(bill.version)
+  return permitted([
+    can(mayBills.update) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
+    can(mayBills.update) &&
+      bill.status !== 'paid' &&
+      bill.status !== 'void' && {
+        label: 'Mark as paid',
+        icon: IconCash,
+        act: () =>
+          mutate({
+            apply: (client) =>
+              replaceRecord<Bill>(client, 'bills', id, {
+                status: 'paid',
+                paidAt: new Date().toISOString(),
+              }),
+            send: () =>
+              call('bills.update', {
+                params: { id },
+                body: { data: { status: 'paid', ...(version === null ? {} : { version }) } },
+              }),
+            done: ({ message, data }, client) => {
+              keepBill(client, id, data)
+              toast.success(message || 'Bill marked as paid')
+            },
+          }),
+      },
+    can(mayBills.delete) && {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      act: () => {
+        done?.()
+        remove(id)
+      },
+    },
+  ])
+}
+
+/** The menu of a bill's row. */
+export function BillMenu({ bill }: { bill: Sparse<Bill> }) {
+  return <ActionsMenu name={textOf(bill.number) ?? 'this bill'} actions={useBillActions(bill)} />
+}
+
+/** The same in the drawer, which a deletion closes. */
+export function BillButtons(props: { bill: Sparse<Bill>; onDone: () => void }) {
+  return <ActionButtons actions={useBillActions(props.bill, props.onDone)} />
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { Bill } from '@steward/contract/bills'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { FieldRow, RecordForm } from '../../ui/record-form.tsx'
+import { statusWord } from '../../ui/status-badge.tsx'
+import { useRecordForm } from '../../ui/use-record-form.ts'
+import { billChanges, billLabels, billStates, billValues, checkBill } from './bill-form.ts'
+import { keepBill } from './bills.queries.ts'
+
+/**
+ * The form of a bill, in its drawer.
+ * @param props.onDone called once it is saved, or given up
+ */
+export function BillEditor(props: { bill: Sparse<Bill>; onDone: () => void }) {
+  const { bill } = props
+  const id = textOf(bill._id) ?? ''
+  const client = useQueryClient()
+  const editing = useRecordForm({
+    draftKey: `/bills/${id}`,
+    record: bill,
+    valuesOf: billValues,
+    labels: billLabels,
+    prefix: 'data.',
+    check: checkBill,
+    send: (values, before, version) =>
+      call('bills.update', {
+        params: { id },
+        body: {
+          data: { ...billChanges(values, before), ...(version === null ? {} : { version }) },
+        },
+      }),
+    done: (saved: Bill) => {
+      keepBill(client, id, saved)
+      props.onDone()
+    },
+  })
+  const { form } = editing
+  const field = (name: keyof typeof billLabels) => ({
+    label: billLabels[name],
+    ...form.getInputProps(name),
+  })
+  const status = form.getValues().status
+  const hasAccount = namedOf(bill.payer)?.id != null
+  return (
+    <RecordForm what="bill" saveLabel="Save bill" editing={editing} onCancel={props.onDone}>
+      <FieldRow>
+        <TextInput {...field('number')} data-autofocus dir="auto" />
+        <NativeSelect
+          {...field('status')}
+          description={
+            status === 'paid'
+              ? 'Saving sets the time of payment'
+              : bill.status === 'paid'
+                ? 'Saving clears the time of payment'
+                : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={billStates.map((value) => ({ value, label: statusWord(value) }))}
+        />
+      </FieldRow>
+      <TextInput {...field('title')} dir="auto" />
+      <TextInput
+        {...field('payer')}
+        dir="auto"
+        description={
+          hasAccount ? 'Another name takes the bill off this person’s account' : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <FieldRow>
+        <TextInput {...field('amount')} inputMode="decimal" autoComplete="off" />
+        <TextInput
+          {...field('currency')}
+          maxLength={3}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextInput type="datetime-local" {...field('issuedAt')} />
+        <TextInput type="datetime-local" {...field('dueAt')} />
+      </FieldRow>
+      <Textarea {...field('notes')} dir="auto" rows={5} />
+    </RecordForm>
+  )
+}

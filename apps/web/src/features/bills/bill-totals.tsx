@@ -1,0 +1,51 @@
+import type { BillTotal } from '@steward/contract/bills'
+import { useQuery } from '@tanstack/react-query'
+import type { SentQuery } from '../../api/listing-options.ts'
+import { counted } from '../../ui/locale.ts'
+import { Money } from '../../ui/money.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { billStates } from './bill-form.ts'
+import classes from './bills.module.css'
+import { billTotalsOptions } from './bills.queries.ts'
+
+/** The totals of each status, in the order of a bill's life. */
+function byStatus(totals: readonly BillTotal[]) {
+  return billStates
+    .map((status) => ({ status, sums: totals.filter((total) => total.status === status) }))
+    .filter(({ sums }) => sums.length > 0)
+}
+
+/**
+ * What the bills of the list come to, on every page of it: a sum for each status and currency, exact
+ * to the last minor unit.
+ */
+export function BillTotals({ query }: { query: SentQuery }) {
+  const { data } = useQuery({ ...billTotalsOptions(query), placeholderData: (before) => before })
+  // The sums help; where they can't be had, the list is all there.
+  if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
+  if (data.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by the keyboard too
+    <section className={classes.totals} aria-label="Totals of these bills" tabIndex={0}>
+      {byStatus(data).map(({ status, sums }) => (
+        <div key={status} className={classes.total}>
+          <StatusBadge status={status} />
+          <ul>
+            {sums.map(({ currency, amount, count }) => (
+              <li key={currency} title={counted(count, 'bill', 'bills')}>
+                <Money amount={amount} currency={currency} />
+              </li>
+            ))}
+          </ul>
+          <span className={classes.count}>
+            {counted(
+              sums.reduce((sum, { count }) => sum + count, 0),
+              'bill',
+              'bills',
+            )}
+          </span>
+        </div>
+      ))}
+    </section>
+  )
+}

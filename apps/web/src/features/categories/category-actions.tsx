@@ -1,0 +1,59 @@
+import type { Category } from '@steward/contract/categories'
+import { permission } from '@steward/contract/permissions'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { call } from '../../api/client.ts'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+import { categoryTreeOptions } from './categories.queries.ts'
+import { useDeletionAsked } from './category-deletion.tsx'
+
+/** What may be done with categories. */
+export const mayCategories = {
+  create: permission('Catalogue', 'Categories', 'create'),
+  update: permission('Catalogue', 'Categories', 'update'),
+  delete: permission('Catalogue', 'Categories', 'delete'),
+}
+
+const removable: Removable = {
+  area: 'categories',
+  one: 'category',
+  remove: (id) => call('categories.delete', { params: { id } }),
+  restore: (id) => call('categories.restore', { params: { id } }),
+  changed: (client) => void client.invalidateQueries(categoryTreeOptions),
+}
+
+function useCategoryActions(category: Sparse<Category>, done?: () => void) {
+  const can = useCan()
+  const { edit } = useEditing()
+  const { remove } = useRemoval(removable)
+  const ask = useDeletionAsked()
+  const id = textOf(category._id)
+  if (id === null) return []
+  return permitted([
+    can(mayCategories.update) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
+    can(mayCategories.delete) && {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      act: () =>
+        ask(category, () => {
+          done?.()
+          remove(id)
+        }),
+    },
+  ])
+}
+
+/** The menu of a category's row. */
+export function CategoryMenu({ category }: { category: Sparse<Category> }) {
+  const name = textOf(category.name) ?? 'this category'
+  return <ActionsMenu name={name} actions={useCategoryActions(category)} />
+}
+
+/** The same in the drawer, which a deletion closes. */
+export function CategoryButtons(props: { category: Sparse<Category>; onDone: () => void }) {
+  return <ActionButtons actions={useCategoryActions(props.category, props.onDone)} />
+}

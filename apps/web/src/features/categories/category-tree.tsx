@@ -1,0 +1,181 @@
+import type { Category } from '@steward/contract/categories'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { textOf } from '../../api/read.ts'
+import { ListDrawer } from '../../ui/list/list-drawer.tsx'
+import { FailedList } from '../../ui/list/list-states.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { useWrite } from '../../ui/use-write.ts'
+import { categoryTreeOptions, keepCategory, reloadCategories } from './categories.queries.ts'
+import { mayCategories } from './category-actions.tsx'
+import { categoryDefinition } from './category-definition.tsx'
+import { CategoryRecord } from './category-record.tsx'
+import classes from './category-tree.module.css'
+import { type Branch, moved, type Place, placeAfter, type Step, treeOf, visible } from './tree.ts'
+import { TreeRow } from './tree-row.tsx'
+
+const moves: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+
+/** The categories as a tree: walked and rearranged by keyboard or by dragging. */
+export function CategoryTree(props: {
+  opened: string | null
+  open: (id: string) => void
+  close: () => void
+}) {
+  const client = useQueryClient()
+  const can = useCan()
+  const query = useQuery(categoryTreeOptions)
+  const { mutate } = useWrite<{ message: string; data: Category }>('category-moves')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [reached, setReached] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<Branch | null>(null)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const rows = query.data?.rows ?? []
+  const tree = treeOf(rows)
+  const shown = visible(tree, folded)
+  const mayMove = can(mayCategories.update)
+
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return
+    setReached(id)
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-branch="${CSS.escape(id)}"]`)?.focus(),
+    )
+  }
+  const fold = (id: string, closed: boolean) => {
+    const next = new Set(folded)
+    if (closed) next.add(id)
+    else next.delete(id)
+    setFolded(next)
+  }
+  const move = (branch: Branch, place: Place | null) => {
+    if (place === null || !mayMove) return
+    const { id, row } = branch
+    const name = textOf(row.record.name) ?? 'The category'
+    if (place.parent !== null) fold(place.parent, false)
+    mutate({
+      apply: () => {
+        void client.cancelQueries(categoryTreeOptions)
+        const before = client.getQueryData(categoryTreeOptions.queryKey)
+        if (before)
+          client.setQueryData(categoryTreeOptions.queryKey, {
+            ...before,
+            rows: moved(before.rows, id, place),
+          })
+        return () => client.setQueryData(categoryTreeOptions.queryKey, before)
+      },
+      send: async () => {
+        try {
+          // A place is a place, whatever was moved meanwhile: no version is asked for.
+          return await call('categories.update', { params: { id }, body: place })
+        } catch (thrown) {
+          // Two people may have moved things at once: the tree as it stands is what helps.
+          if (toFailure(thrown).status !== 0) setTimeout(() => reloadCategories(client))
+          throw thrown
+        }
+      },
+      done: ({ data }) => keepCategory(client, id, data),
+    })
+    setSaid(`${name} moved to place ${place.position + 1}.`)
+    focus(id)
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.branch : undefined
+    const at = shown.findIndex((branch) => branch.id === id)
+    const branch = shown[at]
+    if (!branch || event.ctrlKey || event.metaKey) return
+    const step = moves[event.key]
+    if (event.altKey) {
+      if (!step) return
+      event.preventDefault()
+      move(branch, placeAfter(tree, branch, step))
+      return
+    }
+    const hasBelow = branch.below.length > 0
+    const isFolded = folded.has(branch.id)
+    if (step === 'down' || event.key === 'j') focus(shown[at + 1]?.id)
+    else if (step === 'up' || event.key === 'k') focus(shown[at - 1]?.id)
+    else if (step === 'in' && hasBelow && isFolded) fold(branch.id, false)
+    else if (step === 'in') focus(branch.below[0]?.id)
+    else if (step === 'out' && hasBelow && !isFolded) fold(branch.id, true)
+    else if (step === 'out') focus(branch.above?.id)
+    else if (event.key === 'Home') focus(shown[0]?.id)
+    else if (event.key === 'End') focus(shown.at(-1)?.id)
+    else if (event.key === 'Enter') props.open(branch.id)
+    else return
+    event.preventDefault()
+  }
+
+  if (query.error)
+    return (
+      <FailedList
+        many="categories"
+        error={query.error}
+        busy={query.isFetching}
+        narrowed={false}
+        onRetry={() => void query.refetch()}
+        onClear={() => {}}
+      />
+    )
+  const entry = shown.find((branch) => branch.id === reached)?.id ?? shown[0]?.id
+  return (
+    <div className={classes.box}>
+      {mayMove && (
+        <p className={classes.hint}>
+          Drag a category to its place, or move it with <kbd>Alt</kbd> and the arrow keys: up, down,
+          right to put it below the one before, left to take it out.
+        </p>
+      )}
+      <div
+        ref={list}
+        role="tree"
+        aria-label="Categories"
+        aria-busy={query.isPending}
+        className={classes.tree}
+        onKeyDown={onKey}
+      >
+        {shown.map((branch) => (
+          <TreeRow
+            key={branch.id}
+            branch={branch}
+            siblings={(branch.above?.below ?? tree).length}
+            folded={folded.has(branch.id)}
+            opened={props.opened === branch.id}
+            inOrder={branch.id === entry}
+            dragged={dragged}
+            mayMove={mayMove}
+            onFold={(closed) => fold(branch.id, closed)}
+            onOpen={() => props.open(branch.id)}
+            onReach={() => setReached(branch.id)}
+            onDrag={setDragged}
+            onDrop={(place) => {
+              if (dragged) move(dragged, place)
+              setDragged(null)
+            }}
+          />
+        ))}
+      </div>
+      <p role="status" className={classes.unseen}>
+        {said}
+      </p>
+      <ListDrawer
+        definition={categoryDefinition}
+        data={{ rows: shown.map((branch) => branch.row), loading: query.isPending }}
+        open={props.opened}
+        onOpen={props.open}
+        onClose={props.close}
+      >
+        {(row) => <CategoryRecord category={row.record} onDone={props.close} />}
+      </ListDrawer>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import classes from './categories.module.css'
+import { safeColor } from './category-name.tsx'
+
+/** Colours by a name, each apart from the next, seen on a light and on a dark page. */
+const colors = [
+  ['Red', '#d64545'],
+  ['Orange', '#d9730d'],
+  ['Yellow', '#c29a00'],
+  ['Green', '#2b8a3e'],
+  ['Teal', '#0b8a8f'],
+  ['Blue', '#2f6fde'],
+  ['Violet', '#7048e8'],
+  ['Pink', '#c2458f'],
+  ['Brown', '#8d6142'],
+  ['Grey', '#6b7280'],
+] as const
+
+/**
+ * A colour: one of ten by its name, any other as `#rrggbb` or by the browser's own picker, or none.
+ * @param props the text input's, and `onPick` for a colour that is picked
+ */
+export function ColorField({
+  onPick,
+  ...input
+}: ComponentProps<typeof TextInput> & { onPick: (color: string) => void }) {
+  const typed = String(input.value ?? '')
+  const color = safeColor(typed)
+  return (
+    <div className={classes.color}>
+      <TextInput
+        {...input}
+        placeholder="#2f6fde"
+        autoComplete="off"
+        spellCheck={false}
+        rightSection={
+          <input
+            type="color"
+            className={classes.well}
+            aria-label="Choose any colour"
+            value={color?.length === 7 ? color : '#888888'}
+            onChange={(event) => onPick(event.currentTarget.value)}
+          />
+        }
+      />
+      <div role="radiogroup" aria-label="Colours" className={classes.swatches}>
+        <Swatch name="None" value="" checked={typed.trim() === ''} onPick={onPick} />
+        {colors.map(([name, value]) => (
+          <Swatch
+            key={value}
+            name={name}
+            value={value}
+            checked={typed.trim().toLowerCase() === value}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Swatch(props: {
+  name: string
+  value: string
+  checked: boolean
+  onPick: (color: string) => void
+}) {
+  return (
+    <input
+      type="radio"
+      name="category-color"
+      className={classes.swatch}
+      aria-label={props.name}
+      title={props.name}
+      data-none={props.value === '' || undefined}
+      style={props.value === '' ? {} : { backgroundColor: props.value }}
+      checked={props.checked}
+      onChange={() => props.onPick(props.value)}
+    />
+  )
+}

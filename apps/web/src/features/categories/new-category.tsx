@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Permitted } from '../../ui/permitted.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { mayCategories } from './category-actions.tsx'
+import { CategoryEditor } from './category-editor.tsx'
+
+/** The button that makes a category, and the form behind it. */
+export function NewCategory() {
+  const { editing, edit, leave } = useEditing()
+  return (
+    <Permitted needs={mayCategories.create}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit('new')}>
+        New category
+      </Button>
+      <Dialog opened={editing === 'new'} onClose={leave} size="lg" title="New category">
+        <CategoryEditor category={null} onDone={leave} />
+      </Dialog>
+    </Permitted>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type DragEvent, useId, useState } from 'react'
+import { numberOf, textOf } from '../../api/read.ts'
+import { counted } from '../../ui/locale.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { CategoryMenu } from './category-actions.tsx'
+import { CategoryName } from './category-name.tsx'
+import classes from './category-tree.module.css'
+import { type Branch, type Place, placeOfDrop } from './tree.ts'
+
+type Where = 'before' | 'after' | 'within'
+
+/** Which part of a row the pointer is over: its upper or lower edge, or its middle. */
+function whereOf(event: DragEvent<HTMLElement>): Where {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  const part = (event.clientY - top) / height
+  return part < 0.3 ? 'before' : part > 0.7 ? 'after' : 'within'
+}
+
+/** One category of the tree. Its keys are heard by the tree. */
+export function TreeRow(props: {
+  branch: Branch
+  siblings: number
+  folded: boolean
+  opened: boolean
+  inOrder: boolean
+  dragged: Branch | null
+  mayMove: boolean
+  onFold: (closed: boolean) => void
+  onOpen: () => void
+  onReach: () => void
+  onDrag: (branch: Branch | null) => void
+  onDrop: (place: Place | null) => void
+}) {
+  const { branch, dragged, folded } = props
+  const { record } = branch.row
+  const [over, setOver] = useState<Where | null>(null)
+  const posts = (numberOf(record.postCount) ?? 0) + (numberOf(record.shoppingPostCount) ?? 0)
+  const words = useId()
+  const hasBelow = branch.below.length > 0
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears Enter for all of its rows
+    <div
+      role="treeitem"
+      aria-level={branch.level}
+      aria-posinset={branch.place + 1}
+      aria-setsize={props.siblings}
+      aria-expanded={hasBelow ? !folded : undefined}
+      aria-selected={props.opened}
+      aria-labelledby={words}
+      data-branch={branch.id}
+      data-over={over ?? undefined}
+      data-dragged={dragged?.id === branch.id || undefined}
+      tabIndex={props.inOrder ? 0 : -1}
+      draggable={props.mayMove}
+      className={classes.row}
+      style={{ paddingInlineStart: 8 + (branch.level - 1) * 24 }}
+      onFocus={props.onReach}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        props.onOpen()
+      }}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', textOf(record.name) ?? '')
+        props.onDrag(branch)
+      }}
+      onDragEnd={() => props.onDrag(null)}
+      onDragOver={(event) => {
+        const where = whereOf(event)
+        if (dragged === null || placeOfDrop(dragged, branch, where) === null) return
+        event.preventDefault()
+        if (where !== over) setOver(where)
+      }}
+      onDragLeave={() => setOver(null)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(null)
+        props.onDrop(dragged && placeOfDrop(dragged, branch, whereOf(event)))
+      }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.fold}
+        data-folded={folded || undefined}
+        data-none={!hasBelow || undefined}
+        aria-label={folded ? 'Unfold' : 'Fold'}
+        onClick={() => props.onFold(!folded)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+      <span id={words} className={classes.words}>
+        <span className={classes.name}>
+          <CategoryName category={record} />
+        </span>{' '}
+        {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
+        <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>
+      </span>
+      <CategoryMenu category={record} />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Event } from '@steward/contract/events'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Row } from '../../api/listing.ts'
+import type { SentQuery } from '../../api/listing-options.ts'
+import { textOf, timeOf } from '../../api/read.ts'
+import { ListDrawer } from '../../ui/list/list-drawer.tsx'
+import { FailedList } from '../../ui/list/list-states.tsx'
+import { counted, locale } from '../../ui/locale.ts'
+import { useNow } from '../../ui/when.tsx'
+import { absoluteText } from '../../ui/when-text.ts'
+import classes from './event-calendar.module.css'
+import { eventDefinition } from './event-definition.tsx'
+import { EventRecord } from './event-record.tsx'
+import { monthEventsOptions } from './events.queries.ts'
+import { dayName, monthOf } from './month.ts'
+
+const monthText = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+
+/** The events as a month, in the reader's time zone, under the search and filters of the list. */
+export function EventCalendar(props: {
+  query: SentQuery
+  opened: string | null
+  open: (id: string) => void
+  close: () => void
+}) {
+  const search: { month?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const now = useNow()
+  const month = monthOf(search.month, now)
+  const { data, error, isPending, isFetching, refetch } = useQuery(
+    monthEventsOptions(props.query, month),
+  )
+  const go = (to: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => ({ ...before, month: to })) as never,
+    })
+  const rows = data?.rows ?? []
+  const byDay = Map.groupBy(rows, ({ record }) => {
+    const at = timeOf(record.startsAt)
+    return at === null ? '' : dayName(new Date(at))
+  })
+  const title = monthText.format(month.weeks[1]?.[0])
+  return (
+    <section className={classes.calendar} aria-label={title} aria-busy={isPending}>
+      <header className={classes.head}>
+        <ActionIcon variant="default" aria-label="Month before" onClick={() => go(month.previous)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label="Month after" onClick={() => go(month.next)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" size="xs" onClick={() => go(undefined)}>
+          This month
+        </Button>
+        <h2 aria-live="polite">{title}</h2>
+        <span className={classes.zone}>
+          Times in {Intl.DateTimeFormat().resolvedOptions().timeZone}
+        </span>
+      </header>
+      {data && data.left > 0 && (
+        <p className={classes.zone}>
+          {counted(data.left, 'event', 'events')} of this month don’t fit; narrow the filters.
+        </p>
+      )}
+      {error ? (
+        <FailedList
+          many="events"
+          error={error}
+          busy={isFetching}
+          narrowed={false}
+          onRetry={() => void refetch()}
+          onClear={() => {}}
+        />
+      ) : (
+        <table className={classes.month}>
+          <thead>
+            <tr>
+              {month.weeks[0]?.map((day) => (
+                <th key={day.getDay()} scope="col">
+                  {weekday.format(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {month.weeks.map((week) => (
+              <tr key={dayName(week[0] as Date)}>
+                {week.map((day) => {
+                  const name = dayName(day)
+                  return (
+                    <td
+                      key={name}
+                      data-other={!name.startsWith(month.name) || undefined}
+                      data-today={name === dayName(new Date(now)) || undefined}
+                    >
+                      <time dateTime={name}>{day.getDate()}</time>
+                      {(byDay.get(name) ?? []).map((row) => (
+                        <EventChip key={row.id} row={row} onOpen={props.open} />
+                      ))}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ListDrawer
+        definition={eventDefinition}
+        data={{ rows, loading: isPending }}
+        open={props.opened}
+        onOpen={props.open}
+        onClose={props.close}
+      >
+        {({ record }) => <EventRecord event={record} />}
+      </ListDrawer>
+    </section>
+  )
+}
+
+function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
+  const { record, id } = props.row
+  const at = timeOf(record.startsAt) ?? 0
+  const title = textOf(record.title) ?? 'Event without a title'
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-row={id}
+      data-status={record.status ?? undefined}
+      title={`${title}, ${absoluteText(at)}`}
+      onClick={() => props.onOpen(id)}
+    >
+      <span>{clock.format(at)}</span> <bdi dir="auto">{title}</bdi>
+    </button>
+  )
+}

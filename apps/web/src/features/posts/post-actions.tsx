@@ -1,0 +1,48 @@
+import { permission } from '@steward/contract/permissions'
+import type { Post } from '@steward/contract/posts'
+import { IconTrash } from '@tabler/icons-react'
+import { call } from '../../api/client.ts'
+import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { useCan } from '../../ui/permitted.tsx'
+import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
+import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+
+/** What feed posts need of the permissions to be deleted and brought back. */
+export const mayDeletePosts = permission('Community', 'Feed posts', 'delete')
+
+const removable: Removable = {
+  area: 'posts',
+  one: 'post',
+  remove: (id) => call('posts.delete', { params: { id } }),
+  restore: (id) => call('posts.restore', { params: { id } }),
+}
+
+function usePostActions(post: Sparse<Post>, done?: () => void) {
+  const can = useCan()
+  const { remove } = useRemoval(removable)
+  const id = textOf(post._id)
+  return permitted([
+    id !== null &&
+      can(mayDeletePosts) && {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        act: () => {
+          done?.()
+          remove(id)
+        },
+      },
+  ])
+}
+
+/** The menu of a post's row. */
+export function PostMenu({ post }: { post: Sparse<Post> }) {
+  const author = namedOf(post.author)?.name
+  const name = author ? `the post by ${author}` : 'this post'
+  return <ActionsMenu name={name} actions={usePostActions(post)} />
+}
+
+/** The same in the drawer, which a deletion closes. */
+export function PostButtons(props: { post: Sparse<Post>; onDone: () => void }) {
+  return <ActionButtons actions={usePostActions(props.post, props.onDone)} />
+}

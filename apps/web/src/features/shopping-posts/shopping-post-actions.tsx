@@ -1,0 +1,121 @@
+import { permission } from '@steward/contract/permissions'
+import type { ShoppingPost } from '@steward/contract/shopping-posts'
+import { IconArrowBackUp, IconTag, IconTrash } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import type { Listing } from '../../api/listing.ts'
+import { type Sparse, textOf } from '../../api/read.ts'
+import { reloadLists, replaceRecord, type TakeBack } from '../../api/record-cache.ts'
+import { toast } from '../../ui/messages.tsx'
+import { useCan } from '../../ui/permitted.tsx'
+import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
+import { statusWord } from '../../ui/status-badge.tsx'
+import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+import { useWrite } from '../../ui/use-write.ts'
+import { isDeleted } from './deleted.ts'
+
+/** What may be done with shopping posts. */
+export const mayPosts = {
+  delete: permission('Catalogue', 'Shopping posts', 'delete'),
+  restore: permission('Catalogue', 'Shopping posts', 'restore'),
+  status: permission('Catalogue', 'Shopping posts', 'status'),
+}
+
+/** The states that a person can set. */
+export const shoppingStatuses = ['available', 'reserved', 'sold'] as const
+
+const list = 'shoppingPosts.list'
+const area = 'shoppingPosts'
+
+/** Takes a post that is deleted now out of the lists that show none such. */
+function leaveOut(client: QueryClient, id: string): TakeBack {
+  const before = client
+    .getQueriesData<Listing<ShoppingPost>>({ queryKey: [list] })
+    .filter(([key]) => (key[1] as { includeDeleted?: string }).includeDeleted !== 'true')
+  for (const [key, listing] of before) {
+    if (!listing?.rows.some((row) => row.id === id)) continue
+    const { pagination } = listing
+    client.setQueryData<Listing<ShoppingPost>>(key, {
+      ...listing,
+      rows: listing.rows.filter((row) => row.id !== id),
+      pagination: pagination && { ...pagination, total: Math.max(0, pagination.total - 1) },
+    })
+  }
+  return () => {
+    for (const [key, listing] of before) if (listing) client.setQueryData(key, listing)
+  }
+}
+
+const removable: Removable = {
+  area,
+  one: 'shopping post',
+  remove: (id) => call('shoppingPosts.delete', { params: { id } }),
+  restore: (id) => call('shoppingPosts.restore', { params: { id } }),
+  // Where deleted posts are shown, it stays in its place and is marked.
+  hide: (client, id) => {
+    const back = leaveOut(client, id)
+    const unmark = replaceRecord<ShoppingPost>(client, area, id, {
+      deletedAt: new Date().toISOString(),
+    })
+    return () => {
+      unmark()
+      back()
+    }
+  },
+  show: (client, id) => replaceRecord<ShoppingPost>(client, area, id, { deletedAt: null }),
+}
+
+function usePostActions(post: Sparse<ShoppingPost>, done?: () => void) {
+  const can = useCan()
+  const { remove, restore } = useRemoval(removable)
+  const { mutate } = useWrite<{ message: string; data: ShoppingPost }>()
+  const id = textOf(post._id)
+  if (id === null) return []
+  if (isDeleted(post)) {
+    return permitted([
+      can(mayPosts.restore) && {
+        label: 'Restore',
+        icon: IconArrowBackUp,
+        act: () => restore(id),
+      },
+    ])
+  }
+  return permitted([
+    ...shoppingStatuses
+      .filter((status) => status !== post.status && can(mayPosts.status))
+      .map((status) => ({
+        label: `Mark as ${statusWord(status).toLowerCase()}`,
+        icon: IconTag,
+        act: () =>
+          mutate({
+            apply: (client) => replaceRecord<ShoppingPost>(client, area, id, { status }),
+            send: () => call('shoppingPosts.status', { params: { id }, body: { status } }),
+            done: ({ message, data }, client) => {
+              replaceRecord<ShoppingPost>(client, area, id, data ?? { status })
+              void reloadLists(client, area)
+              toast.success(message || 'Status changed')
+            },
+          }),
+      })),
+    can(mayPosts.delete) && {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      act: () => {
+        done?.()
+        remove(id)
+      },
+    },
+  ])
+}
+
+/** The menu of a shopping post's row. */
+export function ShoppingPostMenu({ post }: { post: Sparse<ShoppingPost> }) {
+  const name = textOf(post.title) ?? 'this shopping post'
+  return <ActionsMenu name={name} actions={usePostActions(post)} />
+}
+
+/** The same in the drawer, which a deletion closes. */
+export function ShoppingPostButtons(props: { post: Sparse<ShoppingPost>; onDone: () => void }) {
+  return <ActionButtons actions={usePostActions(props.post, props.onDone)} />
+}
