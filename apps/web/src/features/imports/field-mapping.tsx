@@ -1,0 +1,117 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { FieldGrid } from '../../ui/form-page.tsx'
+import { type From, fieldName } from './import-values.ts'
+import classes from './imports.module.css'
+
+/**
+ * Which column becomes which field: a field each, as guessed until somebody says otherwise.
+ * @param props.example the first value of a column, if there is any
+ * @param props.onMore adds a further answer of a poll
+ */
+export function FieldMapping(props: {
+  fields: Readonly<Record<string, From>>
+  required: ReadonlySet<string>
+  columns: readonly string[]
+  example: (column: string) => string | null
+  onChange: (field: string, from: From) => void
+  onMore?: (() => void) | undefined
+}) {
+  return (
+    <>
+      <FieldGrid>
+        {Object.entries(props.fields).map(([name, from]) => (
+          <OneField
+            key={name}
+            name={name}
+            from={from}
+            required={props.required.has(name)}
+            columns={props.columns}
+            example={props.example}
+            onChange={(to) => props.onChange(name, to)}
+          />
+        ))}
+      </FieldGrid>
+      {props.onMore && (
+        <Button
+          variant="default"
+          className={classes.more}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={props.onMore}
+        >
+          Add an option
+        </Button>
+      )}
+    </>
+  )
+}
+
+const words: Record<string, From> = {
+  none: { kind: 'none' },
+  text: { kind: 'text', text: '' },
+  same: { kind: 'same', value: '' },
+}
+
+function OneField(props: {
+  name: string
+  from: From
+  required: boolean
+  columns: readonly string[]
+  example: (column: string) => string | null
+  onChange: (from: From) => void
+}) {
+  const { name, from, columns } = props
+  const label = fieldName(name)
+  const example = from.kind === 'column' ? props.example(from.column) : null
+  return (
+    <div className={classes.mapped}>
+      <NativeSelect
+        label={label}
+        withAsterisk={props.required}
+        value={from.kind === 'column' ? `column:${from.column}` : from.kind}
+        data={[
+          { value: 'none', label: 'Left out' },
+          {
+            group: 'Columns of the file',
+            // A brace would make a text with columns of it.
+            items: columns
+              .filter((column) => !/[{}]/.test(column))
+              .map((column) => ({ value: `column:${column}`, label: column })),
+          },
+          {
+            group: 'Something else',
+            items: [
+              { value: 'text', label: 'Several columns together …' },
+              { value: 'same', label: 'The same in every row …' },
+            ],
+          },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          props.onChange(words[value] ?? { kind: 'column', column: value.slice('column:'.length) })
+        }
+      />
+      {from.kind === 'text' && (
+        <TextInput
+          aria-label={`${label}: columns in braces`}
+          placeholder={`{${columns[0] ?? 'one'}}: {${columns[1] ?? 'two'}}`}
+          value={from.text}
+          dir="auto"
+          onChange={(event) => props.onChange({ kind: 'text', text: event.currentTarget.value })}
+        />
+      )}
+      {from.kind === 'same' && (
+        <TextInput
+          aria-label={`${label}: the value of every row`}
+          value={from.value}
+          dir="auto"
+          onChange={(event) => props.onChange({ kind: 'same', value: event.currentTarget.value })}
+        />
+      )}
+      {example !== null && (
+        <p className={classes.example}>
+          <bdi>{example}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}

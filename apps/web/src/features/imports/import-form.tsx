@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core'
+import type { ImportFile, ImportPreview } from '@steward/contract/imports'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { Part, SaveBar } from '../../ui/form-page.tsx'
+import { isOpen, jobOptions } from '../../ui/jobs/jobs.queries.ts'
+import { showFailure } from '../../ui/messages.tsx'
+import { FieldMapping } from './field-mapping.tsx'
+import { bytesText } from './import-file.ts'
+import { PreviewOfFile, verdict } from './import-preview.tsx'
+import {
+  type From,
+  fieldName,
+  fieldsOf,
+  type ImportValues,
+  isGiven,
+  optionFields,
+  optionsOf,
+  questionFields,
+} from './import-values.ts'
+import classes from './imports.module.css'
+import { previewOptions } from './imports.queries.ts'
+import type { ImportKind } from './kinds.ts'
+import { ReadingOptions } from './reading-options.tsx'
+import { useImportValues } from './use-import-values.ts'
+import { useLater } from './use-later.ts'
+
+/**
+ * How an uploaded file is read, what of it would go in, and the buttons that check and import it.
+ * @param props.jobId the job that works on it, if any
+ */
+export function ImportForm(props: {
+  file: ImportFile
+  kind: ImportKind
+  jobId: string | null
+  onOther: () => void
+  onJob: (job: string) => void
+}) {
+  const { file, kind } = props
+  const [values, change] = useImportValues(file._id)
+  const body = useMemo(() => optionsOf(values, kind.preset), [values, kind.preset])
+  const asked = useLater(body, 400)
+  const {
+    data: preview,
+    error,
+    isFetching,
+    isPlaceholderData,
+  } = useQuery(previewOptions(file._id, asked))
+  const [shown, setShown] = useState(preview)
+  if (preview && preview !== shown) setShown(preview)
+  const job = useQuery({ ...jobOptions(props.jobId ?? ''), enabled: props.jobId !== null }).data
+  const busy = job !== undefined && (isOpen(job) || job.status === 'paused')
+  const start = useMutation({
+    mutationFn: (check: boolean) =>
+      call('imports.start', { params: { id: file._id }, body: { ...body, check } }),
+    onSuccess: ({ data }) => props.onJob(data._id),
+    onError: showFailure,
+  })
+
+  const names = file.fields.map(({ name }) => name)
+  const own = file.area === 'polls' ? questionFields(Object.keys(values.fields ?? {})) : []
+  const fields = values.fields ?? fieldsOf([...names, ...own], shown?.map ?? {}, kind.preset)
+  const required = new Set(file.fields.flatMap((each) => (each.required ? [each.name] : [])))
+  const missing = [...required].filter((name) => !isGiven(fields[name]))
+  const columns = shown?.columns ?? []
+  const failure = error && toFailure(error)
+  const errors = fieldErrors(failure?.entries ?? [])
+  const stale = isFetching || isPlaceholderData || asked !== body
+  const can = !busy && !stale && !failure && missing.length === 0 && !start.isPending
+  const begin = (check: boolean) => can && start.mutate(check)
+
+  return (
+    <>
+      <Part title="File">
+        <div className={classes.file}>
+          <p>
+            <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
+          </p>
+          <Button variant="default" disabled={busy} onClick={props.onOther}>
+            Choose another file
+          </Button>
+        </div>
+      </Part>
+      <fieldset className={classes.formSet} disabled={busy}>
+        <Part title="Columns">
+          <FieldMapping
+            fields={fields}
+            required={required}
+            columns={columns}
+            example={(column) => exampleOf(shown, column)}
+            onChange={(name, from) => change({ fields: { ...fields, [name]: from } })}
+            onMore={
+              file.area === 'polls' ? () => change({ fields: withOption(fields) }) : undefined
+            }
+          />
+        </Part>
+        <Part title="How it is read">
+          <ReadingOptions
+            values={values}
+            columns={columns}
+            money={names.includes('currency')}
+            errors={errors}
+            onChange={change}
+          />
+        </Part>
+      </fieldset>
+      <Part title="Preview">
+        <FailureBox failure={failure} />
+        {shown && !failure && <PreviewOfFile preview={shown} fields={fields} stale={stale} />}
+        {!shown && !failure && (
+          <div className={classes.waiting} role="status" aria-label="Reading the file" />
+        )}
+      </Part>
+      <SaveBar
+        buttons={
+          <>
+            <Button
+              variant="default"
+              disabled={!can}
+              loading={start.isPending && start.variables}
+              onClick={() => begin(true)}
+            >
+              Check the whole file
+            </Button>
+            <Button
+              disabled={!can}
+              loading={start.isPending && !start.variables}
+              onClick={() => begin(false)}
+            >
+              Import
+            </Button>
+          </>
+        }
+      >
+        <p role="status">{barWords(busy, missing, failure ? undefined : shown?.checked)}</p>
+      </SaveBar>
+    </>
+  )
+}
+
+function barWords(
+  busy: boolean,
+  missing: readonly string[],
+  checked: ImportPreview['checked'] | undefined,
+): string {
+  if (busy) return 'The file is being worked on.'
+  if (!checked) return ''
+  if (missing.length === 0) return verdict(checked)
+  return `Still without a column: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
+}
+
+function exampleOf(
+  preview: { columns: readonly string[]; rows: readonly (readonly string[])[] } | undefined,
+  column: string,
+): string | null {
+  const at = preview?.columns.indexOf(column) ?? -1
+  return preview?.rows.map((row) => row[at] ?? '').find((value) => value.trim() !== '') ?? null
+}
+
+function withOption(fields: Readonly<Record<string, From>>): Record<string, From> {
+  const options = Object.keys(fields).flatMap((name) => /^option(\d+)\./.exec(name)?.[1] ?? [])
+  const next = optionFields(Math.max(0, ...options.map(Number)) + 1)
+  return { ...fields, ...Object.fromEntries(next.map((name) => [name, { kind: 'none' as const }])) }
+}
+
+/** What is wrong with an option, by its name in the form. */
+function fieldErrors(entries: readonly { path?: string; msg: string }[]) {
+  const errors: Partial<Record<keyof ImportValues, string>> = {}
+  for (const { path, msg } of entries) {
+    if (path) errors[path.split('.')[0] as keyof ImportValues] = msg
+  }
+  return errors
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { JobCard } from '../../ui/jobs/job-card.tsx'
+import { isOpen, jobOptions } from '../../ui/jobs/jobs.queries.ts'
+import { unwatchJob } from '../../ui/jobs/watched-jobs.ts'
+import classes from './imports.module.css'
+import type { ImportKind } from './kinds.ts'
+
+/**
+ * How the import goes, and where to go on once it is done.
+ * @param props.onEnd called when it has come to its end
+ */
+export function ImportJob(props: {
+  id: string
+  kind: ImportKind
+  onEnd: () => void
+  onClose: () => void
+  onAnother: () => void
+}) {
+  const { data: job } = useQuery(jobOptions(props.id))
+  const open = job === undefined || isOpen(job)
+  const was = useRef(open)
+  // Seen to its end here, it doesn't follow onto other pages.
+  const over = job !== undefined && !open && job.status !== 'paused' && job.status !== 'stopped'
+  const { id } = props
+  useEffect(() => {
+    if (over) return () => unwatchJob(id)
+  }, [over, id])
+  const box = useRef<HTMLDivElement>(null)
+  const { onEnd } = props
+  useEffect(() => {
+    if (was.current && !open) onEnd()
+    was.current = open
+  }, [open, onEnd])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={box} className={classes.job}>
+      <JobCard id={props.id} onClose={props.onClose} />
+      {job?.action === 'import' && job.status === 'done' && (
+        <div className={classes.after}>
+          <Button renderRoot={(root) => <Link to={props.kind.list} {...root} />}>
+            Show {props.kind.many}
+          </Button>
+          <Button variant="default" onClick={props.onAnother}>
+            Import another file
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

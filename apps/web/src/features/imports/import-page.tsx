@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { BackLink, Part, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { unwatchJob, useWatchedJobs, watchJob } from '../../ui/jobs/watched-jobs.ts'
+import { PageMessage } from '../../ui/page-message.tsx'
+import { NotPermitted, useCan } from '../../ui/permitted.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportJob } from './import-job.tsx'
+import { importFileOptions } from './imports.queries.ts'
+import { type ImportKind, importKinds } from './kinds.ts'
+import { forgetImportValues } from './use-import-values.ts'
+
+/** The import of a file into an area: choose it, see what it holds, check it, bring it in. */
+export function ImportPage() {
+  const { what = '' }: { what?: string } = useParams({ strict: false })
+  const can = useCan()
+  const kind = Object.hasOwn(importKinds, what) ? importKinds[what] : undefined
+  if (!kind)
+    return (
+      <PageMessage title="Nothing can be imported here">
+        <p>The address is not complete, or names something else.</p>
+      </PageMessage>
+    )
+  const missing = kind.needs.find((each) => !can(each))
+  if (missing) return <NotPermitted permission={missing} />
+  return <Import key={what} kind={kind} />
+}
+
+const oneOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Where the import stands is in the URL: the uploaded file, and the job that works on it. */
+function Import({ kind }: { kind: ImportKind }) {
+  const search: { file?: unknown; job?: unknown } = useSearch({ strict: false })
+  const [fileId, jobId] = [oneOf(search.file), oneOf(search.job)]
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const file = useQuery({ ...importFileOptions(fileId ?? ''), enabled: fileId !== null })
+  const go = (to: { file?: string | undefined; job?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...to })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+
+  useEffect(() => {
+    useWatchedJobs.setState({ onPage: jobId })
+    return () => useWatchedJobs.setState({ onPage: null })
+  }, [jobId])
+
+  const other = () => {
+    if (fileId !== null) {
+      forgetImportValues(fileId)
+      // It goes by itself in a week, should this fail.
+      call('imports.delete', { params: { id: fileId } }).catch(() => {})
+    }
+    go({ file: undefined, job: undefined })
+  }
+  const failure = file.error && toFailure(file.error)
+  const gone = failure?.status === 404
+  // Once it is in, a file is thrown away: that is no problem where the job says so.
+  const problem = !failure || (gone && jobId !== null) ? null : failure.message
+  const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
+  return (
+    <PartedPage
+      back={<BackLink to={kind.list} label={kind.listTitle} />}
+      title={kind.title}
+      below={file.data && !gone ? <bdi>{file.data.fileName}</bdi> : undefined}
+    >
+      {jobId !== null && (
+        <ImportJob
+          id={jobId}
+          kind={kind}
+          onEnd={reload}
+          onClose={() => go({ job: undefined })}
+          onAnother={() => go({ file: undefined, job: undefined })}
+        />
+      )}
+      {fileId !== null && file.isPending ? (
+        <WaitingPage />
+      ) : file.data && !failure ? (
+        <ImportForm
+          key={file.data._id}
+          file={file.data}
+          kind={kind}
+          jobId={jobId}
+          onOther={other}
+          onJob={(job) => {
+            // The check that went before has been read.
+            if (jobId !== null) unwatchJob(jobId)
+            watchJob(job)
+            go({ job })
+          }}
+        />
+      ) : (
+        !(gone && jobId !== null) && (
+          <Part title="File">
+            <ChooseFile
+              area={kind.area}
+              many={kind.many}
+              problem={problem}
+              onFile={(sent) => {
+                client.setQueryData(importFileOptions(sent._id).queryKey, sent)
+                go({ file: sent._id, job: undefined })
+              }}
+            />
+          </Part>
+        )
+      )}
+    </PartedPage>
+  )
+}

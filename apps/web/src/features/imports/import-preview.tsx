@@ -1,0 +1,93 @@
+import type { ImportPreview } from '@steward/contract/imports'
+import { count, counted } from '../../ui/locale.ts'
+import { type From, fieldName } from './import-values.ts'
+import classes from './imports.module.css'
+
+/**
+ * The first rows as they are read, and how they would fare.
+ * @param props.fields shown beside the columns that they take
+ * @param props.stale whether a newer preview is coming
+ */
+export function PreviewOfFile(props: {
+  preview: ImportPreview
+  fields: Readonly<Record<string, From>>
+  stale: boolean
+}) {
+  const { columns, rows, notes, checked } = props.preview
+  return (
+    <div className={classes.preview} data-stale={props.stale || undefined}>
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+      <p className={classes.verdict}>{verdict(checked)}</p>
+      {checked.failures.length > 0 && (
+        <details className={classes.failures} open={checked.failures.length <= 5}>
+          <summary>Why {counted(checked.bad, 'row', 'rows')} can’t go in</summary>
+          <ul>
+            {checked.failures.map(({ line, reasons }) => (
+              <li key={line}>
+                Line {count(line)}:{' '}
+                <bdi>
+                  {reasons
+                    .map(({ field, reason }) => `${field && fieldName(field)} ${reason}`.trim())
+                    .join('; ')}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        <section className={classes.rows} aria-label="First rows" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    <bdi>{column}</bdi>
+                    <span>{becomes(column, props.fields)}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
+                <tr key={index}>
+                  {row.map((value, at) => (
+                    <td key={columns[at]} dir="auto">
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** How the first rows fare, in a sentence. */
+export function verdict({ read, good, bad }: ImportPreview['checked']): string {
+  if (read === 0) return 'The file has no rows.'
+  const which = `the first ${counted(read, 'row', 'rows')}`
+  if (bad === 0) return read === 1 ? 'The only row seen is good.' : `All of ${which} are good.`
+  return `Of ${which}, ${count(good)} ${good === 1 ? 'is' : 'are'} good and ${count(bad)} ${bad === 1 ? 'is' : 'are'} bad.`
+}
+
+/** What becomes of a column, in words. */
+function becomes(column: string, fields: Readonly<Record<string, From>>): string {
+  const names = Object.entries(fields).flatMap(([name, from]) => {
+    const taken =
+      from.kind === 'column'
+        ? from.column === column
+        : from.kind === 'text' && from.text.includes(`{${column}}`)
+    return taken ? [fieldName(name)] : []
+  })
+  return names.length > 0 ? `→ ${names.join(', ')}` : 'left out'
+}

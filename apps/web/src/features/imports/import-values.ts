@@ -1,0 +1,123 @@
+import type { BodySent } from '@steward/contract/endpoints'
+
+/** Where a field comes from. */
+export type From =
+  | { kind: 'none' }
+  | { kind: 'column'; column: string }
+  /** Columns in braces, with what stands between them. */
+  | { kind: 'text'; text: string }
+  | { kind: 'same'; value: string }
+
+/** How a file is to be read, as it stands in the form; what is empty is found out. */
+export interface ImportValues {
+  /** Field by field; null while the server guesses. */
+  fields: Readonly<Record<string, From>> | null
+  ids: readonly string[]
+  /** One format a line. */
+  dateFormats: string
+  timeZone: string
+  currency: string
+  decimal: '' | '.' | ','
+  delimiter: string
+  encoding: string
+  unescape: boolean
+  entities: boolean
+}
+
+/** The form of a file that was just uploaded. */
+export const startValues: ImportValues = {
+  fields: null,
+  ids: [],
+  dateFormats: '',
+  timeZone: '',
+  currency: '',
+  decimal: '',
+  delimiter: '',
+  encoding: '',
+  unescape: false,
+  entities: false,
+}
+
+/** The form as the server takes it. @param preset what is the same in every row while it guesses */
+export function optionsOf(
+  values: ImportValues,
+  preset: Readonly<Record<string, string>> = {},
+): BodySent<'imports.preview'> {
+  const { fields, ids, dateFormats, decimal, unescape: escaped, entities, ...words } = values
+  const formats = dateFormats.split('\n').flatMap((line) => line.trim() || [])
+  const given = Object.entries(words).flatMap(([key, value]) =>
+    value.trim() === '' && value !== '\t' ? [] : [[key, value === '\t' ? value : value.trim()]],
+  )
+  return {
+    ...(fields === null ? { set: { ...preset } } : spread(fields)),
+    ...Object.fromEntries(given),
+    ...(ids.length > 0 && { id: [...ids] }),
+    ...(formats.length > 0 && { dateFormats: formats }),
+    ...(decimal !== '' && { decimal }),
+    ...(escaped && { unescape: escaped }),
+    ...(entities && { entities }),
+  }
+}
+
+function spread(fields: Readonly<Record<string, From>>) {
+  const map: Record<string, string> = {}
+  const set: Record<string, string> = {}
+  for (const [field, from] of Object.entries(fields)) {
+    if (from.kind === 'same' && from.value.trim() !== '') set[field] = from.value
+    else if (from.kind === 'column') map[field] = from.column
+    else map[field] = from.kind === 'text' ? from.text.trim() : ''
+  }
+  return { map, set }
+}
+
+/**
+ * The form's fields as the server has guessed them.
+ * @param names every field of the area
+ */
+export function fieldsOf(
+  names: readonly string[],
+  map: Readonly<Record<string, string>>,
+  preset: Readonly<Record<string, string>> = {},
+): Record<string, From> {
+  const all = [...new Set([...names, ...Object.keys(map), ...Object.keys(preset)])]
+  return Object.fromEntries(
+    all.map((name): [string, From] => {
+      const column = map[name]
+      if (preset[name] !== undefined) return [name, { kind: 'same', value: preset[name] }]
+      if (!column) return [name, { kind: 'none' }]
+      return [
+        name,
+        /[{}]/.test(column) ? { kind: 'text', text: column } : { kind: 'column', column },
+      ]
+    }),
+  )
+}
+
+/** Whether a field gets anything at all. */
+export const isGiven = (from: From | undefined): boolean =>
+  from?.kind === 'column' ||
+  (from?.kind === 'text' && from.text.trim() !== '') ||
+  (from?.kind === 'same' && from.value.trim() !== '')
+
+/** A field in words: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
+export function fieldName(name: string): string {
+  const option = /^option(\d+)\.(\w+)$/.exec(name)
+  if (option) return `Option ${option[1]}: ${option[2]}`
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields of one more answer of a poll. */
+export const optionFields = (number: number): string[] =>
+  ['text', 'votes', 'percent'].map((part) => `option${number}.${part}`)
+
+/** The fields that a poll's question can come from, beside those of every area. */
+export function questionFields(given: readonly string[]): string[] {
+  const numbers = given.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0))
+  const most = Math.max(2, ...numbers)
+  return [
+    'question',
+    'questions',
+    ...Array.from({ length: most }, (_, n) => optionFields(n + 1)).flat(),
+  ]
+}

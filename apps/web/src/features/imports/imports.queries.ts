@@ -1,0 +1,23 @@
+import type { BodySent } from '@steward/contract/endpoints'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** An uploaded file that still waits. */
+export const importFileOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['imports.details', id],
+    queryFn: async ({ signal }) => (await call('imports.details', { params: { id }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** What the file looks like under some options; what was there stays while it is asked again. */
+export const previewOptions = (id: string, body: BodySent<'imports.preview'>) =>
+  queryOptions({
+    queryKey: ['imports.preview', id, body],
+    queryFn: async ({ signal }) =>
+      (await call('imports.preview', { params: { id }, body, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

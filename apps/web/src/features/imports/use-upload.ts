@@ -1,0 +1,57 @@
+import type { AnswerOf } from '@steward/contract/endpoints'
+import type { ImportFile } from '@steward/contract/imports'
+import { type ImportArea, importsRoutes } from '@steward/contract/imports.routes'
+import { useEffect, useRef, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { sendFile } from '../../api/files.ts'
+import { problemOfFile } from './import-file.ts'
+
+/** A file on its way. */
+export interface Sending {
+  name: string
+  /** From 0 to 1. */
+  part: number
+}
+
+/**
+ * Sends files, one at a time, each looked at before.
+ * @param done called with the file as the server keeps it
+ */
+export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
+
+  const take = async (file: File | undefined) => {
+    if (!file || under.current) return
+    const ending = new AbortController()
+    under.current = ending
+    setProblem(null)
+    try {
+      const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
+      const wrong = problemOfFile(file.size, head)
+      if (wrong !== null) {
+        setProblem(wrong)
+        return
+      }
+      setSending({ name: file.name, part: 0 })
+      const answer = await sendFile(importsRoutes['imports.create'], {
+        query: { area, name: file.name.slice(0, 200) },
+        file,
+        onProgress: (part) => setSending({ name: file.name, part }),
+        signal: ending.signal,
+      })
+      done((answer as unknown as AnswerOf<'imports.create'>).data)
+    } catch (thrown) {
+      // A file that changed or went away since it was chosen can't be read.
+      const gone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
+      if (gone) setProblem('This file can no longer be read. Choose it again.')
+      else if (!ending.signal.aborted) setProblem(toFailure(thrown).message)
+    } finally {
+      under.current = null
+      setSending(null)
+    }
+  }
+  return { sending, problem, take, cancel: () => under.current?.abort() }
+}
