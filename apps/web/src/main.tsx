@@ -5,13 +5,13 @@ import { onSessionLost } from './api/client.ts'
 import { config, loadConfig } from './api/config.ts'
 import { App } from './app/app.tsx'
 import { router } from './app/router.ts'
-import { endSession } from './app/session-end.ts'
+import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
 import { putAccent } from './ui/theme-accent.ts'
 
 takeThemeFromAddress()
 followOtherTabs()
-onSessionLost(() => endSession(router))
+onSessionLost(() => loseToken(router))
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')

@@ -27,6 +27,7 @@ export type AreaPath =
   | '/users/admins'
   | '/users/business'
   | '/users/members'
+  | '/users/waiting'
   | '/events'
   | '/polls'
   | '/posts'
@@ -68,6 +69,7 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
           { path: '/users/admins', needs: needsOf('users.listAdmins') },
           { path: '/users/business', needs: needsOf('users.listBusiness') },
           { path: '/users/members', needs: needsOf('users.list') },
+          { path: '/users/waiting', needs: needsOf('accounts.listWaiting') },
         ],
       },
     ],

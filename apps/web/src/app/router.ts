@@ -33,5 +33,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set where the app chose the page: without permission for it, another one is taken. */
     landing?: boolean
+    /** What a public page has to say on the sign-in page, once it has led there. */
+    said?: string
+    /** The e-mail address as typed on another public page. */
+    email?: string
   }
 }

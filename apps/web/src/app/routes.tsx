@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { sessionOpen } from '../features/session/guard.ts'
 import { needsOf } from './areas.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { personRoute } from './person-route.tsx'
 import { Root } from './root.tsx'
 import type { SearchParams } from './search-params.ts'
 import { loseSession } from './session-end.ts'
@@ -19,6 +20,33 @@ const signIn = createRoute({
     if (sessionOpen()) throw redirect({ to: '/dashboard', state: { landing: true }, replace: true })
   },
   component: lazyPage(async () => (await import('./sign-in.tsx')).SignIn),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  staticData: { title: 'Create an account' },
+  component: lazyPage(
+    async () => (await import('../features/accounts/register-page.tsx')).RegisterPage,
+  ),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot password' },
+  component: lazyPage(
+    async () => (await import('../features/session/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password/$token',
+  staticData: { title: 'Set a new password' },
+  component: lazyPage(
+    async () => (await import('../features/session/reset-password-page.tsx')).ResetPasswordPage,
+  ),
 })
 
 const notFound = createRoute({
@@ -87,6 +115,28 @@ const pages = [
   }),
   createRoute({
     getParentRoute: below,
+    path: '/roles/new',
+    staticData: { title: 'New role', needs: needsOf('roles.create') },
+    component: lazyPage(
+      async () => (await import('../features/roles/role-new-page.tsx')).RoleNewPage,
+    ),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/roles/compare',
+    staticData: { title: 'Compare roles', needs: needsOf('roles.list') },
+    component: lazyPage(
+      async () => (await import('../features/roles/compare-page.tsx')).ComparePage,
+    ),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/roles/$id',
+    staticData: { title: 'Role', needs: needsOf('roles.list') },
+    component: lazyPage(async () => (await import('../features/roles/role-page.tsx')).RolePage),
+  }),
+  createRoute({
+    getParentRoute: below,
     path: '/users/admins',
     staticData: { title: 'Admins', needs: needsOf('users.listAdmins') },
     component: lazyPage(async () => {
@@ -114,10 +164,35 @@ const pages = [
   }),
   createRoute({
     getParentRoute: below,
-    path: '/users/$id',
-    staticData: { title: 'User', needs: needsOf('users.details') },
-    component: lazyPage(async () => (await import('../features/users/user-page.tsx')).UserPage),
+    path: '/users/waiting',
+    staticData: { title: 'Waiting for approval', needs: needsOf('accounts.listWaiting') },
+    component: lazyPage(
+      async () => (await import('../features/users/waiting-page.tsx')).WaitingPage,
+    ),
   }),
+  createRoute({
+    getParentRoute: below,
+    path: '/profile',
+    staticData: { title: 'Your profile' },
+    component: lazyPage(async () => (await import('./profile.tsx')).Profile),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/users/new',
+    staticData: { title: 'New user', needs: needsOf('users.create') },
+    component: lazyPage(
+      async () => (await import('../features/users/user-new-page.tsx')).UserNewPage,
+    ),
+  }),
+  createRoute({
+    getParentRoute: below,
+    path: '/users/$id/edit',
+    staticData: { title: 'Edit user', needs: needsOf('users.update') },
+    component: lazyPage(
+      async () => (await import('../features/users/user-edit-page.tsx')).UserEditPage,
+    ),
+  }),
+  personRoute(below),
   createRoute({
     getParentRoute: below,
     path: '/events',
@@ -169,6 +244,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: below,
+    path: '/import/$what',
+    // What exactly it needs depends on what is imported; the page asks for that.
+    staticData: { title: 'Import', needs: needsOf('imports.create') },
+    component: lazyPage(
+      async () => (await import('../features/imports/import-page.tsx')).ImportPage,
+    ),
+  }),
+  createRoute({
+    getParentRoute: below,
     path: '/$',
     staticData: { title: 'Page not found' },
     component: lazyPage(async () => (await import('./public-pages.tsx')).NotFoundInside),
@@ -178,6 +262,9 @@ const pages = [
 /** Every route of specification section 2, and ours within the guard. */
 export const routeTree = root.addChildren([
   signIn,
+  register,
+  forgotPassword,
+  resetPassword,
   notFound,
   serverError,
   guarded.addChildren(pages),

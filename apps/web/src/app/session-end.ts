@@ -1,4 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { forgetDrafts } from '../api/drafts.ts'
+import { leaveRoleView } from '../api/role-view.ts'
 import { clearSession, sessionLostMessage, signedOutJustNow } from '../features/session/guard.ts'
 import { rememberPage } from '../features/session/return-to.ts'
 import { useSession } from '../features/session/session.store.ts'
@@ -22,7 +24,18 @@ export function loseSession(href: string): void {
 export function endSession(router: AnyRouter): void {
   const { pathname, href } = router.state.location
   if (pathname === '/') return
-  if (signedOutJustNow()) useSession.setState({ data: {} })
-  else loseSession(href)
+  if (signedOutJustNow()) {
+    forgetDrafts()
+    useSession.setState({ data: {} })
+  } else loseSession(href)
   void router.navigate({ to: '/', replace: true })
+}
+
+/**
+ * The server no longer knows the token of a request (401). If that was the one of a look through a
+ * role, only the look is over.
+ */
+export function loseToken(router: AnyRouter): void {
+  if (leaveRoleView()) notice('The look through the role has ended. You are yourself again.')
+  else endSession(router)
 }

@@ -1,12 +1,18 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
-import { toFailure } from '../../api/failure.ts'
+import { Failure, toFailure } from '../../api/failure.ts'
+import { ownPermissions } from '../../api/own-permissions.ts'
+import { useRoleView } from '../../api/role-view.ts'
 import { canOf } from '../../features/permissions/can.ts'
-import { ownPermissions } from '../../features/permissions/permissions.queries.ts'
-import { useSession } from '../../features/session/session.store.ts'
+import {
+  dropRecoveryCodes,
+  useRecoveryCodes,
+} from '../../features/second-factor/recovery-codes.store.ts'
+import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch.ts'
+import { useWatchedJobs } from '../../ui/jobs/watched-jobs.ts'
 import { linkButton } from '../../ui/page-link.ts'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
@@ -17,7 +23,16 @@ import { endSession } from '../session-end.ts'
 import { useSidebar } from '../sidebar.store.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
+import { RoleViewBanner } from './role-view-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const SetUpScreen = lazy(async () => ({
+  default: (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
+}))
+const RecoveryCodesDialog = lazy(async () => ({
+  default: (await import('../../features/second-factor/recovery-codes-dialog.tsx'))
+    .RecoveryCodesDialog,
+}))
 
 /**
  * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
@@ -27,6 +42,14 @@ export function Layout() {
   const router = useRouter()
   const [client] = useState(() =>
     createQueryClient((of) => void of.invalidateQueries({ queryKey: ownPermissions.queryKey })),
+  )
+  // Another role's eyes see nothing of what one's own have loaded, nor the other way round.
+  useEffect(
+    () =>
+      useRoleView.subscribe((now, before) => {
+        if (now.view !== before.view) void client.resetQueries()
+      }),
+    [client],
   )
   useEffect(
     () =>
@@ -39,18 +62,46 @@ export function Layout() {
       }),
     [router, client],
   )
+  useEffect(() => dropRecoveryCodes, [])
   return (
     <QueryClientProvider client={client}>
       <Frame />
+      <RecoveryCodes />
     </QueryClientProvider>
   )
 }
 
+/** New recovery codes, over whatever page stands open. */
+function RecoveryCodes() {
+  const codes = useRecoveryCodes((state) => state.codes)
+  const admin = useAdmin()
+  if (!codes) return null
+  return (
+    <Suspense>
+      <RecoveryCodesDialog account={admin?.email ?? null} />
+    </Suspense>
+  )
+}
+
+/** Whether the server refuses everything until a second factor is set up; so until it doesn't. */
+function useSecondFactorMissing(error: Error | null, isSuccess: boolean): boolean {
+  const [missing, setMissing] = useState(false)
+  const told = error instanceof Failure && error.code === 'second_factor_missing'
+  // While it is asked again nothing is known, and the screen has to stay as it is.
+  const now = told || (missing && !isSuccess)
+  if (now !== missing) setMissing(now)
+  return now
+}
+
 function Frame() {
-  const { data, error, isPending, refetch } = useQuery(ownPermissions)
+  const { data, error, isPending, isSuccess, refetch } = useQuery(ownPermissions)
+  const secondFactorMissing = useSecondFactorMissing(error, isSuccess)
+  const path = useLocation({ select: (location) => location.pathname })
   const can = useMemo(() => canOf(data, config()), [data])
   const sidebarShow = useSidebar((state) => state.sidebarShow)
   const main = useFocusOnNavigation()
+  const view = useRoleView((state) => state.view)
+  useFreshPermissions()
   // A load that failed after one that succeeded takes nothing away.
   const failed = data === undefined && error
 
@@ -60,10 +111,23 @@ function Frame() {
         Skip to the content
       </button>
       <Header />
-      <div className={classes.body} data-sidebar={sidebarShow || undefined}>
-        <Sidebar isPending={isPending} />
+      {view && <RoleViewBanner view={view} />}
+      <div
+        className={classes.body}
+        data-viewing={view !== null || undefined}
+        data-sidebar={sidebarShow || undefined}
+      >
+        <Sidebar isPending={isPending && !secondFactorMissing} />
         <main ref={main} tabIndex={-1} className={classes.main}>
-          {isPending ? (
+          {secondFactorMissing ? (
+            path === '/profile' ? (
+              <Outlet />
+            ) : (
+              <Suspense fallback={<PageSpinner />}>
+                <SetUpScreen onDone={() => void refetch()} />
+              </Suspense>
+            )
+          ) : isPending ? (
             <PageSpinner />
           ) : failed ? (
             <PageMessage
@@ -82,7 +146,23 @@ function Frame() {
           )}
         </main>
       </div>
+      <Jobs />
     </PermissionsProvider>
+  )
+}
+
+const JobPanel = lazy(async () => ({
+  default: (await import('../../ui/jobs/job-panel.tsx')).JobPanel,
+}))
+
+/** How work on many records goes; its code comes with the first such work. */
+function Jobs() {
+  const any = useWatchedJobs(({ ids }) => ids.length > 0)
+  if (!any) return null
+  return (
+    <Suspense>
+      <JobPanel />
+    </Suspense>
   )
 }
 
@@ -100,6 +180,18 @@ function Page() {
 
   if (permitted) return <Outlet />
   return instead ? <PageSpinner /> : <NotPermitted permission={needs[0]} />
+}
+
+/** What one may do can change at any moment: it is asked anew with every step to another page. */
+function useFreshPermissions(): void {
+  const client = useQueryClient()
+  const path = useLocation({ select: (location) => location.pathname })
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    void client.invalidateQueries({ queryKey: ownPermissions.queryKey })
+  }, [client, path])
 }
 
 /** Moves the focus to the page after each change of it, as a browser does between documents. */

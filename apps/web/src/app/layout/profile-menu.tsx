@@ -1,17 +1,23 @@
 import { Menu } from '@mantine/core'
 import './menu-base.ts'
-import { IconLogout } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { notice, toast } from '../../ui/messages.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import classes from './profile-menu.module.css'
 
-/** The person signed in, and the way out. */
+const WhyLookup = lazy(async () => ({
+  default: (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
+}))
+
+/** The person signed in, a look-up of what they may do, and the way out. */
 export function ProfileMenu() {
   const admin = useAdmin()
   const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
   const name = admin?.name ?? admin?.email ?? 'Signed in'
 
   async function signOut() {
@@ -28,27 +34,42 @@ export function ProfileMenu() {
   }
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.target}>
-          <span className={classes.unseen}>Account: {name}</span>
-          <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <strong>{name}</strong>
-          {admin?.name && admin.email && <span>{admin.email}</span>}
-          {admin?.role && <span>{admin.role}</span>}
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
-          onClick={() => void signOut()}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
+        <Menu.Target>
+          <button type="button" className={classes.target}>
+            <span className={classes.unseen}>Account: {name}</span>
+            <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.who}>
+            <strong>{name}</strong>
+            {admin?.name && admin.email && <span>{admin.email}</span>}
+            {admin?.role && <span>{admin.role}</span>}
+          </div>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/profile" {...props} />}
+          >
+            Your profile
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
+            onClick={() => setAsks(true)}
+          >
+            Why can’t I …?
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{asks && <WhyLookup opened onClose={() => setAsks(false)} />}</Suspense>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import '@mantine/core/styles/Skeleton.css'
+import { permission } from '@steward/contract/permissions'
 import {
   IconCalendarEvent,
   IconChartBar,
@@ -15,7 +16,10 @@ import {
   IconTags,
   IconUsers,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { useCan } from '../../ui/permitted.tsx'
 import { type Area, type AreaIcon, areaGroups, pageOf } from '../areas.ts'
 import { useSidebar } from '../sidebar.store.ts'
@@ -107,6 +111,14 @@ function Entry({ area }: { area: Area }) {
     <Link to={to} className={classes.entry} aria-current={isCurrent ? 'page' : undefined}>
       <Icon aria-hidden size={18} stroke={1.6} />
       {area.label}
+      {area.icon === 'users' && <Waiting />}
     </Link>
   )
+}
+
+/** How many wait for approval, for whoever decides on them. */
+function Waiting() {
+  const may = useCan()(permission('Users', 'Admins', 'status'))
+  const { data } = useQuery(waitingCountOptions(may))
+  return <CountBadge count={data} of="waiting for approval" />
 }

@@ -1,0 +1,43 @@
+import { IconEye } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/client.ts'
+import { leaveRoleView, type RoleView } from '../../api/role-view.ts'
+import { counted } from '../../ui/locale.ts'
+import classes from './role-view-banner.module.css'
+
+/** Says that everything is seen through a role, and leads back to one's own with one click. */
+export function RoleViewBanner({ view }: { view: RoleView }) {
+  const navigate = useNavigate()
+  const { role, missing } = view
+  const leave = async () => {
+    // The look ends on the server too; that it may not be told changes nothing here.
+    const ended = call('session.logout').catch(() => {})
+    leaveRoleView()
+    await navigate({ to: '/roles', state: { landing: true } })
+    await ended
+  }
+  return (
+    <section className={classes.banner} aria-label="View as a role">
+      <IconEye size={18} aria-hidden />
+      <p
+        title={
+          missing > 0
+            ? `${counted(missing, 'permission', 'permissions')} of this role can’t be shown, since you don’t hold them yourself.`
+            : undefined
+        }
+      >
+        <span className={classes.wide}>You see everything as </span>
+        <span className={classes.narrow}>Viewing as </span>
+        <bdi>{role}</bdi>
+        <span className={classes.wide}>
+          {missing > 0
+            ? `, but for ${counted(missing, 'permission', 'permissions')} that you don’t hold. Nothing can be changed.`
+            : '. Nothing can be changed.'}
+        </span>
+      </p>
+      <button type="button" onClick={() => void leave()}>
+        Leave this view
+      </button>
+    </section>
+  )
+}
