@@ -25,7 +25,8 @@ test.describe('the session guard', () => {
         for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
       }, stored)
       await page.goto(`${server.url}/bills?sort=amount`)
-      await expect(page.getByText(guardMessage)).toBeVisible()
+      const notices = page.getByRole('region', { name: 'Notices' })
+      await expect(notices.getByText(guardMessage)).toBeVisible()
       await expect(page).toHaveURL(`${server.url}/`)
       expect(await page.evaluate(() => [localStorage.token, localStorage.tokenExpiry])).toEqual([
         undefined,
@@ -46,7 +47,8 @@ test.describe('the session guard', () => {
       window.dispatchEvent(new Event('visibilitychange'))
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await expect(page.getByText(guardMessage)).toBeVisible()
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices.getByText(guardMessage)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/`)
     await page.getByLabel('E-mail').fill(server.owner.email)
     await page.getByLabel('Password', { exact: true }).fill(server.owner.password)

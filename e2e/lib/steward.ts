@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
-import { openConnection } from '../../apps/server/src/db/connection.ts'
+import { type Db, openConnection } from '../../apps/server/src/db/connection.ts'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
 
 /** The root of the repository. */
@@ -22,6 +22,8 @@ export interface Credentials {
 export interface Server {
   url: string
   owner: Credentials
+  /** What it said when it was started. */
+  greeting: string
   /** The settings that name its data, for the command line. */
   settings: Record<string, string>
   stop(): Promise<void>
@@ -57,8 +59,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     env: { PATH: process.env.PATH, PORT: String(port), ...all },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await untilReady(child)
+  const greeting = await untilReady(child)
   return {
+    greeting,
     url: `http://127.0.0.1:${port}`,
     owner,
     settings: all,
@@ -71,12 +74,13 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-function untilReady(child: ChildProcess): Promise<void> {
+/** Waits for the end of what a server says at its start. */
+function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let said = ''
     child.stdout?.on('data', (text) => {
       said += text
-      if (said.includes('is ready at')) done()
+      if (/is ready at[\s\S]*\n\n$/.test(said)) done(said)
     })
     child.once('exit', () => fail(new Error(`the server ended: ${said}`)))
   })
@@ -103,16 +107,25 @@ export function runSteward(server: Server, ...args: string[]): Promise<string> {
   })
 }
 
-/** Makes an admin whose role permits exactly this. */
-export async function makeStaff(
-  server: Server,
-  permissions: readonly Permission[],
-): Promise<Credentials> {
+/** Works on a server's data beside it. */
+export async function withData<T>(server: Server, work: (db: Db) => Promise<T>): Promise<T> {
   const connection = await openConnection(
     { dataDir: server.settings.DATA_DIR ?? '', databaseUrl: server.settings.DATABASE_URL },
     { share: true },
   )
   try {
+    return await work(connection.db)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Makes an admin whose role permits exactly this. */
+export function makeStaff(
+  server: Server,
+  permissions: readonly Permission[],
+): Promise<Credentials> {
+  return withData(server, async (db) => {
     const name = `Staff ${Date.now()}`
     const modules = permissionModules((each) =>
       permissions.some(
@@ -120,14 +133,9 @@ export async function makeStaff(
           module === each.module && submodule === each.submodule && action === each.action,
       ),
     )
-    const roleId = await createRole(connection.db, modules, name)
-    return await createAdmin(connection.db, roleId, {
-      name,
-      email: `staff-${Date.now()}@example.com`,
-    })
-  } finally {
-    await connection.close()
-  }
+    const roleId = await createRole(db, modules, name)
+    return await createAdmin(db, roleId, { name, email: `staff-${Date.now()}@example.com` })
+  })
 }
 
 /** Signs in on the sign-in page and waits for what comes after it. */

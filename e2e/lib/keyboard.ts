@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Goes to something by the Tab key alone, as far as it takes; fails where it can't be reached. */
+export async function tabTo(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible()
+  for (let steps = 0; steps < 80; steps++) {
+    if (await to.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${to} can’t be reached by the Tab key`)
+}
+
+/** Goes to a button or link by the Tab key and presses Enter on it. */
+export async function enter(page: Page, on: Locator): Promise<void> {
+  await tabTo(page, on)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a field by the Tab key and types over what it holds. */
+export async function type(page: Page, into: Locator, text: string): Promise<void> {
+  await tabTo(page, into)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+/** Types into a field that takes the focus by itself, once it has it. */
+export async function writeIn(page: Page, into: Locator, text: string): Promise<void> {
+  await expect(into).toBeFocused()
+  await page.keyboard.insertText(text)
+}

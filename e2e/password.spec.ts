@@ -1,0 +1,233 @@
+import { permission } from '@steward/contract/permissions'
+import { tokenIn } from '../apps/server/src/testing/mailbox.ts'
+import {
+  callServer,
+  goodPassword,
+  makeInvited,
+  test,
+  tokenOf,
+  typeCredentials,
+} from './lib/accounts.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { enter, type, writeIn } from './lib/keyboard.ts'
+import { expect, makeStaff, signIn } from './lib/steward.ts'
+
+test.setTimeout(240_000)
+
+const newPassword = 'four loud yellow trains'
+const bills = permission('Operations', 'Bills', 'list')
+
+test('a forgotten password is set anew by the link of a mail, which ends every session', async ({
+  page,
+  browser,
+  server,
+  mailed: { mailbox },
+}) => {
+  const who = await makeStaff(server, [bills])
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, server, who)
+
+  await page.goto(`${server.url}/`)
+  await type(page, page.getByLabel('E-mail'), who.email)
+  await enter(page, page.getByRole('link', { name: 'Forgot your password?' }))
+  await expect(page.getByLabel('E-mail')).toHaveValue(who.email)
+  await expectAccessibleEverywhere(page, 'the page for a forgotten password')
+
+  await type(page, page.getByLabel('E-mail'), 'nobody@')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Failed to send reset email')
+  await expect(page.getByText('Must be an e-mail address')).toBeVisible()
+  await type(page, page.getByLabel('E-mail'), who.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way')
+  await expectAccessibleEverywhere(page, 'the answer to a forgotten password')
+
+  const link = `${server.url}/reset-password/${tokenIn(await mailbox.take(who.email, /new password/))}`
+  await page.goto(link)
+  const field = page.getByLabel('New password')
+  await expect(field).toBeFocused()
+  await expect(page.getByText('This link works once.')).toBeVisible()
+  await page.keyboard.insertText('1234567890')
+  await expect(page.getByText('Very easy to guess')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Is one of the passwords that are guessed first')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a new password that is refused')
+  await type(page, field, newPassword)
+  await expect(page.getByText('Strong')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('Your new password is set')
+  await expect(page).toHaveURL(`${server.url}/`)
+  await mailbox.take(who.email, /password has been changed/)
+
+  await elsewhere.getByRole('link', { name: 'Bills' }).click()
+  await elsewhere.reload()
+  await expect(
+    elsewhere
+      .getByRole('region', { name: 'Notices' })
+      .getByText('Session expired or unauthorized access'),
+  ).toBeVisible()
+
+  await typeCredentials(page, { ...who, password: newPassword })
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a dead link')
+  await enter(page, page.getByRole('link', { name: 'Ask for a new link' }))
+  await expect(page).toHaveURL(`${server.url}/forgot-password`)
+})
+
+test('too many requests for a mail say how long to wait, and count down', async ({
+  page,
+  server,
+}) => {
+  const email = 'often@example.com'
+  for (let each = 0; each < 5; each++)
+    await callServer(server, 'accounts.forgotPassword', { body: { email } })
+  await page.goto(`${server.url}/forgot-password`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Failed to send reset email')
+  await expect(alert).toContainText('Too many attempts. Please try again in 15 minutes.')
+  const clock = page.getByRole('timer')
+  const first = await clock.innerText()
+  await expect(clock).toHaveText(/^1[45]:\d\d$/)
+  await expect(clock).not.toHaveText(first)
+  await expectAccessibleEverywhere(page, 'a wait')
+})
+
+test('the own password is changed with the one there was; other sessions end', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const who = await makeStaff(server, [bills])
+  const token = await tokenOf(server, who)
+  await signIn(page, server, who)
+  await enter(page, page.getByRole('button', { name: /^Account/ }))
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Staff')
+
+  const sessions = page.getByRole('list', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This one')).toHaveCount(1)
+  await expectAccessibleEverywhere(page, 'the profile')
+
+  await type(page, page.getByLabel('Present password'), 'not this one')
+  await type(page, page.getByLabel('New password'), newPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Is not your password')).toBeVisible()
+  await expect(page.getByLabel('Present password')).toBeFocused()
+  await expect(page.getByLabel('New password')).toHaveValue(newPassword)
+  await type(page, page.getByLabel('Present password'), who.password)
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('Your new password is set, and 1 other session is ended.'),
+  ).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(callServer(server, 'profile.own', { token })).rejects.toThrow('401')
+
+  // One place is signed out from here, and notices.
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, server, { ...who, password: newPassword })
+  await page.reload()
+  await enter(page, page.getByRole('button', { name: /^Sign out:/ }))
+  await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Sign out' }))
+  await expect(page.getByText('Signed out there')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.reload()
+  await expect(
+    elsewhere
+      .getByRole('region', { name: 'Notices' })
+      .getByText('Session expired or unauthorized access'),
+  ).toBeVisible()
+})
+
+test('the own name is saved, asks before it is left, and survives a lost session', async ({
+  page,
+  server,
+}) => {
+  const who = await makeStaff(server, [bills])
+  await signIn(page, server, who)
+  await page.goto(`${server.url}/profile`)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await type(page, field, 'Zoë <i>Peters</i>')
+  await enter(page, page.getByRole('link', { name: 'Bills' }))
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expectAccessibleEverywhere(page, 'the question before leaving')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.url}/profile`)
+
+  // The session ends with the name unsaved: it is there again after signing in.
+  await page.evaluate(() => localStorage.setItem('token', 'dead'))
+  await enter(page, page.getByRole('button', { name: 'Save' }))
+  await expect(
+    page
+      .getByRole('region', { name: 'Notices' })
+      .getByText('Session expired or unauthorized access'),
+  ).toBeVisible()
+  await typeCredentials(page, who)
+  await expect(page).toHaveURL(`${server.url}/profile`)
+  await expect(field).toHaveValue('Zoë <i>Peters</i>')
+  await enter(page, page.getByRole('button', { name: 'Save' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë <i>Peters</i>' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account: Zoë <i>Peters</i>' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+})
+
+test('a first password that is too easy stands at its field, in sight, and nothing is lost', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.setViewportSize({ width: 1440, height: 760 })
+  await page.goto(`${server.url}/users/new?type=admin`)
+  await type(page, page.getByLabel('Name'), 'Wes Weak')
+  await type(page, page.getByLabel('E-mail'), 'wes@example.com')
+  const field = page.getByLabel('Password', { exact: true })
+  await type(page, field, 'password123')
+  await expect(page.getByText('Very easy to guess')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const words = page.getByText('Is one of the passwords that are guessed first')
+  await expect(words).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/guessed first.*Very easy to guess/)
+  const bar = await page.getByRole('button', { name: 'Create' }).boundingBox()
+  await expect
+    .poll(async () => (await words.boundingBox())?.y, 'the words are above the bar')
+    .toBeLessThan((bar?.y ?? 0) - 20)
+  await expectAccessibleEverywhere(page, 'a first password that is refused')
+  await expect(page.getByLabel('Name')).toHaveValue('Wes Weak')
+  await type(page, field, goodPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wes Weak created')).toBeVisible()
+})
+
+test('an invitation sets the first password on the same page', async ({
+  page,
+  browser,
+  server,
+  mailed: { mailbox },
+}) => {
+  const email = 'invited@example.com'
+  const id = await makeInvited(server, 'Ina Invited', email)
+  const owner = await browser.newPage()
+  await signIn(owner, server)
+  await owner.goto(`${server.url}/users/${id}`)
+  await enter(owner, owner.getByRole('button', { name: 'Send a new invitation' }))
+  await expect(owner.getByText('An invitation to Ina Invited is on its way')).toBeVisible()
+  await page.goto(
+    `${server.url}/reset-password/${tokenIn(await mailbox.take(email, /staff account/))}`,
+  )
+  await expect(page.getByRole('heading', { name: 'Welcome. Set your password' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an invitation')
+  await writeIn(page, page.getByLabel('New password'), goodPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('sign in')
+  await typeCredentials(page, { email, password: goodPassword })
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeAttached()
+})
