@@ -1,0 +1,116 @@
+import { type Browser, type Locator, type Page, test } from '@playwright/test'
+import { type PermissionModule, permissionModules } from '@steward/contract/permissions'
+import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
+import { callServer } from './accounts.ts'
+import { makeDatabase } from './postgres.ts'
+import { type Credentials, type Server, startServer, withData } from './steward.ts'
+
+/** What tests get: where their server stands once they run. */
+type Define = (at: { server: Server }) => void
+
+function describeOn(engine: 'embedded' | 'postgresql' | 'either', title: string, define: Define) {
+  test.describe(title, () => {
+    const at = {} as { server: Server }
+    let database: Awaited<ReturnType<typeof makeDatabase>> | undefined
+    test.beforeAll(async () => {
+      if (engine !== 'embedded') database = await makeDatabase()
+      test.skip(engine === 'postgresql' && database === null, 'no PostgreSQL answers')
+      at.server = await startServer(
+        database ? { DEMO: '0', DATABASE_URL: database.url } : { DEMO: '0' },
+      )
+    })
+    test.afterAll(async () => {
+      await at.server?.stop()
+      await database?.drop()
+    })
+    define(at)
+  })
+}
+
+/** Defines tests that run on a server of each engine, without the demonstration community. */
+export function onBothEngines(title: string, define: Define): void {
+  for (const engine of ['embedded', 'postgresql'] as const) {
+    describeOn(engine, `${title} on ${engine}`, define)
+  }
+}
+
+/** The same on one of them, for what the server's own tests hold against both. */
+export const onOneEngine = (title: string, define: Define): void =>
+  describeOn('either', title, define)
+
+/** Permissions as modules, by `Module · Submodule · action`; a name may stop early for all below. */
+export const permitting = (...names: string[]): PermissionModule[] =>
+  permissionModules(({ module, submodule, action }) =>
+    names.some((name) => `${module} · ${submodule} · ${action} · `.startsWith(`${name} · `)),
+  )
+
+/** What a team lead may do. */
+export const everything = permitting(
+  'Dashboard',
+  'Roles',
+  'Users',
+  'Community',
+  'Operations',
+  'Catalogue',
+)
+
+/** Makes a role and people who hold it and can sign in. @returns ids beside their credentials */
+export function makePeople(
+  server: Server,
+  role: { name: string; permissions: PermissionModule[] },
+  ...names: string[]
+): Promise<{ role: string; people: (Credentials & { id: string; name: string })[] }> {
+  return withData(server, async (db) => {
+    const id = await createRole(db, role.permissions, role.name)
+    const people = []
+    for (const name of names) {
+      const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}-${id.slice(-6)}@example.com`
+      people.push({ name, ...(await createAdmin(db, id, { name, email })) })
+    }
+    return { role: id, people }
+  })
+}
+
+/** A window of its own in which somebody is signed in already. */
+export async function windowOf(
+  browser: Browser,
+  server: Server,
+  who: Credentials,
+  path: string,
+): Promise<Page> {
+  const data = (await callServer(server, 'session.login', { body: who })) as Login
+  const context = await browser.newContext({ baseURL: server.url })
+  await context.addInitScript(({ token, tokenExpiry, admin }: Login) => {
+    // Once, so that signing out of the window stays signed out.
+    if (sessionStorage.getItem('entered')) return
+    sessionStorage.setItem('entered', 'yes')
+    localStorage.setItem('token', token)
+    localStorage.setItem('tokenExpiry', tokenExpiry)
+    localStorage.setItem('steward-admin', JSON.stringify(admin))
+  }, data)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+interface Login {
+  token: string
+  tokenExpiry: string
+  admin: unknown
+}
+
+/** The row of a list that stands for somebody or something. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.locator('[data-row]').filter({ hasText: name })
+
+/** Opens the menu of a row and takes what it offers under a word. */
+export async function choose(page: Page, row: string, action: string): Promise<void> {
+  await rowOf(page, row)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Goes to an area by the sidebar. */
+export const goTo = (page: Page, area: string): Promise<void> =>
+  page.getByRole('navigation').first().getByRole('link', { name: area }).click()

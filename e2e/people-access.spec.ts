@@ -1,0 +1,256 @@
+import { type Page, test } from '@playwright/test'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { claimingPng, noise, redAndBlue } from '../apps/server/src/testing/pictures.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { makePeople, permitting, rowOf, windowOf } from './lib/people.ts'
+import { expect, type Server, startServer, withData } from './lib/steward.ts'
+
+let server: Server
+let token: string
+/** A window in which the owner is signed in. */
+let page: Page
+let ids: Record<'role' | 'other' | 'person' | 'admin', string>
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ DEMO: '0' })
+  token = await tokenOf(server, server.owner)
+  const bills = { name: 'Cashier', permissions: permitting('Operations · Bills') }
+  const { role, people } = await makePeople(server, bills, 'Ada Moss', 'Bo Reed')
+  const tasks = { name: 'Clerk', permissions: permitting('Operations · Tasks', 'Dashboard') }
+  const other = (await makePeople(server, tasks)).role
+  const [person = ''] = await withData(server, (db) =>
+    create(db, 'users', { name: 'Pat Full', about: 'Writes a lot' }),
+  )
+  await withData(server, (db) => create(db, 'posts', { author_id: person }, { author_id: person }))
+  const [ada] = people
+  if (ada) await callServer(server, 'bills.list', { token: await tokenOf(server, ada) })
+  ids = { role, other, person, admin: ada?.id ?? '' }
+  page = await windowOf(browser, server, server.owner, '/roles')
+})
+test.afterAll(() => server?.stop())
+
+test('the matrix is walked and changed by keys alone', async () => {
+  await page.goto('/roles/new')
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const search = page.getByRole('textbox', { name: 'Search permissions' })
+  await search.focus()
+  await press('Tab')
+  await expect(box('Everything')).toBeFocused()
+  await press('ArrowRight')
+  await expect(box('Every “list”')).toBeFocused()
+  await press('Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown')
+  await expect(box('All of Overview')).toBeFocused()
+  await press('ArrowRight', 'Space')
+  await expect(box('Overview: list, newly granted')).toBeChecked()
+  await press('PageDown')
+  await expect(box('All of the module Roles')).toBeFocused()
+  // A step down stays in the column from which the walk began.
+  await press('ArrowDown')
+  await expect(box('Roles: list')).toBeFocused()
+  await press('ArrowLeft', 'Enter')
+  await expect(box('All of Roles')).toBeChecked()
+  await expect(box('All of the module Roles')).toBeChecked()
+  await press('End', 'Space')
+  await expect(box('Roles: preview')).toBeFocused()
+  await expect(box('Roles: preview')).not.toBeChecked()
+  await expect(box('All of Roles')).toHaveJSProperty('indeterminate', true)
+  await expect(page.getByRole('grid', { name: 'Permissions' })).toMatchAriaSnapshot(`
+    - grid "Permissions":
+      - rowgroup:
+        - row:
+          - columnheader:
+            - checkbox "Everything" [checked=mixed]
+  `)
+  await press('Control+Home', 'ArrowRight', 'Space')
+  await expect(page.getByText('7 of 55 granted')).toBeHidden()
+  await expect(box('Bills: list, newly granted')).toBeChecked()
+  // The next Tab leaves the grid; coming back finds the box that was left.
+  await press('Shift+Tab')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('bills delete')
+  // The module and its one row.
+  await expect(page.getByRole('grid').getByRole('rowheader')).toHaveCount(2)
+  await press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('grid').getByRole('rowheader')).not.toHaveCount(2)
+})
+
+test('the matrix is used at 390 px', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/roles/${ids.role}`)
+  await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
+  await expect(page.getByText('2 people gain list tasks')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the effect' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: '2 people gain' }),
+  ).toBeVisible()
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(beyond).toBeLessThanOrEqual(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a name of a megabyte is refused at its field, and nothing is sent', async () => {
+  await page.goto('/roles/new')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/role/create/')) sent += 1
+  })
+  await page.getByRole('textbox', { name: 'Name' }).fill('a'.repeat(1_100_000))
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByText('Enter at most 200 characters')).toBeVisible()
+  expect(sent).toBe(0)
+  await page.getByRole('textbox', { name: 'Name' }).fill('')
+})
+
+test('what is typed while a form is on its way stays, and is sent by the next save', async () => {
+  let go = () => {}
+  const hold = async (path: string) => {
+    const held = new Promise<void>((done) => {
+      go = done
+    })
+    await page.route(path, async (route) => {
+      await held
+      await route.continue()
+    })
+  }
+  await hold('**/role/update/role')
+  await page.goto(`/roles/${ids.other}`)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('Description').fill('First')
+  await save.click()
+  await page.getByLabel('Description').fill('First and second')
+  await page.getByRole('checkbox', { name: 'Events: list' }).check()
+  go()
+  await expect(page.getByText('Role “Clerk” saved')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('First and second')
+  await expect(page.getByText('1 permission granted')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('No changes')).toBeVisible()
+  await page.unrouteAll()
+
+  await hold('**/user/update/*')
+  await page.goto(`/users/${ids.person}/edit`)
+  await page.getByLabel('Location').fill('Bergen')
+  await save.click()
+  await page.getByLabel('Phone').fill('123')
+  go()
+  await expect(page.getByText('Pat Full saved')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('123', { exact: true })).toBeVisible()
+  await expect(page.getByText('Bergen', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+})
+
+test('a bad picture is refused at its field, and the next good one taken', async () => {
+  await page.goto('/users/new?type=member')
+  const jpeg = await redAndBlue().jpeg().toBuffer()
+  const wide = redAndBlue(8000, 5001).png()
+  const field = page.getByRole('group', { name: 'Picture' })
+  for (const [name, buffer, words] of [
+    [
+      'drawing.png',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'This is no picture that can be used.',
+    ],
+    [
+      'page.png',
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'This is no picture that can be used.',
+    ],
+    ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 'This picture is damaged or cut off.'],
+    [
+      'large.png',
+      await noise(2650, 2650).png({ compressionLevel: 0 }).toBuffer(),
+      'This file is larger than 5 MB.',
+    ],
+    ['bomb.png', claimingPng(30_000, 30_000), 'This picture is damaged or cut off.'],
+    ['wide.png', await wide.toBuffer(), 'This picture has more than 40 megapixels.'],
+    ['none.png', Buffer.alloc(0), 'This file is empty.'],
+  ] as const) {
+    await field.locator('input').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await expect(field.getByRole('alert')).toContainText(words)
+  }
+  await field
+    .locator('input')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await expectAccessibleEverywhere(page, 'the crop of a picture')
+  await page.getByRole('button', { name: 'Use picture' }).press('Enter')
+  await expect(field.getByRole('alert')).toHaveCount(0)
+  await expect(field.getByRole('button', { name: 'Remove picture' })).toBeVisible()
+})
+
+test('every screen and dialog of roles and users is accessible', async ({ browser }) => {
+  test.slow()
+  const screens = [
+    ['/roles', 'the roles', '[data-row]'],
+    ['/roles/deleted', 'no deleted roles', 'h2'],
+    ['/roles/new', 'a new role', '[role=grid]'],
+    [`/roles/compare?a=${ids.role}&b=${ids.other}`, 'two roles compared', 'tbody'],
+    ['/users/admins', 'the admins', '[data-row]'],
+    ['/users/new?type=admin', 'a new admin', 'form'],
+    [`/users/${ids.person}`, 'a person', 'main section'],
+    [`/users/${ids.person}/posts`, 'their posts', '[data-row]'],
+    [`/users/${ids.admin}/activity`, 'their activity', 'main table'],
+    [`/users/${ids.admin}/edit`, 'a person edited', 'form'],
+  ] as const
+  for (const [path, what, shows] of screens) {
+    await page.goto(path)
+    await page.locator(shows).first().waitFor()
+    await expectAccessibleEverywhere(page, what)
+  }
+
+  await page.goto('/users/admins')
+  for (const name of ['Ada Moss', 'Bo Reed'])
+    await rowOf(page, name)
+      .getByLabel(/^Select/)
+      .check()
+  await page.getByRole('button', { name: 'Give role' }).click()
+  await expectAccessibleEverywhere(page, 'giving a role')
+
+  await page.goto(`/roles/${ids.role}`)
+  await page.getByRole('checkbox', { name: 'Bills: list' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
+  await page.getByRole('button', { name: 'Show the effect' }).click()
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)
+  await expectAccessibleEverywhere(page, 'the effect of a role')
+  await page.keyboard.press('Escape')
+  await expectAccessibleEverywhere(page, 'a role with changes')
+  const permissions = permitting('Operations · Bills', 'Community')
+  await callServer(server, 'roles.update', { token, body: { _id: ids.role, permissions } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: /changed meanwhile/ }).waitFor()
+  await expectAccessibleEverywhere(page, 'a role changed by two')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Roles' }).first().click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  await expectAccessibleEverywhere(page, 'leaving a changed role')
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+
+  const clerk = { name: 'Junior', permissions: permitting('Operations · Bills · list') }
+  const [junior] = (await makePeople(server, clerk, 'Jo Nior')).people
+  if (!junior) throw new Error('nobody was made')
+  const theirs = await windowOf(browser, server, junior, '/roles')
+  await theirs.getByText('These people can grant it:').waitFor()
+  await expectAccessibleEverywhere(theirs, 'a page that is not permitted')
+  await theirs.getByRole('button', { name: /^Account:/ }).click()
+  await theirs.getByRole('menuitem', { name: 'Why can’t I …?' }).click()
+  await theirs.getByLabel('What do you want to do?').fill('roles delete')
+  await theirs.getByRole('button', { name: /Roles · Roles · delete/ }).click()
+  await expectAccessibleEverywhere(theirs, 'why one can’t')
+  await theirs.context().close()
+
+  await page.reload()
+  await rowOf(page, 'Junior')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'View as this role' }).click()
+  await page.getByRole('region', { name: 'View as a role' }).waitFor()
+  await expectAccessibleEverywhere(page, 'the view as a role')
+})

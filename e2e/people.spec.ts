@@ -1,0 +1,206 @@
+import { test } from '@playwright/test'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import {
+  choose,
+  everything,
+  goTo,
+  makePeople,
+  onBothEngines,
+  permitting,
+  rowOf,
+  windowOf,
+} from './lib/people.ts'
+import { expect, signIn, withData } from './lib/steward.ts'
+
+onBothEngines('people', (at) => {
+  test('a team lead makes a role, gives it to three people and takes a part of it back', async ({
+    page,
+    browser,
+  }) => {
+    const { server } = at
+    const lead = { name: 'Team lead', permissions: everything }
+    const [leader] = (await makePeople(server, lead, 'Lena Lead')).people
+    const newcomer = { name: 'Newcomer', permissions: permitting('Dashboard') }
+    const { people } = await makePeople(server, newcomer, 'Ada Moss', 'Bo Reed', 'Cy Hart')
+    const [ada] = people
+    await withData(server, (db) =>
+      create(db, 'posts', { text: 'The first post' }, { text: 'The second post' }),
+    )
+
+    await signIn(page, server, leader)
+    await goTo(page, 'Roles')
+    await page.getByRole('link', { name: 'New role' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Moderator')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'moderator.png',
+      mimeType: 'image/png',
+      buffer: await redAndBlue().png().toBuffer(),
+    })
+    await page.getByRole('button', { name: 'Use picture' }).click()
+    await page.getByRole('checkbox', { name: 'All of Feed posts' }).check()
+    await page.getByRole('checkbox', { name: 'All of Shopping posts' }).check()
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(page.locator('[data-row]').first()).toContainText('Moderator')
+    const picture = rowOf(page, 'Moderator').locator('img')
+    await expect(picture).toHaveAttribute('src', /\/uploads\/[0-9a-f]{32}\.webp$/)
+    await expect(picture).toHaveJSProperty('naturalWidth', 400)
+
+    await goTo(page, 'Users')
+    for (const { name } of people)
+      await rowOf(page, name)
+        .getByLabel(/^Select/)
+        .check()
+    await page.getByRole('button', { name: 'Give role' }).click()
+    const giving = page.getByRole('dialog', { name: 'Give a role' })
+    for (const { name } of people)
+      await expect(giving.getByText(`${name} (now Newcomer)`)).toBeVisible()
+    await giving.getByLabel('Role').selectOption('Moderator')
+    await giving.getByRole('button', { name: 'Give it to 3 people' }).click()
+    for (const { name } of people) await expect(rowOf(page, name)).toContainText('Moderator')
+
+    const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+    await signIn(other, server, ada)
+    await other.goto('/posts')
+    await choose(other, 'The first post', 'Delete')
+    await expect(rowOf(other, 'The first post')).toHaveCount(0)
+
+    await goTo(page, 'Roles')
+    await choose(page, 'Moderator', 'Edit')
+    await page.getByRole('checkbox', { name: 'Feed posts: delete' }).uncheck()
+    await expect(page.getByText('3 people lose delete feed posts')).toBeVisible()
+    await page.getByRole('button', { name: 'Show the effect' }).click()
+    const effect = page.getByRole('dialog', { name: 'What this changes' })
+    await expect(effect.getByRole('heading', { name: '3 people lose' })).toBeVisible()
+    const refused = effect.getByRole('row').filter({ hasText: 'delete feed posts' })
+    await expect(refused).toHaveCount(1)
+    await expect(refused.getByRole('cell')).toHaveText([
+      'AMAda Moss',
+      'delete feed posts',
+      '1',
+      /\w/,
+    ])
+    await effect.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Role “Moderator” saved')).toBeVisible()
+
+    await choose(other, 'The second post', 'Delete')
+    const words = 'You need the permission “Community · Feed posts · delete” for this.'
+    await expect(other.getByText(words)).toBeVisible()
+    const menu = rowOf(other, 'The second post').getByRole('button', { name: /^Actions/ })
+    await expect(rowOf(other, 'The second post')).toBeVisible()
+    await expect(menu).toHaveCount(0)
+    await other.context().close()
+  })
+
+  test('whoever looks through a role changes nothing, and leaves with one click', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const name = 'Poster'
+    await makePeople(server, { name, permissions: permitting('Community · Feed posts') })
+    await withData(server, (db) => create(db, 'posts', { text: 'Something to delete' }))
+    const page = await windowOf(browser, server, server.owner, '/roles')
+    await choose(page, name, 'View as this role')
+    const banner = page.getByRole('region', { name: 'View as a role' })
+    await expect(banner).toContainText(
+      /^You see everything as\s+Poster\s*\. Nothing can be changed\./,
+      {
+        useInnerText: true,
+      },
+    )
+    const sidebar = page.getByRole('navigation').first()
+    await expect(sidebar.getByRole('link')).toHaveText(['Feed posts'])
+    await choose(page, 'Something to delete', 'Delete')
+    await expect(page.getByText('You are looking through the role “Poster”')).toBeVisible()
+    await expect(rowOf(page, 'Something to delete')).toBeVisible()
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await banner.getByRole('button', { name: 'Leave this view' }).click()
+    await expect(banner).toHaveCount(0)
+    await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible()
+    await expect(page).toHaveURL(/\/roles$/)
+    await page.context().close()
+  })
+
+  test('why one can’t is told on the screen and in the profile menu', async ({ browser }) => {
+    const { server } = at
+    const role = { name: 'Listener', permissions: permitting('Operations · Bills · list') }
+    const { people } = await makePeople(server, role, 'Lil Stone')
+    const page = await windowOf(browser, server, people[0] ?? server.owner, '/posts')
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByText('Community · Feed posts · list')).toBeVisible()
+    await expect(main.getByText('You act as Listener. These people can grant it:')).toBeVisible()
+    await expect(main.getByRole('listitem').filter({ hasText: 'Owner' })).not.toHaveCount(0)
+
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Why can’t I …?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why can’t I …?' })
+    await dialog.getByLabel('What do you want to do?').fill('delete bills')
+    await dialog.getByRole('button', { name: /Operations · Bills · delete/ }).click()
+    await expect(dialog.getByText('These people can grant it:')).toBeVisible()
+    await dialog.getByLabel('What do you want to do?').fill('list bills')
+    await expect(dialog.getByRole('button', { name: /You can$/ })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('a broken rule of safety is answered with what to do instead', async ({ browser }) => {
+    const { server } = at
+    const small = [
+      'Dashboard',
+      'Roles · Roles · list',
+      'Roles · Roles · update',
+      'Roles · Roles · status',
+      'Users · Admins',
+      'Operations · Bills · list',
+    ]
+    const own = { name: 'Deputy', permissions: permitting(...small) }
+    const [deputy] = (await makePeople(server, own, 'Dee Puty')).people
+    const above = { name: 'Above', permissions: permitting('Community') }
+    await makePeople(server, above, 'Abo Vega')
+    const page = await windowOf(browser, server, deputy ?? server.owner, '/roles')
+
+    await choose(page, 'Deputy', 'Deactivate')
+    await expect(page.getByText('You can’t deactivate your own role')).toBeVisible()
+    await expect(rowOf(page, 'Deputy')).toContainText('Active')
+
+    await choose(page, 'Deputy', 'Edit')
+    await expect(page.getByRole('checkbox', { name: /^Feed posts: list/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.getByRole('checkbox', { name: 'Bills: list' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(
+      page.getByText('You can’t take “Operations · Bills · list” away from your own role.'),
+    ).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Bills: list/ })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    await goTo(page, 'Users')
+    await page.getByRole('switch', { name: 'Abo Vega is active' }).click()
+    await expect(page.getByText(/^Abo Vega holds “Community · Events · list”/)).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Abo Vega is active' })).toBeChecked()
+    await page.context().close()
+
+    const mine = await windowOf(browser, server, server.owner, '/users/admins')
+    await mine.getByRole('switch', { name: 'Owner is active' }).click()
+    await expect(mine.getByText('You can’t deactivate your own account.')).toBeVisible()
+    await expect(mine.getByRole('switch', { name: 'Owner is active' })).toBeChecked()
+    await mine.context().close()
+  })
+
+  test('the only owner is not deleted, not even by a call of their own', async () => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    const list = (await callServer(server, 'users.listAdmins', { token })) as {
+      users: { _id: string; email: string }[]
+    }
+    const owner = list.users.find(({ email }) => email === server.owner.email)
+    await expect(
+      callServer(server, 'users.delete', { token, params: { id: owner?._id ?? '' } }),
+    ).rejects.toThrow('409 You can’t delete your own account. Ask another owner or admin to do it.')
+  })
+})

@@ -1,0 +1,171 @@
+import { test } from '@playwright/test'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { choose, makePeople, onOneEngine, permitting, rowOf, windowOf } from './lib/people.ts'
+import { expect, type Server } from './lib/steward.ts'
+
+/** Makes a role through the API. @returns its id */
+async function made(server: Server, token: string, name: string): Promise<string> {
+  const permissions = permitting('Operations · Bills')
+  const body = { name, description: 'As it was', permissions }
+  return ((await callServer(server, 'roles.create', { token, body })) as { _id: string })._id
+}
+
+onOneEngine('roles', (at) => {
+  test('stand in three lists, each searched by a trimmed name', async ({ browser }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    await made(server, token, 'Winter crew')
+    const asleep = await made(server, token, 'Summer crew')
+    const gone = await made(server, token, 'Old crew')
+    const body = { _id: asleep, status: 'inactive' }
+    await callServer(server, 'roles.updateStatus', { token, body })
+    await callServer(server, 'roles.delete', { token, params: { id: gone } })
+    const page = await windowOf(browser, server, server.owner, '/roles')
+    const rows = page.locator('[data-row]')
+    const search = page.getByRole('textbox', { name: /Search/ })
+    const sent = async (path: string, typed: string) => {
+      const request = page.waitForRequest(
+        (each) => each.url().includes(`${path}?`) && each.url().includes('crew'),
+      )
+      await search.fill(typed)
+      return Object.fromEntries(new URL((await request).url()).searchParams)
+    }
+    // Only those of the other two lists are trimmed; the server minds no blanks.
+    expect(await sent('all/role', '  crew ')).toEqual({ name: '  crew ' })
+    await expect(rows).toHaveText([/Summer crew/, /Winter crew/])
+    const tabs = page.getByRole('navigation', { name: 'Roles' })
+    await tabs.getByRole('link', { name: 'Inactive' }).click()
+    expect(await sent('get-all-inactive/role', '  crew ')).toMatchObject({ name: 'crew' })
+    await expect(rows).toHaveText([/Summer crew/])
+    await tabs.getByRole('link', { name: 'Deleted' }).click()
+    expect(await sent('get-all-deleted/role', ' crew')).toMatchObject({ name: 'crew' })
+    await expect(rows).toHaveText([/Old crew/])
+    await page.context().close()
+  })
+
+  test('are copied, changed and compared', async ({ browser }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    const [one, other] = [await made(server, token, 'Cashier'), await made(server, token, 'Clerk')]
+    const page = await windowOf(browser, server, server.owner, '/roles')
+    await choose(page, 'Cashier', 'Duplicate')
+    await expect(page.getByRole('heading', { name: 'Copy of Cashier' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Cashier copy')
+    await page.getByRole('checkbox', { name: /^Bills: delete/ }).uncheck()
+    await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
+    await page.getByRole('button', { name: 'Create role' }).dblclick()
+    await expect(rowOf(page, 'Cashier copy')).toHaveCount(1)
+
+    for (const name of ['Clerk', 'Cashier copy'])
+      await rowOf(page, name)
+        .getByLabel(/^Select/)
+        .check()
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const sum = page.getByRole('main').getByRole('status').first()
+    await expect(sum).toHaveText(
+      /^1 permission only in (Clerk|Cashier copy), 1 only in .*, 3 in both$/,
+    )
+    await expect(page.getByRole('row', { name: /Bills/ })).toContainText('delete')
+    await page.goto(`/roles/compare?a=${one}&b=${other}`)
+    await expect(sum).toHaveText('Both permit the same 4 things.')
+    await page.context().close()
+  })
+
+  test('are set inactive, deleted and restored; a taken name is said clearly', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    await made(server, token, 'Verger')
+    const page = await windowOf(browser, server, server.owner, '/roles')
+    await choose(page, 'Verger', 'Deactivate')
+    await expect(rowOf(page, 'Verger')).toContainText('Inactive')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, 'Verger')).toContainText('Active')
+    await choose(page, 'Verger', 'Delete')
+    await expect(rowOf(page, 'Verger')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(rowOf(page, 'Verger')).toBeVisible()
+    await choose(page, 'Verger', 'Delete')
+    await expect(page.getByText('Role “Verger” deleted').last()).toBeVisible()
+    await made(server, token, 'ＶＥＲＧＥＲ')
+    await page.goto('/roles/deleted')
+    await choose(page, 'Verger', 'Restore')
+    await expect(
+      page.getByText(
+        'Another role has this name by now. Rename that one first, then restore this one.',
+      ),
+    ).toBeVisible()
+    await expect(rowOf(page, 'Verger')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('that people work with are not deleted', async ({ browser }) => {
+    const { server } = at
+    const role = { name: 'Busy', permissions: permitting('Operations') }
+    await makePeople(server, role, 'Bea Busy', 'Ben Busy')
+    const page = await windowOf(browser, server, server.owner, '/roles')
+    await choose(page, 'Busy', 'Delete')
+    const words =
+      '2 active admins hold the role “Busy”. Give them another role first, or deactivate the role instead.'
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(rowOf(page, 'Busy')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('keep what two people changed at once', async ({ browser }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    const id = await made(server, token, 'Shared')
+    const mine = await windowOf(browser, server, server.owner, `/roles/${id}`)
+    const theirs = await windowOf(browser, server, server.owner, `/roles/${id}`)
+    await theirs.getByLabel('Description').fill('As they want it')
+    await theirs.getByRole('checkbox', { name: 'Bills: import' }).uncheck()
+    await mine.getByRole('textbox', { name: 'Name' }).fill('Shared by us')
+    await mine.getByRole('checkbox', { name: 'Tasks: list' }).check()
+    await theirs.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(theirs.getByText('Role “Shared” saved')).toBeVisible()
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = mine.getByRole('dialog', { name: 'This role has been changed meanwhile' })
+    await expect(dialog.getByRole('row', { name: /Description/ })).toContainText('As they want it')
+    await expect(dialog.getByRole('row', { name: /Permissions/ })).toContainText(
+      'takes away import bills',
+    )
+    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await mine.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(mine.getByRole('heading', { name: 'Shared by us' })).toBeVisible()
+    await expect(mine.getByLabel('Description')).toHaveValue('As they want it')
+    await expect(mine.getByRole('checkbox', { name: 'Bills: import' })).not.toBeChecked()
+    await expect(mine.getByRole('checkbox', { name: 'Tasks: list' })).toBeChecked()
+    await mine.context().close()
+    await theirs.context().close()
+  })
+
+  test('with a bad name are refused at the field, and nothing typed is lost', async ({
+    browser,
+  }) => {
+    const { server } = at
+    const token = await tokenOf(server, server.owner)
+    await made(server, token, 'Café 🎪 مشرف')
+    const page = await windowOf(browser, server, server.owner, '/roles/new')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const refused = [
+      ['', 'Enter a name'],
+      ['  CAFE\u0301 🎪 مشرف ', 'Another role has this name already. Choose another name.'],
+      ['a'.repeat(201), 'Enter at most 200 characters'],
+    ] as const
+    await page.getByLabel('Description').fill('Typed with care')
+    await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
+    for (const [typed, words] of refused) {
+      await name.fill(typed)
+      await page.getByRole('button', { name: 'Create role' }).click()
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await expect(page.getByLabel('Description')).toHaveValue('Typed with care')
+    await expect(page.getByRole('checkbox', { name: /^Tasks: list/ })).toBeChecked()
+    await name.fill('مشرف المنتدى العام والسوق والفعاليات 🎪🧕')
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(rowOf(page, 'مشرف المنتدى العام')).toBeVisible()
+    await page.context().close()
+  })
+})
