@@ -47,6 +47,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
 
     base('members are found by any part of a word and sorted by name', async () => {
       await page.goto(`${server.url}/users/members`)
+      await total(/^1–25 of 16,376$/)
       await page.keyboard.press('/')
       await page.keyboard.type('logan howlett')
       await expect(page.getByRole('row').nth(1)).toContainText('Wolverine (James "Logan" Howlett)')

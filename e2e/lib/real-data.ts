@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { root, runSteward, type Server } from './steward.ts'
 
 /** Where the real files stand, beside the repository; they are no part of it. */
-const folder = process.env.STEWARD_REAL_DATA ?? join(root, '..', 'shared', 'data')
+export const realFolder = process.env.STEWARD_REAL_DATA ?? join(root, '..', 'shared', 'data')
 
 /** Whether the real files are there. */
-export const hasRealData = existsSync(join(folder, 'posts.csv'))
+export const hasRealData = existsSync(join(realFolder, 'posts.csv'))
 
 /** The imports of docs/importing.md. */
 const imports: Record<string, string[]> = {
@@ -57,11 +57,19 @@ const imports: Record<string, string[]> = {
   ],
 }
 
-/** Imports every real file; fails if a single row is bad. @returns what was said, by file */
-export async function importRealData(server: Server): Promise<Record<string, string>> {
+/**
+ * Imports real files; fails if a single row is bad.
+ * @param files all of them unless named
+ * @returns what was said, by file
+ */
+export async function importRealData(
+  server: Server,
+  files: readonly string[] = Object.keys(imports),
+): Promise<Record<string, string>> {
   const said: Record<string, string> = {}
   for (const [file, [area = '', ...options]] of Object.entries(imports)) {
-    said[file] = await runSteward(server, 'import', area, join(folder, file), ...options)
+    if (!files.includes(file)) continue
+    said[file] = await runSteward(server, 'import', area, join(realFolder, file), ...options)
   }
   return said
 }

@@ -1,0 +1,159 @@
+import { permission } from '@steward/contract/permissions'
+import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+
+const rows = '[data-row]'
+
+test('a deleted post leaves the list at once and comes back by Undo', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/posts`)
+  const first = page.locator(rows).first()
+  const id = await first.getAttribute('data-row')
+  await first.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator(`[data-row="${id}"]`)).toBeVisible()
+})
+
+test('a refused deletion is put back with the server’s words', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/posts`)
+  await page.route('**/api/admin/post-feed/*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not this one', code: 'conflict' } }),
+  )
+  const first = page.locator(rows).first()
+  const id = await first.getAttribute('data-row')
+  await first.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Not this one')).toBeVisible()
+  await expect(page.locator(`[data-row="${id}"]`)).toBeVisible()
+})
+
+test('shopping posts are deleted and restored in place, on their page', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/shopping-posts?includeDeleted=true&status=available`)
+  const id = await page.locator(`${rows}:not([data-gone])`).first().getAttribute('data-row')
+  const row = page.locator(`[data-row="${id}"]`)
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(row).toHaveAttribute('data-gone', 'true')
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(row).not.toHaveAttribute('data-gone', 'true')
+  expect(page.url()).toContain('includeDeleted=true')
+})
+
+test('a bill is edited in its drawer, its amount read digit by digit', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills`)
+  await expect(page.getByRole('region', { name: 'Totals of these bills' })).toContainText('€')
+  const row = page.locator(rows).first()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog')
+  const amount = drawer.getByRole('textbox', { name: 'Amount' })
+  await drawer.getByRole('textbox', { name: 'Currency' }).fill('kwd')
+  const refused = [
+    ['1e9', 'without an exponent'],
+    ['-5', '0 or more'],
+    ['12.345 EUR', 'number alone'],
+    ['١٢', 'digits 0 to 9'],
+  ] as const
+  for (const [typed, words] of refused) {
+    await amount.fill(typed)
+    await drawer.getByRole('button', { name: 'Save bill' }).click()
+    await expect(drawer.getByText(words)).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await amount.fill('77.125')
+  await drawer.getByRole('combobox', { name: 'Status' }).selectOption('paid')
+  await drawer.getByRole('button', { name: 'Save bill' }).click()
+  await expect(drawer.getByText(/KWD\s77\.125/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Paid')
+})
+
+test('a bill that somebody else has saved meanwhile is not overwritten', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills`)
+  const id = await page.locator(rows).nth(1).getAttribute('data-row')
+  const form = `${server.url}/bills?open=${id}&edit=${id}`
+  const other = await context.newPage()
+  for (const [tab, title] of [
+    [page, 'Mine'],
+    [other, 'Theirs'],
+  ] as const) {
+    await tab.goto(form)
+    await tab.getByRole('textbox', { name: 'Title' }).fill(title)
+  }
+  await other.getByRole('button', { name: 'Save bill' }).click()
+  await expect(other.getByRole('heading', { name: /Theirs/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Save bill' }).click()
+  await expect(page.getByRole('cell', { name: 'Theirs' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save bill' }).click()
+  await expect(page.getByRole('heading', { name: /Mine/ })).toBeVisible()
+})
+
+test('a new category lands on top, and is moved by keyboard', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/categories?sort=name`)
+  await page.locator(rows).first().waitFor()
+  await page.getByRole('button', { name: 'New category' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zebra crossing')
+  await page.getByRole('button', { name: 'Create category' }).click()
+  await expect(page.locator(rows).first()).toContainText('Zebra crossing')
+  await page.getByRole('link', { name: 'Tree' }).click()
+  const item = page.getByRole('treeitem', { name: 'Zebra crossing' })
+  await item.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(item).toHaveAttribute('aria-posinset', '2')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(item).toHaveAttribute('aria-level', '2')
+  await expect(item).toBeFocused()
+})
+
+test('all that a list finds is deleted by a job, and undone', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/posts`)
+  await page.getByLabel('Select all rows of this page').check()
+  await page.getByRole('button', { name: /^Select all/ }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const work = page.getByRole('region', { name: 'Work on many records' })
+  await expect(work.getByText(/^Done/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
+  await work.getByRole('button', { name: 'Undo' }).click()
+  await expect(work.getByText(/Restore/)).toBeVisible()
+  await expect(page.locator(rows).first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('a list becomes a CSV file as it is filtered', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills?status=void`)
+  await page.locator(rows).first().waitFor()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/^bills-\d{4}-\d{2}-\d{2}\.csv$/)
+})
+
+test('who may only list sees nothing to change', async ({ page, server }) => {
+  const who = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
+  await signIn(page, server, who)
+  await page.goto(`${server.url}/bills`)
+  await page.locator(rows).first().waitFor()
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await page.getByLabel('Select all rows of this page').check()
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})

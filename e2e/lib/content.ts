@@ -1,0 +1,72 @@
+import { type Browser, test as base, type Locator, type Page } from '@playwright/test'
+import type { EndpointName } from '@steward/contract/routes'
+import { callServer, tokenOf } from './accounts.ts'
+import { makeDatabase } from './postgres.ts'
+import { hasRealData, importRealData } from './real-data.ts'
+import { expect, type Server, signIn, startServer } from './steward.ts'
+
+/** The rows of a list, cards and chips of other views too. */
+export const rows = '[data-row]'
+
+/** What a test of the areas has at hand. */
+export interface Stage {
+  server: Server
+  page: Page
+  /** Whether the real files are in, beside the demonstration community. */
+  real: boolean
+  /** Makes a call without the browser. */
+  call: (name: EndpointName, options?: Parameters<typeof callServer>[2]) => Promise<unknown>
+}
+
+/**
+ * Starts a server with the demonstration community and, where they are, the real posts, events and
+ * polls; their bills are left to be imported in the browser.
+ * @returns null where the engine isn't there
+ */
+export async function setStage(
+  engine: 'embedded' | 'postgresql',
+  browser: Browser,
+): Promise<(Stage & { end: () => Promise<void> }) | null> {
+  const database = engine === 'postgresql' ? await makeDatabase() : undefined
+  if (database === null) return null
+  const server = await startServer(database ? { DATABASE_URL: database.url, DEMO: '1' } : {})
+  if (hasRealData) await importRealData(server, ['posts.csv', 'events.csv', 'polls.csv'])
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  await signIn(page, server)
+  const token = await tokenOf(server, server.owner)
+  return {
+    server,
+    page,
+    real: hasRealData,
+    call: (name, options = {}) => callServer(server, name, { token, ...options }),
+    end: async () => {
+      await page.close()
+      await server.stop()
+      await database?.drop()
+    },
+  }
+}
+
+/** Opens a row's menu and chooses in it. */
+export async function choose(page: Page, row: Locator, item: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Downloads what a button makes. @returns the name of the file and its lines */
+export async function download(
+  page: Page,
+  button: Locator,
+): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download')
+  await button.click()
+  const file = await coming
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') }
+}
+
+/** The part of the page that shows how jobs go. */
+export const jobPanel = (page: Page) => page.getByRole('region', { name: 'Work on many records' })
+
+export { base, expect }
