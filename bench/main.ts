@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { coldStart } from './cold-start.ts'
 import { openBenchDatabase } from './lib/database.ts'
+import { startSteward } from './lib/steward.ts'
+import { listWalk } from './list-walk.ts'
+import { permissionMatrix } from './permission-matrix.ts'
 import { signInPage } from './sign-in-page.ts'
 import { usersList } from './users-list.ts'
 
@@ -22,9 +25,17 @@ const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
 const database = await openBenchDatabase()
 try {
   console.log(`Database: ${database.url ? 'PostgreSQL' : 'embedded'}; ${users} users\n`)
-  await usersList({ dataDir, databaseUrl: database.url, users, seconds })
+  const at = { dataDir, databaseUrl: database.url }
+  const steward = await startSteward({ ...at, users })
+  try {
+    await usersList({ steward, ...at, seconds })
+    await listWalk(steward)
+  } finally {
+    await steward.stop()
+  }
   await coldStart()
   await signInPage()
+  await permissionMatrix()
 } finally {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
