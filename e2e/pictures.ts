@@ -1,7 +1,7 @@
 // Takes the pictures of the README from the running product: npm run pictures
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { root, signIn, startServer } from './lib/steward.ts'
 
 const folder = join(root, 'docs', 'pictures')
@@ -9,7 +9,21 @@ const pictures = [
   ['dashboard', '/dashboard'],
   ['members', '/users/members'],
   ['bills', '/bills?status=due&status=overdue&sort=dueAt'],
+  ['role', '/roles/{Moderator}'],
 ] as const
+
+/** An address with the name of a role in braces, with its id instead. */
+async function withIds(page: Page, path: string): Promise<string> {
+  const name = /\{(.+)\}/.exec(path)?.[1]
+  if (!name) return path
+  const id = await page.evaluate(async (wanted) => {
+    const answer = await fetch(`/api/admin/role/all/role?name=${wanted}`, {
+      headers: { authorization: `Bearer ${localStorage.token}` },
+    })
+    return (await answer.json()).data.roles[0]._id as string
+  }, name)
+  return path.replace(`{${name}}`, id)
+}
 
 await mkdir(folder, { recursive: true })
 const server = await startServer()
@@ -28,7 +42,7 @@ try {
     await page.goto(`${server.url}/?theme=${theme}`)
     await signIn(page, server)
     for (const [name, path] of pictures) {
-      await page.goto(`${server.url}${path}`)
+      await page.goto(`${server.url}${await withIds(page, path)}`)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
