@@ -1,10 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import classes from './row-menu.module.css'
-
-/** The class of a menu item that takes something away. */
-export const dangerItem = classes.danger ?? ''
 
 /**
  * What can be done with a row, behind a button. The menu itself is made when it is first opened, so
