@@ -80,6 +80,12 @@ export function readFailure(
   })
 }
 
+/**
+ * Whether the session is lost. The session guard then says so and leads to the sign-in, so nothing
+ * else speaks of it (specification section 2).
+ */
+export const isLeftToGuard = (failure: Failure): boolean => failure.code === 'no_session'
+
 /** Whatever was thrown, as a failure that can be shown. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown

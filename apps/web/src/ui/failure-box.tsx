@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Failure } from '../api/failure.ts'
+import { type Failure, isLeftToGuard } from '../api/failure.ts'
 import { Countdown } from './countdown.tsx'
 import classes from './failure-box.module.css'
 
@@ -16,7 +16,10 @@ export function FailureBox(props: { failure: Failure | null; lines?: readonly st
     () => (failure?.retryAfter ? Date.now() + failure.retryAfter * 1000 : null),
     [failure],
   )
-  const lines = failure ? (props.lines ?? failure.entries.map((entry) => entry.msg)) : []
+  const lines =
+    failure && !isLeftToGuard(failure)
+      ? (props.lines ?? failure.entries.map((entry) => entry.msg))
+      : []
   return (
     <div role="alert" className={classes.place}>
       {(lines.length > 0 || until !== null) && (

@@ -1,4 +1,4 @@
-import { type FailureLine, toFailure } from '../api/failure.ts'
+import { type FailureLine, isLeftToGuard, toFailure } from '../api/failure.ts'
 import { toast } from './messages.tsx'
 
 /** A server's words about a field, as a sentence below that field: `Must be an e-mail address`. */
@@ -14,7 +14,9 @@ const sentence = (msg: string): string => msg.charAt(0).toUpperCase() + msg.slic
 export function fieldErrors(thrown: unknown, fields: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {}
   const others: FailureLine[] = []
-  for (const entry of toFailure(thrown).entries) {
+  const failure = toFailure(thrown)
+  if (isLeftToGuard(failure)) return errors
+  for (const entry of failure.entries) {
     const field = fields.find((each) => entry.path === each || entry.path?.startsWith(`${each}.`))
     if (field === undefined) others.push(entry)
     else

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Permission } from '@steward/contract/permissions'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
-import { toFailure } from '../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../api/failure.ts'
 import { PageMessage } from './page-message.tsx'
 import { NotPermitted, permissionOf } from './permitted.tsx'
 
@@ -18,6 +18,7 @@ export function RecordFailed(props: {
   onRetry: () => void
 }) {
   const failure = toFailure(props.error)
+  if (isLeftToGuard(failure)) return null
   if (failure.status === 403)
     return <NotPermitted permission={permissionOf(failure) ?? props.needs} />
   if (failure.status === 404)

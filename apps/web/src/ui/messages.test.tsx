@@ -32,6 +32,13 @@ describe('messages (specification section 9)', () => {
     expect(screen.getAllByText('Session over')).toHaveLength(1)
   })
 
+  it('leaves a lost session to the guard', async () => {
+    showFailure(readFailure(401, { message: 'Session expired' }))
+    showFailure(readFailure(404, { message: 'Gone' }))
+    await screen.findByText('Gone')
+    expect(screen.queryByText('Session expired')).toBeNull()
+  })
+
   it('shows a failure as one toast for each of its entries', async () => {
     showFailure(readFailure(422, { message: 'No', errors: ['is short', { msg: 'is short' }, 'x'] }))
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
-import { toFailure } from '../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../api/failure.ts'
 
 /** How a toast differs from the usual. */
 export interface ToastOptions {
@@ -50,7 +50,9 @@ export function notice(text: string): void {
 
 /** The shared error display (specification section 8): one toast for each thing the failure says. */
 export function showFailure(thrown: unknown): void {
-  for (const entry of toFailure(thrown).entries) toast.error(entry.msg)
+  const failure = toFailure(thrown)
+  if (isLeftToGuard(failure)) return
+  for (const entry of failure.entries) toast.error(entry.msg)
 }
 
 /** Takes every message away. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { toFailure } from '../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../api/failure.ts'
 import { FailureBox } from './failure-box.tsx'
 import classes from './section.module.css'
 
@@ -23,9 +23,11 @@ export function Section(props: { title: string; hint?: ReactNode; children: Reac
 /** In place of a section's content while it loads, or where it couldn't be loaded. */
 export function SectionState(props: { error: Error | null; onRetry: () => void }) {
   if (!props.error) return <div className={classes.waiting} role="status" aria-label="Loading" />
+  const failure = toFailure(props.error)
+  if (isLeftToGuard(failure)) return null
   return (
     <>
-      <FailureBox failure={toFailure(props.error)} />
+      <FailureBox failure={failure} />
       <div>
         <Button variant="default" onClick={props.onRetry}>
           Retry

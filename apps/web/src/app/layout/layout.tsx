@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
-import { Failure, toFailure } from '../../api/failure.ts'
+import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { useRoleView } from '../../api/role-view.ts'
 import { canOf } from '../../features/permissions/can.ts'
@@ -104,6 +104,7 @@ function Frame() {
   useFreshPermissions()
   // A load that failed after one that succeeded takes nothing away.
   const failed = data === undefined && error
+  const waiting = isPending || (failed && isLeftToGuard(toFailure(failed)))
 
   return (
     <PermissionsProvider can={can}>
@@ -127,7 +128,7 @@ function Frame() {
                 <SetUpScreen onDone={() => void refetch()} />
               </Suspense>
             )
-          ) : isPending ? (
+          ) : waiting ? (
             <PageSpinner />
           ) : failed ? (
             <PageMessage

@@ -1,4 +1,4 @@
-import { toFailure } from '../../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { linkButton } from '../../ui/page-link.ts'
 import classes from './load-failed.module.css'
 
@@ -7,13 +7,13 @@ import classes from './load-failed.module.css'
  * @param props.error null where the browser is offline and nothing was tried
  */
 export function LoadFailed(props: { what: string; error: unknown; onRetry: () => unknown }) {
+  const failure = props.error ? toFailure(props.error) : null
+  if (failure && isLeftToGuard(failure)) return null
   return (
     <div className={classes.root} role="alert">
       <strong>{props.what} couldn’t be loaded</strong>
       <span>
-        {props.error
-          ? toFailure(props.error).message
-          : 'You are offline. It will be tried again when you are back.'}
+        {failure?.message ?? 'You are offline. It will be tried again when you are back.'}
       </span>
       <button type="button" className={linkButton} onClick={() => void props.onRetry()}>
         Retry

@@ -7,7 +7,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { toFailure } from '../../api/failure.ts'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { count, counted } from '../locale.ts'
 import classes from './list.module.css'
 
@@ -97,6 +97,8 @@ export function FailedList(props: {
   onRetry: () => void
   onClear: () => void
 }) {
+  const failure = toFailure(props.error)
+  if (isLeftToGuard(failure)) return null
   return (
     <State
       role="alert"
@@ -115,7 +117,7 @@ export function FailedList(props: {
         </>
       }
     >
-      {toFailure(props.error).entries.map((entry, index) => (
+      {failure.entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move
         <p key={index}>
           <bdi>{entry.path === undefined ? entry.msg : `${entry.path}: ${entry.msg}`}</bdi>
