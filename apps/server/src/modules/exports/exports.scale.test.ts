@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Client } from '../../db/client.ts'
+import { settle } from '../../db/settle.ts'
 import { engines } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -26,6 +27,7 @@ describe.each(engines)('a large export on %s', (engine) => {
         from generate_series(${from}::int, ${Math.min(rows, from + 19_999)}::int) as n
       `.execute(app.db)
     }
+    await settle(app.db, ['shopping_posts'])
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     port = (app.app.server.address() as AddressInfo).port
   }, 600_000)
