@@ -1,6 +1,7 @@
 import { test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { choose, makePeople, onOneEngine, permitting, rowOf, windowOf } from './lib/people.ts'
 import { expect, signIn, withData } from './lib/steward.ts'
 
@@ -85,6 +86,34 @@ onOneEngine('users', (at) => {
       await expect(mine.getByText(words, { exact: true })).toBeVisible()
     await mine.context().close()
     await theirs.context().close()
+  })
+
+  test('ask for the password before one’s own e-mail address is changed', async ({ browser }) => {
+    const { server } = at
+    const role = { name: 'User keeper', permissions: permitting('Dashboard', 'Users') }
+    const { people } = await makePeople(server, role, 'Own Address')
+    const me = people[0] as (typeof people)[number]
+    const page = await windowOf(browser, server, me, `/users/${me.id}/edit`)
+    const save = page.getByRole('button', { name: 'Save' })
+    const email = page.getByRole('textbox', { name: 'E-mail' })
+    const password = page.getByLabel('Your password')
+    await email.fill('another@example.com')
+    await expect(password).toHaveCount(0)
+    await save.click()
+    await expect(password).toBeFocused()
+    await expect(page.getByText('Is needed to change your own e-mail address')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'the question for the own password')
+    await password.fill('not this one')
+    await password.fill('')
+    await expect(password).toBeVisible()
+    await password.fill('not this one')
+    await save.click()
+    await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveValue('another@example.com')
+    await password.fill(me.password)
+    await save.click()
+    await expect(page.getByText('another@example.com', { exact: true })).toBeVisible()
+    await page.context().close()
   })
 
   test('are switched at once, and back where the server refuses', async ({ browser }) => {

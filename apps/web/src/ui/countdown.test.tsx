@@ -36,7 +36,7 @@ describe('a wait', () => {
   })
 
   it('is left out where the server says none', () => {
-    render(<FailureBox failure={readFailure(401, { message: 'Wrong' })} />)
+    render(<FailureBox failure={readFailure(403, { message: 'Wrong' })} />)
     expect(screen.getByRole('alert').textContent).toBe('Wrong')
   })
 })

@@ -15,9 +15,14 @@ describe('what a failure says', () => {
 
   it('stands at its field, as a sentence, and what has none here apart', () => {
     expect(fieldErrors(failure, ['name', 'email'])).toEqual({
-      fields: { name: 'Is required\nMust be short' },
-      rest: ['Is taken', 'The server is full'],
+      fields: { name: 'Is required. Must be short' },
+      rest: ['role: is taken', 'The server is full'],
     })
+  })
+
+  it('counts what lies within a field as the field’s', () => {
+    const within = readFailure(422, { errors: [{ msg: 'is unknown', path: 'role.0.name' }] })
+    expect(fieldErrors(within, ['role']).fields).toEqual({ role: 'Is unknown' })
   })
 
   it('is nothing for no failure, and the message where there are no entries', () => {

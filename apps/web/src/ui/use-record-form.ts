@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { readDraft } from '../api/drafts.ts'
 import { toFailure } from '../api/failure.ts'
 import { numberOf, type Sparse } from '../api/read.ts'
-import { fieldErrors, focusFirstError } from './field-failure.ts'
+import { showFieldErrors } from './field-errors.ts'
+import { focusFirstError } from './focus-first-error.ts'
 import { toast } from './messages.tsx'
 import type { Difference } from './out-of-date.tsx'
 import { useDraft } from './use-draft.ts'
@@ -70,7 +71,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
         return
       }
       const paths = names.map((name) => `${prefix}${name}`)
-      const errors = Object.entries(fieldErrors(thrown, paths)).map(([path, words]) => [
+      const errors = Object.entries(showFieldErrors(thrown, paths)).map(([path, words]) => [
         path.slice(prefix.length),
         words,
       ])

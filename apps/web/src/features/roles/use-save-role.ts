@@ -6,7 +6,8 @@ import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { numberOf, type Sparse } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
-import { fieldErrors, focusFirstError } from '../../ui/field-failure.ts'
+import { showFieldErrors } from '../../ui/field-errors.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/messages.tsx'
 import { modulesOf } from './matrix/shape.ts'
 import { problemsOf, type RoleDraft, roleBody } from './role-form.ts'
@@ -57,7 +58,7 @@ export function useSaveRole(editing: RoleEditing, form: RefObject<HTMLFormElemen
         setTheirs(failure.data as Sparse<Role>)
         return
       }
-      editing.form.setErrors(fieldErrors(thrown, fields))
+      editing.form.setErrors(showFieldErrors(thrown, fields))
       focusFirstError(form.current)
     },
   })

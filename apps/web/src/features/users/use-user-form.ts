@@ -8,7 +8,8 @@ import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
 import { numberOf, type Sparse } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
-import { fieldErrors, focusFirstError } from '../../ui/field-failure.ts'
+import { showFieldErrors } from '../../ui/field-errors.ts'
+import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { notice, toast } from '../../ui/messages.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import {
@@ -47,6 +48,7 @@ export function useUserForm(
   const [kept] = useState(() => readDraft<UserValues>(key))
   const [base, setBase] = useState(saved)
   const [theirs, setTheirs] = useState<Sparse<User> | null>(null)
+  const [asksPassword, setAsksPassword] = useState(false)
   const before = valuesOf(base, type)
   const form = useForm<UserValues>({ initialValues: kept ?? before })
   const draft = useDraft(key, () => {
@@ -90,7 +92,10 @@ export function useUserForm(
         setTheirs(failure.data as Sparse<User>)
         return
       }
-      form.setErrors(fieldErrors(thrown, userFields))
+      const errors = showFieldErrors(thrown, userFields)
+      // Once asked for, it stays, also while it is typed anew.
+      if (errors.currentPassword) setAsksPassword(true)
+      form.setErrors(errors)
       focusFirstError(element.current)
     },
   })
@@ -101,6 +106,8 @@ export function useUserForm(
     before,
     draft,
     isPending,
+    /** Whether the server wants one's own password with this change. */
+    asksPassword,
     theirs,
     save: () => {
       if (isPending) return

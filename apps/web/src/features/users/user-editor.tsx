@@ -37,7 +37,7 @@ export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }
         editing.save()
       }}
     >
-      <PersonPart form={form} />
+      <PersonPart form={form} asksPassword={editing.asksPassword} />
       <AccountPart form={form} saved={base} roles={roles} />
       <SaveBar
         buttons={

@@ -24,8 +24,12 @@ const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
 
 const textOrNone = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
-/** Who a user is. */
-export function PersonPart({ form }: { form: Form }) {
+/**
+ * Who a user is.
+ * @param props.asksPassword the person changes their own e-mail address, which takes their password
+ */
+export function PersonPart(props: { form: Form; asksPassword: boolean }) {
+  const { form } = props
   const { image, name, type } = form.getValues()
   return (
     <Part title="Person">
@@ -48,7 +52,7 @@ export function PersonPart({ form }: { form: Form }) {
           spellCheck={false}
           {...form.getInputProps('email')}
         />
-        {(form.errors.currentPassword || form.getValues().currentPassword !== '') && (
+        {props.asksPassword && (
           <PasswordField
             label="Your password"
             required
