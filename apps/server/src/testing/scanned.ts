@@ -1,0 +1,44 @@
+import { CompiledQuery } from 'kysely'
+import { vi } from 'vitest'
+import { Client } from '../db/client.ts'
+import type { Db } from '../db/connection.ts'
+
+interface PlanNode {
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/**
+ * How many rows the database touches for what a piece of work reads: those of each scan, whether
+ * they were kept or not. Nothing that depends on the clock. The statements are run once more.
+ * @param work what asks; no other work may go on meanwhile
+ */
+export async function rowsScanned(db: Db, work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(Client.prototype, 'query')
+  await work()
+  const asked = spy.mock.calls.flatMap(([text, values]) =>
+    typeof text === 'string' && /^\s*(select|with)\b/i.test(text)
+      ? [{ text, values: (values as unknown[] | undefined) ?? [] }]
+      : [],
+  )
+  spy.mockRestore()
+  let sum = 0
+  for (const { text, values } of asked) {
+    const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values)
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain)
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) sum += scanned(Plan)
+  }
+  return sum
+}
+
+function scanned(node: PlanNode): number {
+  if (node.Plans) return node.Plans.reduce((sum, each) => sum + scanned(each), 0)
+  const each =
+    (node['Actual Rows'] ?? 0) +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)
+  return each * (node['Actual Loops'] ?? 1)
+}
