@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { freePort, median, startFile, stop, untilAnswers } from './lib/processes.ts'
+import type { Browser, Page } from '@playwright/test'
+import { inBrowser } from './lib/browser.ts'
+import { median } from './lib/processes.ts'
 
 const modules = 50
 const submodules = 20
@@ -70,24 +68,8 @@ const answers: Record<string, unknown> = {
  * How long a toggle of the permission matrix keeps the browser busy, at 50 modules of 20 submodules
  * of 10 actions: the built app in Chromium, before an API that knows such a catalogue.
  */
-export async function permissionMatrix(): Promise<void> {
-  const executablePath = process.env.STEWARD_CHROMIUM
-  if (!executablePath) {
-    console.log('Permission matrix: no Chromium was found')
-    return
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), 'steward-matrix-'))
-  const port = await freePort()
-  const server = startFile(['apps/server/src/main.ts'], {
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-  })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const url = `http://127.0.0.1:${port}`
-    await untilAnswers(`${url}/health/ready`)
+export const permissionMatrix = (): Promise<void> =>
+  inBrowser('Permission matrix', async (browser, url) => {
     const page = await openRole(browser, url)
     console.log(`Permission matrix, ${modules} × ${submodules} × ${actions}`)
     await say(page, 'one permission', 'td input')
@@ -96,12 +78,7 @@ export async function permissionMatrix(): Promise<void> {
     await say(page, 'a column', 'thead th + th input')
     await say(page, 'everything', 'thead th:first-child input')
     console.log('')
-  } finally {
-    await browser.close()
-    await stop(server)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
 async function openRole(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

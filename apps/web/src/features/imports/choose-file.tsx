@@ -3,7 +3,8 @@ import '@mantine/core/styles/Progress.css'
 import type { ImportFile } from '@steward/contract/imports'
 import type { ImportArea } from '@steward/contract/imports.routes'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { acceptedFiles } from './import-file.ts'
 import classes from './imports.module.css'
 import { useUpload } from './use-upload.ts'
@@ -19,7 +20,7 @@ export function ChooseFile(props: {
   onFile: (file: ImportFile) => void
 }) {
   const { sending, problem, take, cancel } = useUpload(props.area, props.onFile)
-  const [over, setOver] = useState(false)
+  const drop = useFileDrop((file) => void take(file))
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
@@ -36,17 +37,7 @@ export function ChooseFile(props: {
       aria-label="File"
       aria-describedby={`${id}-hint`}
       className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void take(event.dataTransfer.files[0])
-      }}
+      {...drop}
     >
       <IconFileUpload size={32} stroke={1.5} aria-hidden />
       {sending ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Picture } from '../picture.tsx'
+import { useFileDrop } from '../use-file-drop.ts'
 import classes from './image.module.css'
 import { ImageCrop } from './image-crop.tsx'
 import { acceptedPictures, type Chosen, readPicture } from './picture-file.ts'
@@ -24,7 +25,6 @@ export function ImageField(props: {
   const { label, shape, value, onChange } = props
   const [problem, setProblem] = useState<string | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -40,6 +40,7 @@ export function ImageField(props: {
     // The same file can be chosen again after it was refused.
     if (input.current) input.current.value = ''
   }
+  const drop = useFileDrop((file) => void take(file))
   const close = () => {
     setChosen(null)
     button.current?.focus()
@@ -51,17 +52,7 @@ export function ImageField(props: {
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-hint ${id}-error`}
       className={classes.field}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void take(event.dataTransfer.files[0])
-      }}
+      {...drop}
     >
       <Picture shape={shape} src={value} name={props.name} size={72} />
       <div className={classes.side}>
