@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { TestDatabase } from './database.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -65,4 +66,46 @@ export async function untilReady(server: ServerProcess): Promise<void> {
     await new Promise((done) => setTimeout(done, 50))
   }
   throw new Error(`the server did not start: ${server.err()}`)
+}
+
+/** Who owns what {@link serveDatabase} serves. */
+export const testOwner = { email: 'owner@example.com', password: 'a password to serve by' }
+
+/**
+ * Starts a server on the database of a test, whose own connection must be closed.
+ * @param settings beside the database, the port and the owner
+ */
+export async function serveDatabase(
+  { config }: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return spawnServer({
+    OWNER_EMAIL: testOwner.email,
+    OWNER_PASSWORD: testOwner.password,
+    PORT: String(await freePort()),
+    DATA_DIR: config.dataDir,
+    ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
+    ...settings,
+  })
+}
+
+/**
+ * Asks a server in its process over HTTP.
+ * @param path below `/api/`
+ * @returns the answer's `data`
+ */
+export async function askServer(
+  server: ServerProcess,
+  method: string,
+  path: string,
+  options: { token?: string; body?: object } = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what came, whatever it is
+): Promise<any> {
+  const { token = '', body } = options
+  const answer = await fetch(`${server.url()}/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return ((await answer.json()) as { data: unknown }).data
 }

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { freePort, type ServerProcess, spawnServer, untilReady } from '../../testing/process.ts'
+import {
+  askServer,
+  type ServerProcess,
+  serveDatabase,
+  testOwner,
+  untilReady,
+} from '../../testing/process.ts'
 import { makePosts } from './testing.ts'
 
 const scale = process.env.STEWARD_SCALE === '1'
 const posts = scale ? 100_000 : 4_000
 const kills = scale ? 8 : 2
-const owner = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'a password to kill by' }
-
-type Answer = {
-  data: { _id: string; token: string; total: number; changed: number; status: string }
-}
 
 describe.each(engines)('a job on %s', (engine) => {
   let database: TestDatabase | undefined
@@ -36,38 +37,26 @@ describe.each(engines)('a job on %s', (engine) => {
     `.execute(db)
     await database.connection.close()
 
-    const { config } = database
-    const start = async () => {
-      server = spawnServer({
-        ...owner,
-        PORT: String(await freePort()),
-        DATA_DIR: config.dataDir,
-        ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
-      })
-      await untilReady(server)
+    const start = async (made: TestDatabase) => {
+      const started = await serveDatabase(made)
+      server = started
+      await untilReady(started)
+      return started
     }
-    const call = async (method: string, path: string, token = '', body?: object) => {
-      const answer = await fetch(`${server?.url()}/api/${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      return ((await answer.json()) as Answer).data
-    }
-    await start()
-    const login = { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD }
-    const { token } = await call('POST', 'auth/admin-login', '', login)
-    const job = await call('POST', 'admin/jobs', token, {
-      area: 'posts',
-      action: 'delete',
-      all: { query: { search: 'to go' } },
+    let running = await start(database)
+    const { token } = await askServer(running, 'POST', 'auth/admin-login', { body: testOwner })
+    const job = await askServer(running, 'POST', 'admin/jobs', {
+      token,
+      body: { area: 'posts', action: 'delete', all: { query: { search: 'to go' } } },
     })
     expect(job.total).toBe(posts)
 
     const seen: number[] = []
     const past = async (count: number) => {
       for (;;) {
-        const { changed, status } = await call('GET', `admin/jobs/${job._id}`, token)
+        const { changed, status } = await askServer(running, 'GET', `admin/jobs/${job._id}`, {
+          token,
+        })
         if (status === 'done' || changed >= count) return changed
         await new Promise((done) => setTimeout(done, 10))
       }
@@ -75,17 +64,17 @@ describe.each(engines)('a job on %s', (engine) => {
     for (let kill = 1; kill <= kills; kill += 1) {
       const changed = await past((posts * kill) / (kills + 2) + Math.random() * 300)
       seen.push(changed)
-      await server?.stop('SIGKILL')
-      await start()
+      await running.stop('SIGKILL')
+      running = await start(database)
     }
     expect(await past(posts)).toBe(posts)
-    const end = await call('GET', `admin/jobs/${job._id}`, token)
+    const end = await askServer(running, 'GET', `admin/jobs/${job._id}`, { token })
     expect(end).toMatchObject({ changed: posts, unchanged: 0, failed: 0 })
     // The kills came while it ran, or this says nothing.
     expect(seen.every((changed) => changed > 0 && changed < posts)).toBe(true)
-    await server?.stop()
+    await running.stop()
 
-    database.connection = await openConnection(config)
+    database.connection = await openConnection(database.config)
     const counted = await sql<{ once: number; ids: number; left: number }>`
       select (select count(*) from touches) as once, (select count(distinct id) from touches) as ids,
         (select count(*) from posts where deleted_at is null) as left
