@@ -39,8 +39,7 @@ async function start(config: Config): Promise<void> {
     const made = await setUp(connection, config)
     const served = await createApp(config, connection.db, logger)
     app = served
-    await listen(() => served.listen({ port: config.port, host: config.host }), config)
-    greet(config, made, connection.engine, await firstOwner(config, connection.db))
+    const first = await firstOwner(config, connection.db)
 
     let stopping = false
     const stop = async (signal: string) => {
@@ -58,6 +57,9 @@ async function start(config: Config): Promise<void> {
     }
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
+    await listen(() => served.listen({ port: config.port, host: config.host }), config)
+    // Whoever reads this may send a signal at once.
+    greet(config, made, connection.engine, first)
   } catch (error) {
     // What works in the background ends before the database under it.
     await app?.close()
