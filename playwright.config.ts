@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // What passes at the second try is reported as flaky.
   retries: 1,
   timeout: 120_000,

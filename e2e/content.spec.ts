@@ -121,6 +121,46 @@ test('a new category lands on top, and is moved by keyboard', async ({ page, ser
   await expect(item).toBeFocused()
 })
 
+test('what is typed while a slow server saves is not lost', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/categories`)
+  await page.locator(rows).first().waitFor()
+  let letGo = () => {}
+  const held = async (method: string) => {
+    const waiting = new Promise<void>((done) => {
+      letGo = done
+    })
+    await page.route(/\/api\/admin\/categor/, async (route) => {
+      if (route.request().method() === method) await waiting
+      await route.continue()
+    })
+  }
+  await held('POST')
+  await page.getByRole('button', { name: 'New category' }).click()
+  const form = page.getByRole('dialog')
+  const field = (name: string) => form.getByRole('textbox', { name })
+  await field('Name').fill('Slow')
+  await form.getByRole('button', { name: 'Create category' }).click()
+  await field('Description').fill('Typed while it was made')
+  letGo()
+  const save = form.getByRole('button', { name: 'Save category' })
+  await expect(save).toBeEnabled()
+  await expect(field('Description')).toHaveValue('Typed while it was made')
+  await page.unrouteAll()
+  await held('PUT')
+  await save.click()
+  await field('Name').fill('Slower')
+  letGo()
+  await expect(page.getByText('Slow', { exact: true }).first()).toBeVisible()
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect(form).toHaveCount(0)
+  const made = page.locator(rows).filter({ hasText: 'Slower' })
+  await expect(made).toHaveCount(1)
+  await made.click()
+  await expect(form.getByText('Typed while it was made')).toBeVisible()
+})
+
 test('all that a list finds is deleted by a job, and undone', async ({ page, server }) => {
   await signIn(page, server)
   await page.goto(`${server.url}/posts`)

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readDraft } from '../api/drafts.ts'
 import { toFailure } from '../api/failure.ts'
-import { numberOf, type Sparse } from '../api/read.ts'
+import type { Sparse } from '../api/read.ts'
 import { showFieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import { toast } from './messages.tsx'
@@ -25,11 +25,14 @@ export interface RecordFormOptions<V extends FormTexts, R> {
   inWords?: { [K in keyof V & string]?: (value: string) => string }
   /** What is wrong with the values before they are sent, by field. */
   check: (values: V) => Partial<Record<keyof V & string, string>>
-  /** @param version the one that the person had before them, as far as the server keeps any */
-  send: (values: V, before: V, version: number | null) => Promise<{ message: string; data: R }>
+  /** @param base the record that the person had before them; null for a new one */
+  send: (values: V, before: V, base: Sparse<R> | null) => Promise<{ message: string; data: R }>
   /** What stands before the names of fields in the server's paths, such as `data.` */
   prefix?: string
-  done: (record: R) => void
+  /** @param base the record as it was; null for a new one */
+  saved: (record: R, base: Sparse<R> | null) => void
+  /** Leaves the form. Not called where something was typed while the record was being saved. */
+  done: () => void
 }
 
 /**
@@ -55,14 +58,21 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
   })
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const version = numberOf((base as { version?: unknown } | null)?.version)
-      return options.send(form.getValues(), before, version)
-    },
-    onSuccess: ({ message, data }) => {
-      draft.discard()
+    mutationFn: (sent: V) => options.send(sent, before, base),
+    onSuccess: ({ message, data }, sent) => {
       toast.success(message || 'Saved')
-      options.done(data)
+      options.saved(data, base)
+      const typed = form.getValues()
+      const later = names.filter((name) => typed[name] !== sent[name])
+      if (later.length > 0) {
+        const now = data as Sparse<R>
+        setBase(now)
+        const kept = Object.fromEntries(later.map((name) => [name, typed[name]]))
+        form.setValues({ ...valuesOf(now), ...kept } as V)
+        return
+      }
+      draft.discard()
+      options.done()
     },
     onError: (thrown) => {
       const failure = toFailure(thrown)
@@ -96,6 +106,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
 
   return {
     form,
+    base,
     element,
     draft,
     isPending,
@@ -105,7 +116,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
       const errors = options.check(form.getValues())
       form.setErrors(errors)
       if (Object.keys(errors).length > 0) focusFirstError(element.current)
-      else mutate()
+      else mutate(form.getValues())
     },
     conflict: {
       opened: theirs !== null,

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { namedOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
 import { FieldRow, RecordForm } from '../../ui/record-form.tsx'
 import { statusWord } from '../../ui/status-badge.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
@@ -24,17 +24,13 @@ export function BillEditor(props: { bill: Sparse<Bill>; onDone: () => void }) {
     labels: billLabels,
     prefix: 'data.',
     check: checkBill,
-    send: (values, before, version) =>
-      call('bills.update', {
-        params: { id },
-        body: {
-          data: { ...billChanges(values, before), ...(version === null ? {} : { version }) },
-        },
-      }),
-    done: (saved: Bill) => {
-      keepBill(client, id, saved)
-      props.onDone()
+    send: (values, before, base) => {
+      const version = numberOf(base?.version)
+      const data = { ...billChanges(values, before), ...(version === null ? {} : { version }) }
+      return call('bills.update', { params: { id }, body: { data } })
     },
+    saved: (saved: Bill) => keepBill(client, id, saved),
+    done: props.onDone,
   })
   const { form } = editing
   const field = (name: keyof typeof billLabels) => ({

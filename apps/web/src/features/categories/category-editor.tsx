@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Category } from '@steward/contract/categories'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { numberOf, type Sparse, textOf } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -25,13 +25,11 @@ import { ColorField } from './color-field.tsx'
  * @param props.onDone called once it is saved, or given up
  */
 export function CategoryEditor(props: { category: Sparse<Category> | null; onDone: () => void }) {
-  const { category } = props
-  const id = textOf(category?._id)
   const client = useQueryClient()
   const choices = useCategoryChoices()
   const editing = useRecordForm({
-    draftKey: `/categories/${id ?? 'new'}`,
-    record: category,
+    draftKey: `/categories/${textOf(props.category?._id) ?? 'new'}`,
+    record: props.category,
     valuesOf: categoryValues,
     labels: categoryLabels,
     inWords: {
@@ -41,24 +39,29 @@ export function CategoryEditor(props: { category: Sparse<Category> | null; onDon
       status: (value) => statusWord(value),
     },
     check: checkCategory,
-    send: (values, before, version) => {
+    send: (values, before, base) => {
+      const id = textOf(base?._id)
       if (id === null) {
         const body = categoryBody(values, before, { name: values.name })
         return call('categories.create', { body })
       }
+      const version = numberOf(base?.version)
       const body = categoryBody(values, before, version === null ? {} : { version })
       return call('categories.update', { params: { id }, body })
     },
-    done: (saved: Category) => {
-      if (id === null) {
+    saved: (saved: Category, base: Sparse<Category> | null) => {
+      if (base === null) {
         // On top of the list as it stands; the next load puts it where its order says.
         putOnTop<Category>(client, 'categories', 'categories.list', saved._id, saved)
         void client.invalidateQueries({ queryKey: ['categories.tree'] })
-      } else keepCategory(client, id, saved)
-      if (id !== null && saved.parent !== category?.parent) reloadCategories(client)
-      props.onDone()
+        return
+      }
+      keepCategory(client, saved._id, saved)
+      if (saved.parent !== base.parent) reloadCategories(client)
     },
+    done: props.onDone,
   })
+  const id = textOf(editing.base?._id)
   const { form } = editing
   const field = (name: keyof typeof categoryLabels) => ({
     label: categoryLabels[name],

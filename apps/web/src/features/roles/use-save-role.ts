@@ -10,7 +10,7 @@ import { showFieldErrors } from '../../ui/field-errors.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/messages.tsx'
 import { modulesOf } from './matrix/shape.ts'
-import { problemsOf, type RoleDraft, roleBody } from './role-form.ts'
+import { problemsOf, type RoleDraft, roleBody, sameValues } from './role-form.ts'
 import { idOf, keepRole } from './roles.writes.ts'
 import type { RoleEditing } from './use-role-editor.ts'
 
@@ -42,13 +42,16 @@ export function useSaveRole(editing: RoleEditing, form: RefObject<HTMLFormElemen
     },
     onSuccess: ({ message, data }, sent) => {
       toast.success(message || 'Role saved')
-      if (base) {
-        keepRole(client, data)
-        // What was typed while it was on its way stays.
+      if (base) keepRole(client, data)
+      else putOnTop<Role>(client, 'roles', 'roles.list', idOf(data), data)
+      // What was typed while it was on its way stays.
+      const typedOn =
+        !sameValues(sent.values, editing.form.getValues()) ||
+        store.changedSince(sent.changes).length > 0
+      if (base || typedOn) {
         editing.adopt(data, sent)
         return
       }
-      putOnTop<Role>(client, 'roles', 'roles.list', idOf(data), data)
       draft.discard()
       void navigate({ to: '/roles' })
     },

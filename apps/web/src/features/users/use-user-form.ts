@@ -71,18 +71,17 @@ export function useUserForm(
     },
     onSuccess: ({ message, data }, sent) => {
       toast.success(message || 'Saved')
+      const id = idOf(data)
+      if (base) keepUser(client, data)
+      else putOnTop<User>(client, 'users', lists[typeOf(data)], id, data)
       const typed = form.getValues()
-      if (base && changedFields(typed, sent).length > 0) {
+      if (changedFields(typed, sent).length > 0) {
         // What was typed while it was on its way is not left behind.
-        keepUser(client, data)
         setBase(data)
         form.setValues(mergeValues(sent, typed, valuesOf(data)))
         return
       }
       draft.discard()
-      const id = idOf(data)
-      if (base) keepUser(client, data)
-      else putOnTop<User>(client, 'users', lists[typeOf(data)], id, data)
       if (base && id !== '') void navigate({ to: '/users/$id', params: { id } })
       else void navigate({ to: userTypes[typeOf(data)].to })
     },

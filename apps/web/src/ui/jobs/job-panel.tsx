@@ -2,13 +2,29 @@ import { JobCard } from './job-card.tsx'
 import classes from './jobs.module.css'
 import { useWatchedJobs } from './watched-jobs.ts'
 
+/**
+ * Tells the page how high the panel is, so that it can be scrolled out from below it to its very end.
+ */
+function reserveRoom(panel: HTMLElement | null) {
+  if (!panel) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--steward-panel-height', `${panel.offsetHeight}px`),
+  )
+  observer.observe(panel)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--steward-panel-height')
+  }
+}
+
 /** The jobs that this tab watches, at the lower edge of the page; nothing where there are none. */
 export function JobPanel() {
   const { ids: watched, onPage } = useWatchedJobs()
   const ids = watched.filter((id) => id !== onPage)
   if (ids.length === 0) return null
   return (
-    <section className={classes.panel} aria-label="Work on many records">
+    <section ref={reserveRoom} className={classes.panel} aria-label="Work on many records">
       {ids.map((id) => (
         <JobCard key={id} id={id} />
       ))}
