@@ -72,6 +72,7 @@ test('a large file is paused, left, found again after a reload, and cancelled', 
   await chooseFile(page, await manyBills(info.outputPath(''), 60_000))
   await page.getByText('All of the first 200 rows are good.').first().waitFor()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText(/^Paused: [\d,]+ rows? read/)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Title' })).toBeDisabled()

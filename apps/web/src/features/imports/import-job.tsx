@@ -34,9 +34,11 @@ export function ImportJob(props: {
     if (was.current && !open) onEnd()
     was.current = open
   }, [open, onEnd])
+  const known = job !== undefined
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    // Once it is as high as it will be: the buttons that begin it stand at the other end of the page.
+    if (known) box.current?.scrollIntoView({ block: 'center' })
+  }, [known])
   return (
     <div ref={box} className={classes.job}>
       <JobCard id={props.id} onClose={props.onClose} />
