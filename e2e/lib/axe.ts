@@ -22,8 +22,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     }
     const options = {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      preload: false,
     }
-    const messages = [...document.querySelectorAll<HTMLElement>('.Toastify__toast-container')]
+    const messages = [...document.querySelectorAll<HTMLElement>('.Toastify__toast')]
     const apart = messages.length > 0 ? [await axe.run(messages, options)] : []
     for (const each of messages) each.style.visibility = 'hidden'
     const page = await axe.run(document, options)

@@ -12,20 +12,24 @@ export interface Trends {
   days: Record<Counted, number[]>
 }
 
-/** Tables that know deletion by a time; the others have none, or a status. */
-const sources: Record<Counted, { table: string; where: RawBuilder<unknown> }> = {
-  users: { table: 'users', where: sql`deleted_at is null` },
-  admins: { table: 'users', where: sql`deleted_at is null and type = 'admin'` },
-  businessUsers: { table: 'users', where: sql`deleted_at is null and type = 'business'` },
-  members: { table: 'users', where: sql`deleted_at is null and type = 'member'` },
-  roles: { table: 'roles', where: sql`status <> 'deleted'` },
-  events: { table: 'events', where: sql`true` },
-  polls: { table: 'polls', where: sql`true` },
-  tasks: { table: 'tasks', where: sql`true` },
-  bills: { table: 'bills', where: sql`deleted_at is null` },
-  posts: { table: 'posts', where: sql`deleted_at is null` },
-  categories: { table: 'categories', where: sql`deleted_at is null` },
-  shoppingPosts: { table: 'shopping_posts', where: sql`deleted_at is null` },
+/** Where what is new is read; people are read once, and count for their type and for all. */
+const sources: { counts: RawBuilder<unknown>; table: string; where: RawBuilder<unknown> }[] = [
+  { counts: sql`type`, table: 'users', where: sql`deleted_at is null` },
+  { counts: sql`'roles'`, table: 'roles', where: sql`status <> 'deleted'` },
+  { counts: sql`'events'`, table: 'events', where: sql`true` },
+  { counts: sql`'polls'`, table: 'polls', where: sql`true` },
+  { counts: sql`'tasks'`, table: 'tasks', where: sql`true` },
+  { counts: sql`'bills'`, table: 'bills', where: sql`deleted_at is null` },
+  { counts: sql`'posts'`, table: 'posts', where: sql`deleted_at is null` },
+  { counts: sql`'categories'`, table: 'categories', where: sql`deleted_at is null` },
+  { counts: sql`'shoppingPosts'`, table: 'shopping_posts', where: sql`deleted_at is null` },
+]
+
+/** What a person of a type counts for. */
+const countsOf: Record<string, Counted[]> = {
+  admin: ['users', 'admins'],
+  business: ['users', 'businessUsers'],
+  member: ['users', 'members'],
 }
 
 const tallied = (table: string, where = sql`true`) =>
@@ -61,23 +65,24 @@ export async function countNew(db: Db, now: Date): Promise<Trends> {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
   const since = new Date(first).toISOString()
-  const parts = counted.map((name) => {
-    const { table, where } = sources[name]
-    return sql`
-      select ${name}::text as name,
+  const parts = sources.map(
+    ({ counts, table, where }) => sql`
+      select ${counts}::text as name,
         floor(extract(epoch from created_at - ${since}::timestamptz) / 86400)::int as day,
         count(*) as n
       from ${sql.table(table)}
       where created_at >= ${since}::timestamptz and ${where}
-      group by 2`
-  })
-  const found = await sql<{ name: Counted; day: number; n: number }>`
+      group by 1, 2`,
+  )
+  const found = await sql<{ name: string; day: number; n: number }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   const days = Object.fromEntries(
     counted.map((name) => [name, new Array<number>(trendDays).fill(0)]),
   ) as Trends['days']
-  for (const row of found.rows) {
-    if (row.day < trendDays) days[row.name][row.day] = row.n
+  for (const { name, day: at, n } of found.rows) {
+    if (at >= trendDays) continue
+    for (const each of countsOf[name] ?? [name as Counted])
+      days[each][at] = (days[each][at] ?? 0) + n
   }
   return { since, days }
 }
