@@ -71,6 +71,7 @@ test('a large file is paused, left, found again after a reload, and cancelled', 
   await page.goto(`${server.url}/import/bills`)
   await chooseFile(page, await manyBills(info.outputPath(''), 60_000))
   await page.getByText('All of the first 200 rows are good.').first().waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Pause' }).click()

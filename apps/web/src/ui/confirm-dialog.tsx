@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Failure } from '../api/failure.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FailureBox } from './failure-box.tsx'
+import { OwnForm } from './own-form.tsx'
 
 /** A form within a dialog: its fields one below the other, its buttons last. */
 export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void props.onSubmit()
-      }}
-    >
+    <OwnForm className={classes.form} onSubmit={props.onSubmit}>
       {props.children}
-    </form>
+    </OwnForm>
   )
 }
 

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { config, fileUrl } from '../api/config.ts'
+import { OwnForm } from './own-form.tsx'
 import { PageMark } from './page-mark.tsx'
 import { PlainPage } from './page-plain.tsx'
 import classes from './plain-form.module.css'
@@ -29,16 +30,9 @@ export function PlainFormPage(props: { title: string; lead?: ReactNode; children
 /** The form of a public page: its fields one below the other. What is wrong is said by us. */
 export function PlainForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void props.onSubmit()
-      }}
-    >
+    <OwnForm className={classes.form} onSubmit={props.onSubmit}>
       {props.children}
-    </form>
+    </OwnForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OutOfDate } from './out-of-date.tsx'
+import { OwnForm } from './own-form.tsx'
 import classes from './record-form.module.css'
 import type { useRecordForm } from './use-record-form.ts'
 
@@ -24,15 +25,7 @@ export function RecordForm(props: {
 }) {
   const { editing } = props
   return (
-    <form
-      ref={editing.element}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        editing.save()
-      }}
-    >
+    <OwnForm element={editing.element} className={classes.form} onSubmit={editing.save}>
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.bar}>
         <Button variant="default" onClick={props.onCancel}>
@@ -44,7 +37,7 @@ export function RecordForm(props: {
       </div>
       <LeaveGuard draft={editing.draft} within="edit" />
       <OutOfDate what={props.what} {...editing.conflict} />
-    </form>
+    </OwnForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { namedOf, type Sparse } from '../../api/read.ts'
 import { SaveBar } from '../../ui/form-page.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { OutOfDate } from '../../ui/out-of-date.tsx'
+import { OwnForm } from '../../ui/own-form.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { useUserForm } from './use-user-form.ts'
 import { differencesOf, valuesOf } from './user-form.ts'
@@ -28,15 +29,7 @@ export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }
     known.find((role) => role?.id === id)?.name ??
     id
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        editing.save()
-      }}
-    >
+    <OwnForm element={element} className={classes.form} onSubmit={editing.save}>
       <PersonPart form={form} asksPassword={editing.asksPassword} />
       <AccountPart form={form} saved={base} roles={roles} />
       <SaveBar
@@ -59,6 +52,6 @@ export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }
         onClose={editing.close}
       />
       <LeaveGuard draft={editing.draft} />
-    </form>
+    </OwnForm>
   )
 }

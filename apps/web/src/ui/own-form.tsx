@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react'
+
+/**
+ * A form that is sent by us: the browser neither checks it nor leaves the page.
+ * @param props.element gets the form's element, such as to find its first wrong field
+ */
+export function OwnForm(props: {
+  className: string | undefined
+  element?: RefObject<HTMLFormElement | null>
+  onSubmit: () => unknown
+  children: ReactNode
+}) {
+  return (
+    <form
+      ref={props.element}
+      className={props.className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void props.onSubmit()
+      }}
+    >
+      {props.children}
+    </form>
+  )
+}
