@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Db, openConnection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { hasAdmins } from './modules/accounts/accounts.store.ts'
-import { asksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
+import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { Problem } from './problem.ts'
 import { openSecrets } from './secrets.ts'
 import { type SetUp, setUp } from './setup.ts'
@@ -84,16 +84,23 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
 }
 
 /** What whoever registers first has to know; null where there is an admin already. */
-async function firstOwner(config: Config, db: Db): Promise<{ setupCode?: string } | null> {
+async function firstOwner(config: Config, db: Db): Promise<FirstOwner | null> {
   if (await hasAdmins(db)) return null
-  return asksForSetupCode(config) ? { setupCode: setupCodeOf(await openSecrets(config)) } : {}
+  const setupCode = setupCodeOf(await openSecrets(config))
+  return { setupCode, always: alwaysAsksForSetupCode(config) }
+}
+
+interface FirstOwner {
+  setupCode: string
+  /** Whether it is asked for wherever the registration comes from. */
+  always: boolean
 }
 
 function greet(
   config: Config,
   { owner, demonstration }: SetUp,
   engine: string,
-  first: { setupCode?: string } | null,
+  first: FirstOwner | null,
 ): void {
   const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
   if (demonstration) lines.push('  It holds a demonstration community (DEMO=0 starts empty).')
@@ -104,8 +111,11 @@ function greet(
   if (!owner && !first && config.demo) {
     lines.push('  Sign in with the address and password shown at the first start.')
   }
-  if (first) lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
-  if (first?.setupCode) lines.push(`  Setup code  ${first.setupCode}   (it is asked for there)`)
+  if (first) {
+    lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
+    const when = first.always ? 'it is asked for there' : 'asked for from any other machine'
+    lines.push(`  Setup code  ${first.setupCode}   (${when})`)
+  }
   lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { authorize, mustNotOnlyLook } from './authorize.ts'
 import { type Download, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
+import { isForwarded } from './forwarded.ts'
 import type { Session } from './session.ts'
 import { type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
@@ -31,6 +32,8 @@ export interface Call<N extends EndpointName> {
   session: Session
   /** The address of the caller, forwarded ones only as far as TRUST_PROXY goes. */
   ip: string
+  /** Whether the request shows that it came from another machine or through a proxy. */
+  forwarded: boolean
   userAgent: string | null
 }
 
@@ -105,6 +108,7 @@ export function serveEndpoints(
           upload: endpoint.upload && bytesOf(request.body),
           session: sessions.get(request),
           ip: request.ip,
+          forwarded: isForwarded(request.raw),
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
         } as unknown as Call<'users.list'>
         const answer = await handler(call)

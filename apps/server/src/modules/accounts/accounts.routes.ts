@@ -18,7 +18,7 @@ import {
   resetLetter,
 } from './letters.ts'
 import { createLink, findLink, takeLink } from './links.store.ts'
-import { asksForSetupCode, isSetupCode } from './setup-code.ts'
+import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
 /** Milliseconds at whose multiples a registration is answered. */
 const registrationStep = 300
@@ -40,17 +40,18 @@ export function accountsHandlers(
   | 'accounts.resetPassword'
 > {
   const { db, config, secrets, post, background } = services
-  const asks = asksForSetupCode(config)
+  const always = alwaysAsksForSetupCode(config)
   return {
-    'accounts.registration': async () => {
+    'accounts.registration': async ({ forwarded }) => {
       const first = !(await hasAdmins(db))
-      return { data: { first, setupCode: first && asks } }
+      return { data: { first, setupCode: first && (always || forwarded) } }
     },
-    'accounts.register': async ({ body, ip }) => {
+    'accounts.register': async ({ body, ip, forwarded }) => {
       const { name, email, password, setupCode } = body
       const perAccount = await perEmail(db, 'register', email, 5, 60)
       await countAttempt(db, [perAccount, perAddress('register', ip, 60, 60)])
       const first = !(await hasAdmins(db))
+      const asks = always || forwarded
       const brought = !asks || isSetupCode(secrets, setupCode ?? '')
       const errors: FailureEntry[] = passwordErrors(password, email)
       if (first && !brought) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })

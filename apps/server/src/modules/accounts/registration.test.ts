@@ -1,6 +1,8 @@
 import { permission, permissionModules } from '@steward/contract/permissions'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
 import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
@@ -123,6 +125,85 @@ describe.each(engines)('the setup code on %s', (engine) => {
     const next = await t.call('accounts.register', { body: registration() })
     expect(next.body.data).toEqual({ status: 'pending' })
     expect((await t.call('accounts.registration')).body.data.setupCode).toBe(false)
+  })
+})
+
+describe('the first visitor', () => {
+  const ask = async (t: TestApp, headers: Record<string, string>, ip = '127.0.0.1') => {
+    const page = await t.app.inject({
+      url: '/api/auth/admin-registration',
+      remoteAddress: ip,
+      headers,
+    })
+    const { status, body } = await callFrom(
+      t,
+      ip,
+      'accounts.register',
+      // Refused either way, so that the next one is the first again.
+      registration({ password: '1234567890' }),
+      headers,
+    )
+    const paths = body.errors.map(({ path }: { path: string }) => path)
+    return [page.json().data.setupCode, status, paths.includes('setupCode')]
+  }
+  const asked = [true, 422, true]
+  const notAsked = [false, 422, false]
+
+  test('class: the first visitor behind a proxy', async () => {
+    const t = await startTestApp('embedded')
+    const shown: Record<string, string>[] = [
+      { forwarded: 'for=203.0.113.9' },
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-host': 'localhost' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-forwarded-port': '443' },
+      { 'x-real-ip': '203.0.113.9' },
+      { via: '1.1 proxy' },
+      { 'cf-connecting-ip': '203.0.113.9' },
+      { 'true-client-ip': '203.0.113.9' },
+      { host: 'staff.example.com' },
+      { host: 'localhost.example.com' },
+      { host: '127.0.0.1.example.com:4000' },
+      { host: 'localhost@staff.example.com' },
+      { host: '192.0.2.7:4000' },
+    ]
+    for (const headers of shown) {
+      expect([headers, await ask(t, headers)]).toEqual([headers, asked])
+    }
+    const { status } = await callFrom(t, '127.0.0.1', 'accounts.register', registration(), {
+      origin: 'https://staff.example.com',
+    })
+    expect(status).toBe(422)
+    expect(await ask(t, {}, '192.0.2.7')).toEqual(asked)
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', 'steward.localhost']) {
+      expect([host, await ask(t, { host })]).toEqual([host, notAsked])
+    }
+    expect(await owners(t)).toEqual([])
+
+    // A proxy that the request itself shows nothing of is known from the settings.
+    for (const settings of [
+      { publicUrl: 'https://staff.example.com' },
+      { trustProxy: 1 },
+      { host: '0.0.0.0' },
+    ]) {
+      const app = await createApp({ ...t.config, ...settings }, t.db, pino({ level: 'silent' }))
+      await app.ready()
+      expect([settings, await ask({ ...t, app }, {})]).toEqual([settings, asked])
+      await app.close()
+    }
+
+    const setupCode = setupCodeOf(await openSecrets(t.config))
+    const headers = { 'x-forwarded-for': '203.0.113.9', host: 'staff.example.com' }
+    const { body } = await callFrom(
+      t,
+      '127.0.0.1',
+      'accounts.register',
+      registration({ setupCode }),
+      headers,
+    )
+    expect(body.data).toEqual({ status: 'active' })
+    await t.dispose()
   })
 })
 

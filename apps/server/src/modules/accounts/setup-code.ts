@@ -1,19 +1,21 @@
-import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
+import { isLoopback } from '../../loopback.ts'
 import { type Secrets, sameSecret } from '../../secrets.ts'
 
 /** Letters and digits that can't be taken for one another; 32, so that bytes fall on them evenly. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Whether only this machine reaches a listening address. */
-function isLoopback(host: string): boolean {
-  const plain = host.toLowerCase().replace(/^\[|\]$/g, '')
-  if (plain === 'localhost' || plain === '::1') return true
-  return isIP(plain) === 4 && plain.startsWith('127.')
-}
-
-/** Whether the first owner has to bring the setup code: whoever listens beyond loopback asks. */
-export const asksForSetupCode = ({ host }: Pick<Config, 'host'>): boolean => !isLoopback(host)
+/**
+ * Whether every first registration has to bring the setup code: wherever the settings say that
+ * others than this machine may reach Steward. A request that shows that it came from elsewhere has
+ * to bring it besides, whatever the settings say (`forwarded` of a call).
+ */
+export const alwaysAsksForSetupCode = ({
+  host,
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean =>
+  !isLoopback(host) || !isLoopback(new URL(publicUrl).hostname) || trustProxy !== false
 
 /**
  * The setup code, for the standard output of the start alone: 80 bits, the same on every instance

@@ -14,7 +14,8 @@ const names = ['name', 'email', 'password', 'setupCode'] as const
 /**
  * The fields of a registration.
  * @param props.email typed on another page
- * @param props.setupCode whether the server asks for the code that it printed at its start
+ * @param props.setupCode whether the server said that it asks for the code that it printed at its
+ *   start; where a refusal says so, the field appears then
  * @param props.onDone what came of it
  * @param props.children what stands below the button
  */
@@ -26,6 +27,7 @@ export function RegisterForm(props: {
 }) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [asksForCode, setAsksForCode] = useState(props.setupCode)
   const sending = useRef(false)
   const form = useForm({
     initialValues: { name: '', email: props.email, password: '', setupCode: '' },
@@ -34,7 +36,7 @@ export function RegisterForm(props: {
       email: (value) => (value.trim() ? null : 'Enter your e-mail address'),
       password: newPasswordError,
       setupCode: (value) =>
-        props.setupCode && !value.trim() ? 'Enter the setup code of this server' : null,
+        asksForCode && !value.trim() ? 'Enter the setup code of this server' : null,
     },
   })
   const focus = (errors: Record<string, unknown>) => {
@@ -51,7 +53,7 @@ export function RegisterForm(props: {
     setFailure(null)
     try {
       const { message, data } = await call('accounts.register', {
-        body: { name, email, password, ...(props.setupCode ? { setupCode } : {}) },
+        body: { name, email, password, ...(asksForCode ? { setupCode } : {}) },
       })
       const active = data?.status === 'active'
       props.onDone({ email: email.trim(), message: message || 'You are registered.', active })
@@ -59,6 +61,8 @@ export function RegisterForm(props: {
       const failed = toFailure(thrown)
       const { fields } = fieldErrors(failed, names)
       setFailure(failed)
+      // The server may see only now that the request comes from elsewhere.
+      if (fields.setupCode) setAsksForCode(true)
       form.setErrors(fields)
       focus(fields)
     } finally {
@@ -85,7 +89,7 @@ export function RegisterForm(props: {
         {...form.getInputProps('password')}
         value={password}
       />
-      {props.setupCode && (
+      {asksForCode && (
         <TextInput
           label="Setup code"
           description="The server printed it when it was started, for whoever installs it"
