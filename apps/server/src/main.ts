@@ -13,6 +13,9 @@ import { type SetUp, setUp } from './setup.ts'
 /** Milliseconds that a stop waits for requests to end. */
 const patience = 10_000
 
+// What Steward writes is for its own account alone.
+process.umask(0o077)
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
@@ -26,6 +29,13 @@ async function start(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
   const connection = await openConnection(config, {
     statementTimeout: 60_000,
+    onLoose: (secured) =>
+      logger.warn(
+        { dataDir: config.dataDir, ...secured },
+        secured.loose > 0
+          ? 'other accounts of this machine can get at the data directory; its owner or its file system keeps Steward from changing that'
+          : 'other accounts of this machine could get at the data directory; it is for this one alone now',
+      ),
     onLost: (error) => logger.warn({ err: error }, 'database connection lost'),
     onCrash: (error) => {
       logger.fatal({ err: error }, 'the embedded database ended')

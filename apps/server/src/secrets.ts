@@ -72,7 +72,7 @@ async function keyOf(path: string, dataDir: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw problemWith(path, error)
   }
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await makeKey(path)
     return await readKey(path)
   } catch (error) {

@@ -5,6 +5,8 @@ import { Usage } from './usage.ts'
 
 // The command line: `steward <command> …`. 0 is fine, 1 a problem, 2 wrong usage; a command may
 // have codes of its own above those.
+// What it writes, such as a report with rows of a file, is for the own account alone.
+process.umask(0o077)
 const [name, ...rest] = process.argv.slice(2)
 process.exitCode = await run(name, rest)
 

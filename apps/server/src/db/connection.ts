@@ -1,8 +1,7 @@
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { type Secured, secureDataDirectory } from '../data-directory.ts'
 import { Problem } from '../problem.ts'
 import { Client, types } from './client.ts'
 import { openEngine } from './embedded/engine.ts'
@@ -26,6 +25,8 @@ export interface OpenOptions {
   onCrash?: (error: Error) => void
   /** Called when an idle connection breaks; the pool replaces it. */
   onLost?: (error: Error) => void
+  /** Told of a data directory that other accounts of the machine could get at. */
+  onLoose?: (secured: Secured) => void
   /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
   statementTimeout?: number
 }
@@ -39,7 +40,8 @@ export async function openConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: OpenOptions = {},
 ): Promise<Connection> {
-  await prepareDirectory(config.dataDir)
+  const secured = await secureDataDirectory(config.dataDir)
+  if (secured.tightened + secured.loose > 0) options.onLoose?.(secured)
   return config.databaseUrl
     ? await openPostgres(config.databaseUrl, options)
     : await openEmbedded(config.dataDir, options)
@@ -99,17 +101,6 @@ function makePool(config: pg.PoolConfig, options: OpenOptions): pg.Pool {
 }
 
 const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-
-async function prepareDirectory(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true })
-    await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
-  } catch (error) {
-    throw new Problem(
-      `The data directory ${dataDir} can't be written: ${reasonOf(error)}. Set DATA_DIR to a directory that can.`,
-    )
-  }
-}
 
 /** What went wrong, without the address of the database, which may hold a password. */
 function reasonOf(error: unknown): string {

@@ -22,14 +22,14 @@ export interface Files {
  */
 export async function openFiles(dataDir: string): Promise<Files> {
   const folder = join(dataDir, 'uploads')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     save: async (bytes, kind) => {
       const name = `${randomBytes(16).toString('hex')}.${kind}`
       // Whole or not at all: nobody sees a file that is still being written.
       const temporary = join(folder, `.${name}.part`)
       try {
-        const file = await open(temporary, 'wx')
+        const file = await open(temporary, 'wx', 0o600)
         try {
           await file.writeFile(bytes)
         } finally {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -38,7 +38,9 @@ export async function openEngine(
   const socket = join(host, socketName)
   try {
     await rm(socket, { force: true })
-    const close = await startWorker(join(dataDir, 'database'), socket, options.onCrash)
+    const directory = join(dataDir, 'database')
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const close = await startWorker(directory, socket, options.onCrash)
     return {
       host,
       own: true,

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -8,6 +9,13 @@ import { serveSocket } from './socket-server.ts'
 const { directory, socket } = workerData as { directory: string; socket: string }
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
+
+// The engine's file system makes a file under the umask of the process and sets its mode to 0666
+// right afterwards: what it sets here is never for anybody but the owner.
+const { chmodSync, fchmodSync } = fs
+const ownerOnly = (mode: fs.Mode) => Number(mode) & 0o700
+fs.chmodSync = (path, mode) => chmodSync(path, ownerOnly(mode))
+fs.fchmodSync = (file, mode) => fchmodSync(file, ownerOnly(mode))
 
 const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent } })
 // Every connection shares the engine's one session, so what holds for all is set once.

@@ -1,0 +1,114 @@
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from './problem.ts'
+
+/** What Steward keeps in its data directory, and what file systems and tools leave in any. */
+const ownEntry =
+  /^(?:database|run|uploads|outbox|imports|secret\.key|config\.json)(?:[.~].*)?$|^(?:lost\+found|\.(?:gitkeep|gitignore|keep|DS_Store|nfs\w+))$/
+
+/** Of a directory that others put things into as well: what is ours, and the file that shows it. */
+const markedEntries = [
+  { name: 'database', mark: 'database/PG_VERSION' },
+  { name: 'imports', mark: 'imports/server-id' },
+  { name: 'secret.key', mark: 'secret.key' },
+]
+
+/** Read, write and search by the group and by everybody else. */
+const others = 0o077
+const writableByAll = 0o002
+
+/** What was done about a data directory that other accounts of the machine could get at. */
+export interface Secured {
+  /** How many directories and files were loose and are now for this account alone. */
+  tightened: number
+  /** How many are still loose, since this account may not change them. */
+  loose: number
+}
+
+/**
+ * Makes the data directory where it is missing, and keeps other accounts of the machine out of it:
+ * directories 0700, files 0600, whatever an earlier version or a copy left. Everything is looked at
+ * only where something at the top is loose, so that a folder with many uploads costs nothing.
+ *
+ * A directory that holds other things too, such as a home directory given by mistake, keeps its own
+ * mode, and only what is recognisably ours in it is changed. On Windows nothing is.
+ * @throws {Problem} where it can't be made or written, or everybody may write into it and that
+ *   can't be changed
+ */
+export async function secureDataDirectory(dataDir: string): Promise<Secured> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(
+      `The data directory ${dataDir} can't be written: ${reason}. Set DATA_DIR to a directory that can.`,
+    )
+  }
+  const secured: Secured = { tightened: 0, loose: 0 }
+  if (process.platform === 'win32') return secured
+  const entries = await readdir(dataDir)
+  const alone = entries.every((name) => ownEntry.test(name))
+  const wasLoose = isLoose(await stat(dataDir))
+  // The top first: from then on nobody else can put anything in the way of what follows.
+  if (alone && wasLoose) await tighten(dataDir, secured)
+  if ((await stat(dataDir)).mode & writableByAll) {
+    throw new Problem(
+      alone
+        ? `Everybody on this machine can write into the data directory ${dataDir}, and this account may not change that. Give the directory to this account, or set DATA_DIR to another one.`
+        : `The data directory ${dataDir} holds other things than Steward's, and everybody on this machine can write into it. Set DATA_DIR to a directory of its own.`,
+    )
+  }
+  const own = alone ? entries.filter((name) => ownEntry.test(name)) : await marked(dataDir)
+  if ((alone && wasLoose) || (await anyLoose([...own, 'database/PG_VERSION'], dataDir))) {
+    for (const name of own) await tightenAll(join(dataDir, name), secured)
+  }
+  return secured
+}
+
+const isLoose = ({ mode }: { mode: number }) => (mode & others) !== 0
+
+async function marked(dataDir: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, mark } of markedEntries) {
+    const there = await lstat(join(dataDir, mark)).catch(() => null)
+    if (there?.isFile()) found.push(name)
+  }
+  return found
+}
+
+async function anyLoose(names: readonly string[], dataDir: string): Promise<boolean> {
+  for (const name of names) {
+    const there = await lstat(join(dataDir, name)).catch(() => null)
+    if (there && (there.isDirectory() || there.isFile()) && isLoose(there)) return true
+  }
+  return false
+}
+
+/** Tightens a file, or a directory and all in it; links are neither changed nor followed. */
+async function tightenAll(path: string, secured: Secured): Promise<void> {
+  const there = await lstat(path).catch(() => null)
+  if (!there || !(there.isDirectory() || there.isFile())) return
+  if (isLoose(there)) await tighten(path, secured)
+  if (!there.isDirectory()) return
+  const names = await readdir(path).catch(() => [])
+  for (const name of names) await tightenAll(join(path, name), secured)
+}
+
+/** Takes what others may do away from a file or directory; counts whether that worked. */
+async function tighten(path: string, secured: Secured): Promise<void> {
+  try {
+    // By what was opened and not by its name, which could be a link by now.
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      await handle.chmod((await handle.stat()).mode & 0o700)
+      if (isLoose(await handle.stat())) secured.loose += 1
+      else secured.tightened += 1
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') secured.loose += 1
+  }
+}
