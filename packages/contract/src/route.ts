@@ -14,6 +14,11 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
   readonly path: string
+  /**
+   * A path that is served too, for clients that rely on it, but not described: beside a path such
+   * as `admin/user/details/{id}` it is ambiguous to whoever reads the description.
+   */
+  readonly formerPath?: string
   readonly needs: Needs
   /** A GET that changes state; such a call gets no HEAD. */
   readonly changesState?: true

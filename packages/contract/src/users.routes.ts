@@ -45,7 +45,12 @@ export const usersRoutes = {
     needs: anyType('delete'),
     changesState: true,
   },
-  'users.restore': { method: 'PUT', path: 'admin/user/{id}/restore', needs: anyType('delete') },
+  'users.restore': {
+    method: 'PUT',
+    path: 'admin/user/restore/{id}',
+    formerPath: 'admin/user/{id}/restore',
+    needs: anyType('delete'),
+  },
   'users.assignRole': {
     method: 'POST',
     path: 'admin/users/assign-role/role',

@@ -1,8 +1,32 @@
+import { isDeepStrictEqual } from 'node:util'
 import { answerSchema, type Endpoint, failureSchema, failuresOf } from '@steward/contract/endpoint'
 import { endpoints } from '@steward/contract/endpoints'
 import { failureStatus } from '@steward/contract/errors'
 import { permissionName } from '@steward/contract/permissions'
+import type { EndpointName } from '@steward/contract/routes'
 import { z } from 'zod'
+
+/** What each area of the contract is about; the name of a call begins with its area. */
+const areas: Record<EndpointName extends `${infer Area}.${string}` ? Area : never, string> = {
+  session: 'Signing in and out',
+  accounts: 'Registration, approval, invitations, and links that set a password',
+  profile: 'The own account and its sessions',
+  secondFactor: 'Codes of an app, passkeys and recovery codes',
+  permissions: 'What the own role permits, and who may grant what is missing',
+  dashboard: 'Counts, trends and roles',
+  roles: 'Roles and what they permit',
+  users: 'Admins, business users and members',
+  events: 'Events',
+  polls: 'Polls and surveys',
+  tasks: 'Tasks',
+  bills: 'Bills',
+  posts: 'Feed posts',
+  categories: 'Categories',
+  shoppingPosts: 'Shopping posts',
+  jobs: 'Changes of many records',
+  exports: 'Lists as files',
+  imports: 'Records from files',
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -44,7 +68,7 @@ function operationOf(name: string, endpoint: Endpoint) {
   const failures = Map.groupBy(failuresOf(endpoint), (code) => failureStatus[code])
   return {
     operationId: name,
-    tags: [name.split('.')[0]],
+    tags: [name.slice(0, name.indexOf('.'))],
     summary: endpoint.summary,
     description:
       needs === 'public'
@@ -60,7 +84,7 @@ function operationOf(name: string, endpoint: Endpoint) {
     ...(endpoint.body
       ? {
           requestBody: {
-            required: true,
+            required: !endpoint.body.safeParse({}).success,
             content: bodyContent(endpoint.body, endpoint.files),
           },
         }
@@ -108,35 +132,51 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
       [endpoint.method.toLowerCase()]: operationOf(name, endpoint),
     }
   }
+  const schemas: Record<string, unknown> = {}
+  const failure = hoisted(schemaOf(failureSchema, 'output'), schemas)
+  schemas.Failure ??= failure
   return {
     openapi: '3.1.0',
     info: {
       title: 'Steward',
       version: '0.1.0',
       description: 'The HTTP contract of the back office.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ bearer: [] }],
-    paths: localReferences(paths),
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    paths: hoisted(paths, schemas),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      schemas,
     },
   }
 }
 
 /**
- * Schemas with a name of their own stand under `$defs` of each schema that uses them; OpenAPI's
- * tools follow a reference only from the root of the document, so it is put in place.
+ * Schemas with a name of their own stand under `$defs` of each schema that uses them; in OpenAPI a
+ * reference starts at the root of the document, so each moves to its components, once.
+ * @param schemas gets what was found
+ * @returns the value without `$defs`, each reference to one leading to the components
  */
-function localReferences(value: unknown, definitions: Record<string, unknown> = {}): unknown {
-  if (Array.isArray(value)) return value.map((each) => localReferences(each, definitions))
+function hoisted(value: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((each) => hoisted(each, schemas))
   if (typeof value !== 'object' || value === null) return value
-  const { $defs, ...rest } = value as Record<string, unknown>
-  const known = { ...definitions, ...($defs as Record<string, unknown> | undefined) }
-  const reference = /^#\/\$defs\/(.+)$/.exec(String(rest.$ref))?.[1]
-  if (reference && known[reference]) return localReferences(known[reference], known)
+  const { $defs = {}, ...rest } = value as Record<string, unknown>
+  for (const [name, schema] of Object.entries($defs as Record<string, unknown>)) {
+    const own = hoisted(schema, schemas)
+    if (name in schemas && !isDeepStrictEqual(schemas[name], own)) {
+      throw new Error(`two different schemas of the contract are called ${name}`)
+    }
+    schemas[name] = own
+  }
   return Object.fromEntries(
-    Object.entries(rest).map(([key, each]) => [key, localReferences(each, known)]),
+    Object.entries(rest).map(([key, each]) => [
+      key,
+      key === '$ref'
+        ? String(each).replace(/^#\/\$defs\//, '#/components/schemas/')
+        : hoisted(each, schemas),
+    ]),
   )
 }

@@ -9,7 +9,7 @@ import {
   type QueryOf,
 } from '@steward/contract/endpoints'
 import type { EndpointName } from '@steward/contract/routes'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { authorize, mustNotOnlyLook } from './authorize.ts'
 import { type Download, sendFile } from './download.ts'
@@ -74,15 +74,12 @@ export function serveEndpoints(
 
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
-    const url = urlOf(endpoint)
     const handler = handlers[name] as unknown as Handler<'users.list'>
     const readBody = bodyReader(endpoint)
     const head = endpoint.method === 'GET' && !endpoint.changesState
-    allowed.set(url, [...(allowed.get(url) ?? []), endpoint.method, ...(head ? ['HEAD'] : [])])
-
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
-      url,
+      url: urlOf(endpoint.path),
       exposeHeadRoute: head,
       config: {
         takesBody: endpoint.body !== undefined,
@@ -116,13 +113,18 @@ export function serveEndpoints(
         if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as Download)
         return { message: answer.message ?? 'OK', ...answer }
       },
-    })
+    }
+    const former = endpoint.formerPath ? [urlOf(endpoint.formerPath)] : []
+    for (const url of [route.url, ...former]) {
+      allowed.set(url, [...(allowed.get(url) ?? []), endpoint.method, ...(head ? ['HEAD'] : [])])
+      app.route({ ...route, url })
+    }
   }
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
 
 /** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
-const urlOf = (endpoint: Endpoint) => `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 function serializerSchema(endpoint: Endpoint): unknown {
   return z.toJSONSchema(answerSchema(endpoint), { target: 'draft-7', io: 'output' })
