@@ -6,6 +6,7 @@ import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
+import { type RequestLimits, requestLimits } from './http/request-limits.ts'
 import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
@@ -43,6 +44,7 @@ import type { Services } from './services.ts'
 
 /**
  * The composition root: every module is named here.
+ * @param limits what requests are held to where it is not {@link requestLimits}
  * @returns a server that is ready to listen or to be asked directly; closing it writes what waits,
  *   but leaves the database open
  */
@@ -50,8 +52,10 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
+  limits: Partial<RequestLimits> = {},
 ): Promise<FastifyInstance> {
-  const app = await createServer(config, logger, await otherOrigins(config.dataDir))
+  const origins = await otherOrigins(config.dataDir)
+  const app = await createServer(config, logger, origins, { ...requestLimits, ...limits })
   const files = await openFiles(config.dataDir)
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const settle = () => uses.flush()

@@ -61,6 +61,6 @@ export function failuresOf(of: Endpoint): FailureCode[] {
   if (Array.isArray(of.needs)) codes.push('not_permitted')
   if (of.params) codes.push('not_found')
   if (of.query || of.body) codes.push('invalid')
-  if (of.body || of.upload) codes.push('too_large', 'unsupported_media_type')
+  if (of.body || of.upload) codes.push('timed_out', 'too_large', 'unsupported_media_type')
   return [...new Set([...codes, ...(of.errors ?? [])])]
 }

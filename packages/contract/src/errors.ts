@@ -21,6 +21,7 @@ export const failureStatus = {
   not_found: 404,
   no_such_call: 404,
   method_not_allowed: 405,
+  timed_out: 408,
   conflict: 409,
   out_of_date: 409,
   taken: 409,
@@ -29,6 +30,7 @@ export const failureStatus = {
   unsupported_media_type: 415,
   invalid: 422,
   too_many: 429,
+  headers_too_large: 431,
   internal: 500,
   not_ready: 503,
 } as const

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from './failure.ts'
+import { isCutOff } from './request-limits.ts'
 
 /** Failures of the framework that are the client's doing, by the framework's code. */
 const byCode: Record<string, () => Failure> = {
@@ -35,11 +36,14 @@ export function failureOf(error: unknown): Failure {
 
 /** Answers any error with the one failure body; what is ours to mend goes to the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = failureOf(error)
+  const failure = isCutOff(error, request)
+    ? new Failure('malformed', 'The request was cut off on its way. Please send it again.')
+    : failureOf(error)
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
   if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))
   reply
     .status(failure.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(failure.body())

@@ -82,8 +82,9 @@ export function serveEndpoints(
       url: urlOf(endpoint.path),
       exposeHeadRoute: head,
       config: {
-        takesBody: endpoint.body !== undefined,
+        takesBody: endpoint.body !== undefined || endpoint.upload !== undefined,
         takesFile: endpoint.upload !== undefined,
+        takesForm: endpoint.files !== undefined,
       },
       schema: endpoint.file
         ? {}
@@ -169,7 +170,13 @@ function refuseOtherMethods(app: FastifyInstance, url: string, own: string[]): v
     reply.header('allow', allow)
     throw new Failure('method_not_allowed', `This address answers ${own.join(', ')} only.`)
   }
-  app.route({ method: others, url, exposeHeadRoute: false, handler: refuseMethod })
+  app.route({
+    method: others,
+    url,
+    exposeHeadRoute: false,
+    config: { takesBody: false },
+    handler: refuseMethod,
+  })
   app.route({
     method: 'OPTIONS',
     url,

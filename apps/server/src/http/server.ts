@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Config } from '../config.ts'
+import { answerClientError } from './client-errors.ts'
 import { answerError } from './errors.ts'
 import { Failure } from './failure.ts'
+import { limitRequests, passOver, type RequestLimits, streamOf } from './request-limits.ts'
+import { failureHeaders, setSecurityHeaders } from './security-headers.ts'
 import { readForms } from './uploads.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** False for a call of the contract that has no body: whatever is sent is passed over. */
-    takesBody?: boolean
-    /** True for a call whose body is a file: it gets the stream as it is. */
-    takesFile?: boolean
-  }
-}
 
 /** Bytes of a JSON body at the most. */
 const mostJson = 1_048_576
@@ -25,11 +23,13 @@ const mostJson = 1_048_576
  * The HTTP server without its routes: security headers, compression, request ids, one failure
  * body, limits.
  * @param connectSources origins beside the own one that the web app may call
+ * @param limits how long requests may take to arrive, and what is read of them
  */
 export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,
   connectSources: string[],
+  limits: RequestLimits,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -42,42 +42,25 @@ export async function createServer(
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 500 },
     // A client that glues a base and a path with a slash each is served all the same.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/{2,}/, '/api/'),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: (_error, socket) => {
-      if (!socket.writable) return
-      const body = JSON.stringify(
-        new Failure('malformed', 'The request can’t be understood.').body(),
-      )
-      socket.end(
-        `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      )
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(failureHeaders).header('x-request-id', request.id)
+      answerError(error, request, reply)
     },
+    clientErrorHandler: answerClientError,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.idleMs,
+    // Of the whole request; what takes less time is held to it by its body.
+    requestTimeout: limits.uploadMs + limits.headersMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
   })
+  app.server.maxConnections = limits.connections
 
   app.setErrorHandler(answerError)
-  readBodies(app)
+  readBodies(app, limits)
   await readForms(app)
   logRequests(app)
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...connectSources],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...connectSources],
-        'manifest-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  await setSecurityHeaders(app, config.publicUrl, connectSources)
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
@@ -86,32 +69,36 @@ export async function createServer(
       maxAge: 600,
     })
   }
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  limitRequests(app, limits)
+  // Answers alone: a request is never inflated.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    globalDecompression: false,
+  })
   return app
 }
 
 /** JSON as it should be, an empty body as none; anything else only where a route asks for it. */
-function readBodies(app: FastifyInstance): void {
+function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
     else parse(request, text.toString(), done)
   })
-  app.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.takesFile) {
-      done(null, payload)
-      return
-    }
-    if (request.routeOptions.config.takesBody !== false) {
-      done(new Failure('unsupported_media_type', 'This call takes JSON (application/json).'))
-      return
-    }
-    payload.resume()
-    payload.on('end', () => done(null, undefined))
-    payload.on('error', done)
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { takesBody, takesFile } = request.routeOptions.config
+    if (takesFile) return streamOf(payload)
+    if (takesBody === false || request.is404) await passOver(payload, passedOverBytes, tooMuch)
+    else await passOver(payload, 0, wrongType)
   })
 }
+
+const tooMuch = () => new Failure('too_large', 'This call takes no body.')
+
+const wrongType = () =>
+  new Failure('unsupported_media_type', 'This call takes JSON (application/json).')
 
 /** What may stand in a path and opens a door: the token of a link in a mail, however it is written. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
@@ -137,7 +124,7 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     // The router has decoded the path; `/%61pi/` is the API too.
     const path = request.routeOptions.url ?? request.url
-    if (path.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (path === '/api' || path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/health/')) return

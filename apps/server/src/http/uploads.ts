@@ -74,9 +74,6 @@ export async function readForm(
     }
     return form
   } catch (error) {
-    // What is still coming is read and dropped, so that the answer reaches whoever is sending.
-    request.raw.unpipe()
-    request.raw.resume()
     throw failureOfForm(error)
   }
 }

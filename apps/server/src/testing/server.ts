@@ -1,11 +1,12 @@
 import { endpoints } from '@steward/contract/endpoints'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
 import { type EndpointName, routes } from '@steward/contract/routes'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Connection, Db } from '../db/connection.ts'
+import type { RequestLimits } from '../http/request-limits.ts'
 import { setUp } from '../setup.ts'
 import { openTestDatabase } from './database.ts'
 import { createAdmin, createRole } from './factories.ts'
@@ -44,16 +45,20 @@ export interface TestApp {
   dispose(): Promise<void>
 }
 
-/** Starts the server of a test; nothing listens on a port. */
+/**
+ * Starts the server of a test; nothing listens on a port.
+ * @param more limits of requests other than the usual ones, and where the log goes
+ */
 export async function startTestApp(
   engine: Connection['engine'],
   settings: Partial<Config> = {},
+  more: { limits?: Partial<RequestLimits>; logger?: FastifyBaseLogger } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(engine)
   const config = { ...database.config, ...settings }
   await setUp(database.connection, config)
   const { db } = database.connection
-  const app = await createApp(config, db, pino({ level: 'silent' }))
+  const app = await createApp(config, db, more.logger ?? pino({ level: 'silent' }), more.limits)
   await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
   return {

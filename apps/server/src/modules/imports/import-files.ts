@@ -63,11 +63,9 @@ async function receive(bytes: Readable, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600)
   let size = 0
   try {
-    // The request has to outlive a refusal, or its answer would never arrive.
-    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of bytes) {
       size += chunk.length
       if (size > mostImportBytes) {
-        bytes.resume()
         throw new Failure('too_large', 'The file is larger than 200 MB.')
       }
       await file.write(chunk)

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Failure } from './failure.ts'
+import { failureHeaders } from './security-headers.ts'
+
+/** What is said of a request whose head could not be read, by Node's code. */
+const byCode: Record<string, () => Failure> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('timed_out', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: () =>
+    new Failure('headers_too_large', 'The address and headers of the request are too long.'),
+}
+
+/**
+ * Answers what is no request at all, or one whose head is too large or too late, with the one failure
+ * body, then closes the connection. Nothing of the framework runs for it.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Another answer may be on its way through this connection already.
+  const { _httpMessage: under } = socket as { _httpMessage?: ServerResponse | null }
+  if (error.code === 'ECONNRESET' || !socket.writable || under?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const failure =
+    byCode[error.code ?? '']?.() ?? new Failure('malformed', 'The request can’t be understood.')
+  const body = JSON.stringify(failure.body())
+  const headers = Object.entries({
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    ...failureHeaders,
+  })
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${head}\r\n${body}`)
+  // Whoever goes on sending is not listened to any longer.
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}
