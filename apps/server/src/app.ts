@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
+import type { Answering } from './db/answering.ts'
 import type { Db } from './db/connection.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
+import { type DatabaseDeadline, databaseDeadline, guardBy } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
@@ -42,9 +44,17 @@ import { usersHandlers } from './modules/users/users.routes.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
+/** What a server has beside its settings. */
+export interface AppOptions {
+  /** Asked where a request waits for long; without it, the database is taken to answer. */
+  database?: Answering
+  /** Limits other than the usual ones. */
+  requests?: Partial<RequestLimits>
+  deadline?: Partial<DatabaseDeadline>
+}
+
 /**
  * The composition root: every module is named here.
- * @param limits what requests are held to where it is not {@link requestLimits}
  * @returns a server that is ready to listen or to be asked directly; closing it writes what waits,
  *   but leaves the database open
  */
@@ -52,15 +62,17 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  limits: Partial<RequestLimits> = {},
+  { requests, deadline, database }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
-  const app = await createServer(config, logger, origins, { ...requestLimits, ...limits })
+  const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
   const files = await openFiles(config.dataDir)
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const settle = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
   const runners = makeRunners(db, importFiles, { alone: config.databaseUrl === undefined, logger })
+  const deadlines = { ...databaseDeadline, ...deadline }
+  const guard = guardBy(database, deadlines)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -70,7 +82,7 @@ export async function createApp(
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
 
-  serveHealth(app, db, () => stopping)
+  serveHealth(app, db, () => stopping, deadlines.readyMs)
   serveEndpoints(
     app,
     sessionGate(db, config, uses, (error) => logger.error({ err: error }, 'session not touched')),
@@ -100,10 +112,11 @@ export async function createApp(
       ...importsHandlers(db, importFiles, runners.kick),
       ...exportsHandlers(db),
     },
+    guard,
   )
   await serveDocs(app, config.publicUrl)
   await serveWeb(app, config.dataDir)
-  await serveUploads(app, config.dataDir, (url) => isPictureInUse(db, url))
+  await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
   return app
 }
 

@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
     const applied = await migrate(connection)
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const made = await setUp(connection, config)
-    const served = await createApp(config, connection.db, logger)
+    const served = await createApp(config, connection.db, logger, { database: connection })
     app = served
     const first = await firstOwner(config, connection.db)
 

@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Secured, secureDataDirectory } from '../data-directory.ts'
 import { Problem } from '../problem.ts'
-import { Client, types } from './client.ts'
+import { type Answering, dropConnection, isAnswering, trackedClient } from './answering.ts'
+import { types } from './client.ts'
 import { openEngine } from './embedded/engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,7 +12,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 
 /** An open database. */
-export interface Connection {
+export interface Connection extends Answering {
   db: Db
   engine: 'embedded' | 'postgresql'
   close(): Promise<void>
@@ -52,7 +53,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
     share: options.share ?? false,
     onCrash: options.onCrash ?? (() => {}),
   })
-  const pool = makePool(
+  const { pool, dropConnections } = makePool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
   )
@@ -60,6 +61,9 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   return {
     db,
     engine: 'embedded',
+    // It does one thing after the other, so that a long one looks like silence; its end is a crash.
+    isAnswering: async () => true,
+    dropConnections,
     close: async () => {
       await db.destroy()
       await engine.close()
@@ -68,7 +72,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
 }
 
 async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
-  const pool = makePool(
+  const { pool, dropConnections } = makePool(
     {
       connectionString: url,
       max: 20,
@@ -84,20 +88,32 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     throw new Problem(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
   }
   const db = makeDb(pool)
-  return { db, engine: 'postgresql', close: () => db.destroy() }
+  return {
+    db,
+    engine: 'postgresql',
+    isAnswering: (limitMs) => isAnswering(url, limitMs),
+    dropConnections,
+    close: () => db.destroy(),
+  }
 }
 
-function makePool(config: pg.PoolConfig, options: OpenOptions): pg.Pool {
+function makePool(
+  config: pg.PoolConfig,
+  options: OpenOptions,
+): { pool: pg.Pool; dropConnections(): void } {
+  const open = new Set<pg.Client>()
   const pool = new pg.Pool({
     ...config,
-    Client,
+    Client: trackedClient(open),
     types,
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'steward',
   })
   pool.on('error', (error) => options.onLost?.(error))
-  return pool
+  return { pool, dropConnections: () => open.forEach(dropConnection) }
 }
 
 const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
 
@@ -14,20 +15,21 @@ const byCode: Record<string, () => Failure> = {
 const badText = new Set(['22021', '22P05'])
 
 /** Codes of a database that can't be reached or is going away. */
-const unreachable = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|57P0|53300|08)/
+const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|57P0|53300|08)/
+
+/** What the driver says of such a database, without a code. */
+const lostInWords = /^(timeout exceeded when trying|timeout expired|Connection terminated)/
 
 /** What a person is told of an error, whatever it was; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const { code = '', statusCode, message } = error as Partial<FastifyError>
+  const { code = '', statusCode, message = '' } = error as Partial<FastifyError>
   const known = byCode[code]
   if (known) return known()
   if (badText.has(code)) {
     return new Failure('malformed', 'The request holds text that can’t be stored.')
   }
-  if (unreachable.test(code) || message === 'timeout exceeded when trying to connect') {
-    return new Failure('not_ready', 'The database can’t be reached just now.', { retryAfter: 5 })
-  }
+  if (lost.test(code) || lostInWords.test(message)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Failure('malformed', 'The request can’t be understood.')
   }

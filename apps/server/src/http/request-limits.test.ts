@@ -8,7 +8,7 @@ import { openRaw } from '../testing/sockets.ts'
 
 const MB = 1_048_576
 
-describe('what a request may cost before anybody knows who sends it', () => {
+describe('what a request may cost before anybody knows who sends it', { timeout: 15_000 }, () => {
   let t: TestApp
   let port: number
   let owner: string
@@ -19,7 +19,7 @@ describe('what a request may cost before anybody knows who sends it', () => {
       {},
       {
         logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
-        limits: {
+        requests: {
           headersMs: 500,
           checkMs: 50,
           bodyMs: 500,

@@ -12,6 +12,7 @@ import type { EndpointName } from '@steward/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { authorize, mustNotOnlyLook } from './authorize.ts'
+import type { Guard } from './database-deadline.ts'
 import { type Download, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import { isForwarded } from './forwarded.ts'
@@ -63,11 +64,13 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /**
  * Serves every endpoint of the contract, and nothing else, below `/api/`. What a call needs is
  * checked before its body is read.
+ * @param guard how long what needs the database is waited for
  */
 export function serveEndpoints(
   app: FastifyInstance,
   gate: Gate,
   handlers: Handlers<EndpointName>,
+  guard: Guard,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const allowed = new Map<string, string[]>()
@@ -91,7 +94,7 @@ export function serveEndpoints(
         : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
       onRequest: async (request) => {
         if (endpoint.needs === 'public') return
-        const session = await gate.sessionOf(request.headers.authorization)
+        const session = await guard(gate.sessionOf(request.headers.authorization))
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') mustNotOnlyLook(session)
         sessions.set(request, session)
@@ -109,7 +112,7 @@ export function serveEndpoints(
           forwarded: isForwarded(request.raw),
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
         } as unknown as Call<'users.list'>
-        const answer = await handler(call)
+        const answer = await guard(handler(call))
         reply.status(endpoint.status ?? 200)
         if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as Download)
         return { message: answer.message ?? 'OK', ...answer }

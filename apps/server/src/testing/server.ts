@@ -3,10 +3,9 @@ import { type Permission, permissionModules } from '@steward/contract/permission
 import { type EndpointName, routes } from '@steward/contract/routes'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Connection, Db } from '../db/connection.ts'
-import type { RequestLimits } from '../http/request-limits.ts'
 import { setUp } from '../setup.ts'
 import { openTestDatabase } from './database.ts'
 import { createAdmin, createRole } from './factories.ts'
@@ -45,20 +44,23 @@ export interface TestApp {
   dispose(): Promise<void>
 }
 
+/** What a test has otherwise than a server. */
+type TestOptions = AppOptions & { logger?: FastifyBaseLogger }
+
 /**
  * Starts the server of a test; nothing listens on a port.
- * @param more limits of requests other than the usual ones, and where the log goes
+ * @param options limits other than the usual ones, and where the log goes
  */
 export async function startTestApp(
   engine: Connection['engine'],
   settings: Partial<Config> = {},
-  more: { limits?: Partial<RequestLimits>; logger?: FastifyBaseLogger } = {},
+  { logger = pino({ level: 'silent' }), ...options }: TestOptions = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(engine)
   const config = { ...database.config, ...settings }
   await setUp(database.connection, config)
   const { db } = database.connection
-  const app = await createApp(config, db, more.logger ?? pino({ level: 'silent' }), more.limits)
+  const app = await createApp(config, db, logger, options)
   await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
   return {

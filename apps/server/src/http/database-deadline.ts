@@ -1,0 +1,70 @@
+import type { Answering } from '../db/answering.ts'
+import { Failure } from './failure.ts'
+
+/** How long a request waits for a silent database; milliseconds. */
+export interface DatabaseDeadline {
+  /** Work that takes longer has the database asked whether it answers at all. */
+  patienceMs: number
+  /** The database is silent if it has not answered by then. */
+  silentMs: number
+  /** What `/health/ready` takes at the most. */
+  readyMs: number
+}
+
+/** Together below the 10 and 5 seconds within which a call and the readiness have their answers. */
+export const databaseDeadline: DatabaseDeadline = {
+  patienceMs: 5_000,
+  silentMs: 3_000,
+  readyMs: 4_000,
+}
+
+/** Waits for work that needs the database, but not for a database that has gone silent. */
+export type Guard = <R>(work: Promise<R>) => Promise<R>
+
+export const unreachable = (): Failure =>
+  new Failure('not_ready', 'The database can’t be reached just now.', { retryAfter: 5 })
+
+/**
+ * Makes a guard: work may take as long as it does while the database answers others. Once it
+ * answers nobody, the work is given up with `not_ready` (503) and its connections are dropped.
+ */
+export function guardBy(
+  database: Answering | undefined,
+  { patienceMs, silentMs }: DatabaseDeadline,
+): Guard {
+  if (!database) return (work) => work
+  let asking: Promise<boolean> | undefined
+  // However many wait, the database is asked once.
+  const ask = () => {
+    asking ??= database.isAnswering(silentMs).then((answers) => {
+      asking = undefined
+      if (!answers) database.dropConnections()
+      return answers
+    })
+    return asking
+  }
+  return (work) =>
+    new Promise((done, fail) => {
+      let settled = false
+      const look = async () => {
+        const answers = await ask()
+        if (settled) return
+        if (answers) timer = setTimeout(look, patienceMs)
+        else fail(unreachable())
+      }
+      let timer = setTimeout(look, patienceMs)
+      work.then(done, fail).finally(() => {
+        settled = true
+        clearTimeout(timer)
+      })
+    })
+}
+
+/** Waits for so long at the most. @throws {Failure} `not_ready` */
+export async function within<R>(work: Promise<R>, limitMs: number): Promise<R> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(unreachable()), limitMs)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
