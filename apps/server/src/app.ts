@@ -5,6 +5,7 @@ import type { Answering } from './db/answering.ts'
 import type { Db } from './db/connection.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
+import { openPictures } from './files/pictures.ts'
 import { type DatabaseDeadline, databaseDeadline, guardBy } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -66,7 +67,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
   const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
-  const files = await openFiles(config.dataDir)
+  const pictures = openPictures(await openFiles(config.dataDir))
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const settle = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
@@ -90,14 +91,14 @@ export async function createApp(
       ...sessionHandlers(services),
       ...accountsHandlers(services),
       ...approvalsHandlers(services),
-      ...profileHandlers(services, files),
+      ...profileHandlers(services, pictures),
       ...secondFactorHandlers(services),
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db),
-      ...rolesHandlers(db, files, settle),
+      ...rolesHandlers(db, pictures, settle),
       ...roleSecurityHandlers(db),
-      ...usersHandlers(db, files, settle, {
+      ...usersHandlers(db, pictures, settle, {
         invite: (person, by) => invite(services, person, by),
         moved: (person, by) => services.post.send(person, addressChangedLetter(by)),
       }),
@@ -106,7 +107,7 @@ export async function createApp(
       ...tasksHandlers(db),
       ...billsHandlers(db),
       ...postsHandlers(db),
-      ...categoriesHandlers(db, files),
+      ...categoriesHandlers(db, pictures),
       ...shoppingPostsHandlers(db),
       ...jobsHandlers(db, runners.kick),
       ...importsHandlers(db, importFiles, runners.kick),

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { claimingPng, noise, redAndBlue } from '../testing/pictures.ts'
+import { DecodeQueue } from './decode-queue.ts'
 import { squarePicture } from './images.ts'
 
 const failureOf = async (bytes: Uint8Array): Promise<Failure> => {
@@ -100,11 +101,30 @@ describe('pictures', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576)
   })
 
+  test.each([
+    [6_300, 6_300],
+    [4_001, 4_000],
+  ])('class: decompression bomb, an AVIF of %i × %i pixels', async (width, height) => {
+    const bytes = await redAndBlue(64, 64).avif({ effort: 0 }).toBuffer()
+    const extent = bytes.indexOf('ispe') + 8
+    bytes.writeUInt32BE(width, extent)
+    bytes.writeUInt32BE(height, extent + 4)
+    expect((await failureOf(bytes)).errors).toEqual([
+      {
+        path: 'image',
+        msg: 'must have at most 16 megapixels as an AVIF; choose a smaller picture',
+      },
+    ])
+  })
+
   test('many at once all come through', async () => {
     const bytes = await redAndBlue(1200, 800).jpeg().toBuffer()
     const damaged = bytes.subarray(0, 400)
+    const queue = new DecodeQueue({ waiting: 12, perPerson: 1, waitMs: 60_000 })
     const kept = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, i) => squarePicture(i % 4 === 3 ? damaged : bytes)),
+      Array.from({ length: 12 }, (_, i) =>
+        queue.run(`person ${i}`, () => squarePicture(i % 4 === 3 ? damaged : bytes)),
+      ),
     )
     expect(kept.map(({ status }) => status === 'fulfilled')).toEqual(
       kept.map((_, i) => i % 4 !== 3),

@@ -1,70 +1,72 @@
 import sharp from 'sharp'
 import { Failure } from '../http/failure.ts'
-import type { Files } from './disk.ts'
 
-/** Pixels of a picture at the most (contract, limits). */
-const mostPixels = 40_000_000
+/** The formats that are taken, as sharp calls them. */
+type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
+
+/**
+ * Pixels of a picture at the most (contract, limits). An AVIF is decoded whole and at 4:4:4, so that
+ * each of its megapixels needs some 20 MB meanwhile; it has to be smaller.
+ */
+const mostPixels: Record<Kind, number> = {
+  jpeg: 40_000_000,
+  png: 40_000_000,
+  gif: 40_000_000,
+  webp: 40_000_000,
+  heif: 16_000_000,
+}
 
 /** The edge of a kept picture of a person or a role, in pixels. */
 const edge = 512
 
-/** Pictures that are decoded at once; each may need 160 MB while it is. */
-const mostAtOnce = 2
+// Requests are answered beside a picture, and what was decoded is never asked for again.
+sharp.concurrency(1)
+sharp.cache(false)
 
 /**
  * Makes of an uploaded picture the one that is kept: a square WebP of at most 512 pixels, upright,
- * without its metadata. What it is, its content says, never its name.
+ * without its metadata. What it is, its content says, never its name. To be called for one picture
+ * at a time ({@link DecodeQueue}), since a picture may need some 400 MB while it is decoded.
  * @throws {Failure} `unsupported_media_type` for what is no picture that is taken, `invalid` for
  *   one that is damaged or has too many pixels; both at the field
  */
 export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise<Uint8Array> {
   const kind = kindOf(bytes)
   if (!kind) throw unknownKind(field)
-  return await inTurn(async () => {
-    try {
-      // Only the first picture of an animation; its header is read before anything is decoded.
-      const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      const { format, width, height } = await source.metadata()
-      if (format !== kind) throw unknownKind(field)
-      if (width * height > mostPixels) {
-        throw refused('invalid', field, 'must have at most 40 megapixels; choose a smaller picture')
-      }
-      const side = Math.min(edge, width, height)
-      return await source
-        .autoOrient()
-        .resize(side, side, { fit: 'cover' })
-        .timeout({ seconds: 20 })
-        .webp({ quality: 82 })
-        .toBuffer()
-    } catch (error) {
-      if (error instanceof Failure) throw error
-      throw refused('invalid', field, 'is damaged or cut off; choose another picture')
-    }
-  })
-}
-
-/**
- * Keeps an uploaded picture while `work` writes its URL into a record; should that fail, the file
- * goes again. The file that it replaces stays, since an undo brings its URL back.
- * @param bytes undefined where none was uploaded; `work` then gets undefined too
- */
-export async function withPicture<R>(
-  files: Files,
-  bytes: Uint8Array | undefined,
-  work: (url: string | undefined) => Promise<R>,
-): Promise<R> {
-  if (!bytes) return await work(undefined)
-  const url = await files.save(await squarePicture(bytes), 'webp')
   try {
-    return await work(url)
+    // Only the first picture of an animation; its header is read before anything is decoded.
+    const source = sharp(bytes, { limitInputPixels: mostPixels[kind], failOn: 'error', pages: 1 })
+    const { format, width, height } = await source.metadata()
+    if (format !== kind) throw unknownKind(field)
+    if (width * height > mostPixels[kind]) {
+      throw tooManyPixels(kind, field)
+    }
+    const side = Math.min(edge, width, height)
+    return await source
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .timeout({ seconds: 10 })
+      .webp({ quality: 82 })
+      .toBuffer()
   } catch (error) {
-    await files.remove(url)
-    throw error
+    if (error instanceof Failure) throw error
+    if (/exceeds pixel limit/.test(String(error))) throw tooManyPixels(kind, field)
+    throw refused('invalid', field, 'is damaged or cut off; choose another picture')
   }
 }
 
+const tooManyPixels = (kind: Kind, field: string) => {
+  const name = kind === 'heif' ? ' as an AVIF' : ''
+  const most = mostPixels[kind] / 1_000_000
+  return refused(
+    'invalid',
+    field,
+    `must have at most ${most} megapixels${name}; choose a smaller picture`,
+  )
+}
+
 /** The format as sharp calls it, by the first bytes; null for any that isn't taken. */
-function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' | null {
+function kindOf(bytes: Uint8Array): Kind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256))
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -84,18 +86,3 @@ const refused = (code: 'invalid' | 'unsupported_media_type', path: string, msg: 
 
 const unknownKind = (field: string) =>
   refused('unsupported_media_type', field, 'must be a JPEG, PNG, WebP, GIF or AVIF file')
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

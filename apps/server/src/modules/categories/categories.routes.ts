@@ -1,7 +1,6 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
-import type { Files } from '../../files/disk.ts'
-import { withPicture } from '../../files/images.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { differing, idsOf, known, mustBeCurrent, there, unlessTaken } from '../changing.ts'
@@ -19,7 +18,7 @@ import { lockTree } from './tree.store.ts'
 type Names = 'list' | 'create' | 'update' | 'delete' | 'restore'
 
 /** Categories (specification section 7, Other areas). */
-export function categoriesHandlers(db: Db, files: Files): Handlers<`categories.${Names}`> {
+export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`categories.${Names}`> {
   const present = async (from: Db, id: string) => (await findCategory(from, id)) as CategoryRow
   return {
     'categories.list': async ({ query }) => {
@@ -27,7 +26,7 @@ export function categoriesHandlers(db: Db, files: Files): Handlers<`categories.$
       return { data: { categories: rows.map(categoryView), pagination } }
     },
     'categories.create': async ({ body, files: { image }, session }) => {
-      const category = await withPicture(files, image, (url) => {
+      const category = await pictures.keep(image, session.user.id, (url) => {
         const picture = pictureOf(url, body.image, null) ?? null
         const work = write(db, { user: session.user.id }, async (writing) =>
           present(writing.tx, await createCategory(writing, body, picture)),
@@ -40,7 +39,7 @@ export function categoriesHandlers(db: Db, files: Files): Handlers<`categories.$
       }
     },
     'categories.update': async ({ params, body, files: { image: file }, session }) => {
-      const category = await withPicture(files, file, (url) => {
+      const category = await pictures.keep(file, session.user.id, (url) => {
         const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
           const moves = body.parent !== undefined || body.position !== undefined
           if (moves) await lockTree(tx)

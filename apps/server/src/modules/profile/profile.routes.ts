@@ -1,6 +1,5 @@
 import { write } from '../../db/write.ts'
-import type { Files } from '../../files/disk.ts'
-import { withPicture } from '../../files/images.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { Failure } from '../../http/failure.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
@@ -23,7 +22,7 @@ import { signedInView } from './profile.view.ts'
 /** The own account of the person signed in: name, picture, password, where they are signed in. */
 export function profileHandlers(
   services: Services,
-  files: Files,
+  pictures: Pictures,
 ): Handlers<
   | 'profile.own'
   | 'profile.update'
@@ -52,7 +51,7 @@ export function profileHandlers(
     },
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         changeUser(db, session, session.user.id, {
           decide: ({ target: { user } }) =>
             differing(user, { image: pictureOf(url, body.image, user.image) }),

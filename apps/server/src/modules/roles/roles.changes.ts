@@ -4,8 +4,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import { type Writing, write } from '../../db/write.ts'
-import type { Files } from '../../files/disk.ts'
-import { withPicture } from '../../files/images.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -53,7 +52,7 @@ interface Scene extends Standings {
 }
 
 /** Changes of roles (specification sections 4 and 7, Roles; contract, Rules). */
-export function rolesChanges(db: Db, files: Files): Handlers<Calls> {
+export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
   /** Locks a role, asks what of it changes, and changes that. */
   const change = (
     session: Session,
@@ -76,7 +75,7 @@ export function rolesChanges(db: Db, files: Files): Handlers<Calls> {
     'roles.create': async ({ body, files: { image }, session }) => {
       const id = newId()
       const permissions = permissionsOf(body.permissions ?? [], false)
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         unlessTaken(
           write(db, { user: session.user.id }, async (writing) => {
             const { session: now } = await lockStandings(writing, session, {})
@@ -99,7 +98,7 @@ export function rolesChanges(db: Db, files: Files): Handlers<Calls> {
     },
 
     'roles.update': async ({ body, files: { image }, session }) => {
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         change(session, body._id, async (scene) => {
           const role = mustBeChangeable(scene.found)
           await mustBeCurrent(body.version, role, () => present(scene.tx, role.id))
@@ -121,7 +120,7 @@ export function rolesChanges(db: Db, files: Files): Handlers<Calls> {
 
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         change(session, body._id, async ({ found }) => {
           const role = mustBeChangeable(found)
           return differing(role, { image: pictureOf(url, body.image, role.image) })

@@ -2,7 +2,7 @@ import type { QueryOf } from '@steward/contract/endpoints'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import type { Db } from '../../db/connection.ts'
-import type { Files } from '../../files/disk.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { roleEffect } from './effect.ts'
 import { rolePreview } from './preview.ts'
@@ -16,7 +16,7 @@ import { permissionsOf, roleView } from './roles.view.ts'
  */
 export function rolesHandlers(
   db: Db,
-  files: Files,
+  pictures: Pictures,
   settle: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
@@ -34,7 +34,7 @@ export function rolesHandlers(
       const roles = (await findActiveRoles(db)).filter(mayGive)
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
-    ...rolesChanges(db, files),
+    ...rolesChanges(db, pictures),
     ...roleEffect(db, settle),
     ...rolePreview(db),
   }

@@ -4,8 +4,7 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'
-import type { Files } from '../../files/disk.ts'
-import { withPicture } from '../../files/images.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { need } from '../../http/authorize.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
@@ -46,7 +45,7 @@ const address = {
 /** Creating and editing people (specification section 7, Users; contract, Rules). */
 export function usersChanges(
   db: Db,
-  files: Files,
+  pictures: Pictures,
   tell: Tell,
 ): Handlers<'users.create' | 'users.update'> {
   /** @returns a sentence more for the answer */
@@ -78,7 +77,7 @@ export function usersChanges(
       const id = newId()
       if (body.password) mustBeStrong(body.password, body.email)
       const passwordHash = body.password ? await hashPassword(body.password) : null
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         unlessTaken(
           write(db, { user: session.user.id }, async (writing) => {
             const roles = body.role ? [body.role] : []
@@ -118,7 +117,7 @@ export function usersChanges(
       }
       const knowsOwn = await mustKnowOwn(session, params.id, body)
       let before: { name: string; email: string | null; type: User['type'] } | undefined
-      const data = await withPicture(files, image, (url) =>
+      const data = await pictures.keep(image, session.user.id, (url) =>
         unlessTaken(
           changeUser(db, session, params.id, {
             roles: body.role ? [body.role] : [],

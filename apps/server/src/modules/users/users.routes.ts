@@ -3,7 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
 import type { Db } from '../../db/connection.ts'
-import type { Files } from '../../files/disk.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { holds, need } from '../../http/authorize.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -21,7 +21,7 @@ import { userView } from './users.view.ts'
  */
 export function usersHandlers(
   db: Db,
-  files: Files,
+  pictures: Pictures,
   settle: () => Promise<void>,
   tell: Tell,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
@@ -55,7 +55,7 @@ export function usersHandlers(
       await settle()
       return { data: await activityOf(db, user) }
     },
-    ...usersChanges(db, files, tell),
+    ...usersChanges(db, pictures, tell),
     ...usersStates(db),
   }
 }
