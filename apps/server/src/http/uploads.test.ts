@@ -107,6 +107,7 @@ describe.each(engines)('forms with files on %s', (engine) => {
     ['HTML named .png', () => Buffer.from('<!doctype html><p>hello'), 415],
     ['half a JPEG', () => picture.subarray(0, picture.length / 2), 422],
     ['6 MB', () => Buffer.alloc(6 * 1_048_576, 1), 413],
+    ['a file of 0 bytes', () => Buffer.alloc(0), 422],
   ])('%s is refused at the field, and nothing is written', async (_, bytes, expected) => {
     const before = await filesKept()
     const name = `Refused ${nextNumber()}`
@@ -116,6 +117,14 @@ describe.each(engines)('forms with files on %s', (engine) => {
     expect(await filesKept()).toBe(before)
     const found = await server.call('roles.list', { token: owner, query: { name } })
     expect(found.body.data.roles).toEqual([])
+  })
+
+  test('no file chosen, as a browser sends it, is no picture', async () => {
+    const { status, body } = await server.call('roles.create', {
+      token: owner,
+      form: form({ name: `None ${nextNumber()}`, image: new Uint8Array() }, ''),
+    })
+    expect([status, body.data?.image]).toEqual([201, null])
   })
 
   test('a request that is refused afterwards leaves no file', async () => {

@@ -63,7 +63,11 @@ export async function readForm(
       }
       const bytes = await part.toBuffer()
       if (endpoint.files?.includes(part.fieldname)) {
-        if (bytes.length === 0) continue
+        if (bytes.length === 0) {
+          // A browser sends a part without a name and without a byte where no file was chosen.
+          if (!part.filename) continue
+          throw fieldFailure(part.fieldname, 'is an empty file; choose another one')
+        }
         if (form.files[part.fieldname]) throw fieldFailure(part.fieldname, 'must be one file')
         form.files[part.fieldname] = bytes
       } else if (part.mimetype === 'application/json') {
