@@ -84,9 +84,12 @@ export async function createApp(
   app.addHook('onClose', () => runners.stop())
 
   serveHealth(app, db, () => stopping, deadlines.readyMs)
+  const gate = sessionGate(db, config, uses, (error) =>
+    logger.error({ err: error }, 'session not touched'),
+  )
   serveEndpoints(
     app,
-    sessionGate(db, config, uses, (error) => logger.error({ err: error }, 'session not touched')),
+    gate,
     {
       ...sessionHandlers(services),
       ...accountsHandlers(services),
@@ -115,7 +118,7 @@ export async function createApp(
     },
     guard,
   )
-  await serveDocs(app, config.publicUrl)
+  await serveDocs(app, config, gate, guard)
   await serveWeb(app, config.dataDir)
   await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
   return app

@@ -91,6 +91,10 @@ const settings = z.object({
   ),
   TRUST_PROXY: text(),
   CORS_ORIGIN: text(),
+  API_DOCS: z.preprocess(
+    empty,
+    z.enum(['public', 'session', 'off'], 'must be one of public, session, off').default('public'),
+  ),
 })
 
 /** Every variable that is read. */
@@ -124,6 +128,8 @@ export interface Config {
   trustProxy: boolean | number | string
   /** Origins that may call the API from elsewhere; empty for none. */
   corsOrigins: string[]
+  /** Who reads the contract and its viewer: anybody, who is signed in, or nobody. */
+  apiDocs: 'public' | 'session' | 'off'
 }
 
 /**
@@ -162,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     corsOrigins: readOrigins(values.CORS_ORIGIN),
+    apiDocs: values.API_DOCS,
   }
 }
 

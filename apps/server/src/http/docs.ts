@@ -1,17 +1,61 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { authorize } from './authorize.ts'
+import type { Guard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
+import type { Gate } from './routes.ts'
 
-/** Serves the contract as `/api/openapi.json`, and a viewer of it at `/api/docs`. */
-export async function serveDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** A request that the viewer makes, as far as it is looked at here. */
+interface ViewerRequest {
+  url: string
+  headers: Record<string, string>
+}
+
+/**
+ * Runs in the browser, where the viewer gets its source: requests to this server carry the session
+ * that the web app keeps.
+ */
+function withSession(request: ViewerRequest): ViewerRequest {
+  const { origin } = (globalThis as unknown as { location: { origin: string } }).location
+  const token = localStorage.getItem('token')
+  if (token && request.url.startsWith(`${origin}/`)) {
+    request.headers.Authorization = `Bearer ${token}`
+  }
+  return request
+}
+
+/**
+ * Serves the contract as `/api/openapi.json`, and a viewer of it at `/api/docs`, under the
+ * Content-Security-Policy of every other page. Where the setting `API_DOCS` asks for a sign-in, the
+ * contract needs a session; the viewer's page has nothing of it and reads it with the session of
+ * the web app.
+ */
+export async function serveDocs(
+  app: FastifyInstance,
+  { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,
+  gate: Gate,
+  guard: Guard,
+): Promise<void> {
+  if (apiDocs === 'off') return
   const document = openApiDocument(publicUrl)
-  app.get('/api/openapi.json', async () => document)
+  const onRequest = async (request: FastifyRequest) => {
+    const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
+    if (apiDocs === 'public' || page) return
+    const session = await guard(gate.sessionOf(request.headers.authorization))
+    authorize(session, { needs: 'session' })
+  }
+  app.get('/api/openapi.json', { onRequest }, async () => document)
   await app.register(async (scope) => {
     await scope.register(swagger, {
       mode: 'static',
       specification: { document: document as never },
     })
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      uiConfig: { requestInterceptor: withSession as never },
+      uiHooks: { onRequest },
+    })
   })
 }
