@@ -39,6 +39,7 @@ import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { sessionGate } from './modules/session/session.gate.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
+import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
@@ -92,6 +93,7 @@ export async function createApp(
     gate,
     {
       ...sessionHandlers(services),
+      ...stepUpHandlers(services),
       ...accountsHandlers(services),
       ...approvalsHandlers(services),
       ...profileHandlers(services, pictures),

@@ -7,6 +7,9 @@
  * - `second_factor_missing`, from any guarded call: the person's role requires a second factor and
  *   they have none yet. The session is alive; it reaches the own profile and second factor, and
  *   signing out, until one is set up.
+ * - `step_up_required`, from calls that make an owner, change a role beyond one's own or take
+ *   another's second factor away: the sign-in is more than 10 minutes ago. After
+ *   `POST admin/profile/step-up` the same call goes through, for 10 minutes.
  * - `dead_link`: the token of a link in a mail is used, expired or was never given.
  */
 export const failureStatus = {
@@ -18,6 +21,7 @@ export const failureStatus = {
   not_permitted: 403,
   account_not_ready: 403,
   second_factor_missing: 403,
+  step_up_required: 403,
   not_found: 404,
   no_such_call: 404,
   method_not_allowed: 405,

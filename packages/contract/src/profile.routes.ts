@@ -26,6 +26,12 @@ export const profileRoutes = {
     needs: 'session',
     beforeSecondFactor: true,
   },
+  'profile.stepUpOptions': {
+    method: 'POST',
+    path: 'admin/profile/step-up-options',
+    needs: 'session',
+  },
+  'profile.stepUp': { method: 'POST', path: 'admin/profile/step-up', needs: 'session' },
   'profile.sessions': {
     method: 'GET',
     path: 'admin/profile/sessions',

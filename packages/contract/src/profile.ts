@@ -3,6 +3,7 @@ import { newPassword, ownPassword, personName } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, pictureText, time, version } from './fields.ts'
 import { profileRoutes as routes } from './profile.routes.ts'
+import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 import { user } from './users.ts'
 
 /** Where somebody is signed in. */
@@ -21,6 +22,19 @@ export const signedIn = z
 
 /** Where somebody is signed in. */
 export type SignedIn = z.output<typeof signedIn>
+
+/** Step-up: the own password, or the answer of an own passkey. */
+const stepUp = z
+  .object({ password: ownPassword(), ...passkeyAnswer.shape })
+  .partial()
+  .superRefine(({ password, challengeId, response }, context) => {
+    const missing = (path: string) =>
+      context.addIssue({ code: 'custom', message: 'is required', path: [path] })
+    if (password !== undefined) return
+    if (challengeId === undefined && response === undefined) missing('password')
+    else if (challengeId === undefined) missing('challengeId')
+    else if (response === undefined) missing('response')
+  })
 
 /** The own account of the person signed in. */
 export const profileEndpoints = {
@@ -45,6 +59,20 @@ export const profileEndpoints = {
     body: z.object({ currentPassword: ownPassword(), password: newPassword() }),
     data: z.object({ ended: z.int().meta({ description: 'Sessions that were ended' }) }),
     errors: ['conflict', 'too_many'],
+  }),
+  'profile.stepUpOptions': endpoint(routes['profile.stepUpOptions'], {
+    summary: 'Begin a step-up with a passkey: options for navigator.credentials.get',
+    data: passkeyChallenge,
+    errors: ['conflict', 'too_many'],
+  }),
+  'profile.stepUp': endpoint(routes['profile.stepUp'], {
+    summary:
+      'Step-up: prove again who one is, by the password or a passkey, for the calls that ask for it',
+    body: stepUp,
+    data: z.object({
+      until: time.meta({ description: 'The time until which nothing asks again: 10 minutes' }),
+    }),
+    errors: ['not_permitted', 'too_many'],
   }),
   'profile.sessions': endpoint(routes['profile.sessions'], {
     summary: 'Where the person is signed in, the newest use first',

@@ -80,6 +80,8 @@ export interface SessionsTable {
   user_agent: string | null
   created_at: Generated<Time>
   last_seen_at: Generated<Time>
+  /** When the person last proved who they are: by signing in, or by a step-up. */
+  proved_at: Generated<Time>
   expires_at: Time
 }
 
@@ -141,7 +143,7 @@ export interface PasskeysTable {
 /** Challenges that wait for a passkey's answer. */
 export interface PasskeyChallengesTable {
   id: string
-  purpose: 'add' | 'second_factor' | 'sign_in'
+  purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up'
   user_id: string | null
   challenge: string
   expires_at: Time

@@ -58,6 +58,19 @@ export function refuse(permission: Permission): never {
 }
 
 /**
+ * Step-up: refuses whoever has not signed in, or proved again who they are, within the last 10
+ * minutes. To be asked last, once nothing else stands in the way of the call.
+ * @throws {Failure} `step_up_required`
+ */
+export function mustHaveSteppedUp({ provedLately }: Session): void {
+  if (provedLately) return
+  throw new Failure(
+    'step_up_required',
+    'Please confirm that it is you, with your password or a passkey: this changes who may do what, and you signed in more than 10 minutes ago.',
+  )
+}
+
+/**
  * Refuses what would change something to a person who only looks through a role.
  * @throws {Failure} `not_permitted`
  */

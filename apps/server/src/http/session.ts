@@ -22,6 +22,8 @@ export interface Session extends Staff {
   expiresAt: string
   /** Whether their role requires a second factor and they have none. */
   secondFactorMissing: boolean
+  /** Whether its person proved who they are within the last 10 minutes (step-up). */
+  provedLately: boolean
   /**
    * The role through which the person only looks; `permissions` is then what both roles permit.
    * Null in a session of one's own.

@@ -38,6 +38,9 @@ export const accountCalls: { readonly [N in AccountCall]: GuardedCall<N> } = {
     { body: { currentPassword: wrong.password, password: 'a new and longer phrase' } },
     422,
   ),
+  // Nobody here has a passkey.
+  'profile.stepUpOptions': once({}, 409),
+  'profile.stepUp': once({ body: wrong }, 422),
   'profile.sessions': once({}, 200),
   'profile.endOtherSessions': once({}, 200),
   'profile.endSession': once({ params: { id: unknown } }, 404),

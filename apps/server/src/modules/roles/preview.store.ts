@@ -18,9 +18,10 @@ export interface NewPreview {
 export async function createPreview(db: Db, preview: NewPreview): Promise<boolean> {
   const { tokenHash, parentId, roleId, ip, userAgent } = preview
   const made = await sql`
-    insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, parent_id, preview_role_id)
+    insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, proved_at,
+      parent_id, preview_role_id)
     select ${newId()}::uuid, ${tokenHash}::bytea, user_id, ${ip}::text, ${userAgent}::text,
-      expires_at, id, ${roleId}::uuid
+      expires_at, proved_at, id, ${roleId}::uuid
     from sessions where id = ${parentId} for key share
   `.execute(db)
   return made.numAffectedRows === 1n

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { isId, newId } from '../../ids.ts'
 
-/** What a passkey is asked for: to be added, as a second factor, or to sign in by itself. */
+/** What a passkey is asked for: to be added, as a second factor, for a step-up, or to sign in. */
 export type Purpose =
-  | { purpose: 'add' | 'second_factor'; user: string }
+  | { purpose: 'add' | 'second_factor' | 'step_up'; user: string }
   | { purpose: 'sign_in'; user?: undefined }
 
 /** Minutes for which a challenge can be answered. */

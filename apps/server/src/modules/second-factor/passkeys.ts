@@ -109,9 +109,13 @@ export async function checkNewPasskey(
     })
 }
 
+const inPlaceOfPassword = ({ purpose }: Purpose): boolean =>
+  purpose === 'sign_in' || purpose === 'step_up'
+
 /**
  * Begins to ask for a passkey: one of a person's as their second factor, or any that this browser
- * has, to sign in without a password; then it has to ask for its owner's finger, face or PIN.
+ * has, to sign in without a password. In place of a password, in a step-up too, it has to ask for
+ * its owner's finger, face or PIN.
  */
 export async function beginPasskey(
   context: Context,
@@ -122,7 +126,7 @@ export async function beginPasskey(
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: own.map((each) => ({ id: each.credential_id, transports: each.transports })),
-    userVerification: purpose.user ? 'preferred' : 'required',
+    userVerification: inPlaceOfPassword(purpose) ? 'required' : 'preferred',
     timeout,
   })
   return {
@@ -151,7 +155,7 @@ export async function usePasskey(
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: purpose.purpose === 'sign_in',
+    requireUserVerification: inPlaceOfPassword(purpose),
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),

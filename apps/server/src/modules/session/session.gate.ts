@@ -50,6 +50,7 @@ function sessionOf(live: LiveSession, uses: PermissionUses): Session {
     role: { id: live.role_id, name: live.role_name },
     expiresAt: live.expires_at,
     secondFactorMissing: live.second_factor_missing,
+    provedLately: live.proved_lately,
   }
   if (preview_id === null) {
     const used: Session['used'] = (permission) => uses.count(live.user_id, permission)

@@ -19,12 +19,17 @@ export interface LiveSession extends StaffRow {
   role_id: string
   role_name: string
   second_factor_missing: boolean
+  /** Whether the person proved who they are within {@link stepUpMinutes}. */
+  proved_lately: boolean
   /** The role that is only looked through, if any; the following three are null without it. */
   preview_id: string | null
   preview_name: string | null
   preview_permissions: string | null
   preview_system: boolean | null
 }
+
+/** Minutes for which a sign-in or a step-up counts. */
+const stepUpMinutes = 10
 
 /** Whether `session` of a person with `role` may still be used: neither expired nor left alone. */
 const alive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
@@ -62,6 +67,7 @@ export async function findLiveSession(
     select session.id, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
+      session.proved_at > now() - make_interval(mins => ${stepUpMinutes}) as proved_lately,
       preview.id as preview_id, preview.name as preview_name,
       preview.permissions::text as preview_permissions, preview.system as preview_system
     from sessions as session
@@ -155,11 +161,12 @@ export async function createSession(
   device: Buffer,
 ): Promise<{ newDevice: boolean } | null> {
   return await db.transaction().execute(async (tx) => {
-    // Whoever changes the password, or deactivates the person, holds this row as well: one of the
-    // two comes first.
+    // Whoever changes the password, or deactivates the person or the role, holds these rows as
+    // well: one of the two comes first.
     const person = await sql<{ max_sessions: number | null }>`
       select role.max_sessions from users as person join roles as role on role.id = person.role_id
-      where person.id = ${session.user_id} and ${isActiveStaff} for update of person
+      where person.id = ${session.user_id} and ${isActiveStaff}
+      for update of person for share of role
     `.execute(tx)
     const limits = person.rows[0]
     if (!limits || !(await proofHolds(tx, session.user_id, proof))) return null
@@ -223,6 +230,18 @@ async function noteDevice(tx: Transaction<Tables>, user: string, device: Buffer)
 /** Ends a session; its token is dead at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/**
+ * Notes that the person of a session has just proved who they are (step-up).
+ * @returns the time until which that counts; undefined where the session has ended meanwhile
+ */
+export async function noteStepUp(db: Db, id: string): Promise<string | undefined> {
+  const noted = await sql<{ until: string }>`
+    update sessions set proved_at = now() where id = ${id} and preview_role_id is null
+    returning proved_at + make_interval(mins => ${stepUpMinutes}) as until
+  `.execute(db)
+  return noted.rows[0]?.until
 }
 
 /** The live sessions of a person, the newest use first. */
