@@ -18,7 +18,8 @@ import { openPost } from './mail/post.ts'
 import { accountsHandlers } from './modules/accounts/accounts.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { invite } from './modules/accounts/invitations.ts'
-import { addressChangedLetter } from './modules/accounts/letters.ts'
+import { addressChangedLetter, restoredLetter } from './modules/accounts/letters.ts'
+import { ownersTold } from './modules/accounts/tell-owners.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
 import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
@@ -81,6 +82,8 @@ export async function createApp(
   })
   app.addHook('onClose', () => uses.close())
   const services = await openServices(app, config, db)
+  const tellOwners = ownersTold(services)
+  const people = { db, tellOwners }
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
 
@@ -95,16 +98,17 @@ export async function createApp(
       ...sessionHandlers(services),
       ...stepUpHandlers(services),
       ...accountsHandlers(services),
-      ...approvalsHandlers(services),
-      ...profileHandlers(services, pictures),
-      ...secondFactorHandlers(services),
+      ...approvalsHandlers(services, people),
+      ...profileHandlers(services, people, pictures),
+      ...secondFactorHandlers(services, tellOwners),
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db),
-      ...rolesHandlers(db, pictures, settle),
+      ...rolesHandlers(db, pictures, settle, tellOwners),
       ...roleSecurityHandlers(db),
-      ...usersHandlers(db, pictures, settle, {
+      ...usersHandlers(people, pictures, settle, {
         invite: (person, by) => invite(services, person, by),
+        restored: (person, by) => invite(services, person, by, restoredLetter),
         moved: (person, by) => services.post.send(person, addressChangedLetter(by)),
       }),
       ...eventsHandlers(db),

@@ -99,3 +99,14 @@ async function registerIn(
   await setPassword(tx, id, passwordHash)
   return { as: owner ? 'owner' : 'waiting' }
 }
+
+/** The owners who may sign in. */
+export async function activeOwners(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  const found = await sql<{ id: string; name: string; email: string }>`
+    select person.id, person.name, person.email
+    from users as person join roles as role on role.id = person.role_id and role.system
+    where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
+    order by person.id
+  `.execute(db)
+  return found.rows
+}

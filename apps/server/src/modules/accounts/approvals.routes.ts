@@ -7,7 +7,8 @@ import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { findAccountById } from '../session/session.store.ts'
 import { countAttempt, perUser } from '../session/throttle.ts'
-import { changeUser, type UserScene } from '../users/change-user.ts'
+import { hasPassword } from '../users/accounts.store.ts'
+import { changeUser, type People, type UserScene } from '../users/change-user.ts'
 import { mustMayGive } from '../users/users.rules.ts'
 import { listUsers } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
@@ -23,6 +24,7 @@ const noSuchUser = () => notFound('There is no such user.')
 /** Who waits, and letting them in: under the rules and locks of every change of a person. */
 export function approvalsHandlers(
   services: Services,
+  people: People,
 ): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
   const { db, config, post } = services
   return {
@@ -31,7 +33,7 @@ export function approvalsHandlers(
       return { data: { users: rows.map(userView), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {
-      const user = await changeUser(db, session, params.id, {
+      const user = await changeUser(people, session, params.id, {
         roles: [body.role],
         decide: (scene) => {
           mustWait(scene)
@@ -42,11 +44,15 @@ export function approvalsHandlers(
       if (user.email) {
         const letter = approvedLetter(config.publicUrl, user.role?.name ?? '')
         post.send({ name: user.name, email: user.email }, letter)
+        // One who was declined and restored has none any more.
+        if (!(await hasPassword(db, user._id))) {
+          await invite(services, { ...user, email: user.email }, session.user.name)
+        }
       }
       return { message: `${user.name} can sign in now`, data: user }
     },
     'accounts.decline': async ({ params, session }) => {
-      const user = await changeUser(db, session, params.id, {
+      const user = await changeUser(people, session, params.id, {
         decide: async (scene) => {
           mustWait(scene)
           await forgetCredentials(scene.tx, scene.target.user.id)

@@ -8,14 +8,16 @@ import { createLink } from './links.store.ts'
  * nothing takes it back.
  * @param person whom it goes to
  * @param by the name of who invites; null for none
+ * @param letter the mail that carries the link
  * @returns the time until which the link works
  */
 export async function invite(
   { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
   person: { id: string; name: string; email: string },
   by: string | null,
+  letter = invitationLetter,
 ): Promise<{ expiresAt: string }> {
   const { token, expiresAt } = await createLink(db, person.id, 'invitation')
-  post.send(person, invitationLetter(config.publicUrl, token, by))
+  post.send(person, letter(config.publicUrl, token, by))
   return { expiresAt }
 }

@@ -134,5 +134,28 @@ export const addressChangedLetter = (by: string): Letter => ({
   note: 'If you know nothing of this, tell an owner at once.',
 })
 
+/** A link to set a new password, for somebody whose deleted account was restored. */
+export const restoredLetter = (publicUrl: string, token: string, by: string | null): Letter => ({
+  kind: 'restored',
+  subject: 'Your staff account is back',
+  paragraphs: [
+    `${by ?? 'An owner'} has restored your staff account. A password that you had before no longer works.`,
+    'Set a new password to sign in. The link works once, within 7 days.',
+  ],
+  action: { label: 'Set a new password', url: page(publicUrl, `/reset-password/${token}`) },
+})
+
+/**
+ * For the owners, when somebody has changed who may do what.
+ * @param what a whole sentence that says who did what
+ */
+export const authorityLetter = (publicUrl: string, subject: string, what: string): Letter => ({
+  kind: 'authority',
+  subject,
+  paragraphs: [what, `This was at ${utc()}. You get this mail because you are an owner.`],
+  action: { label: 'See the admins', url: page(publicUrl, '/users/admins') },
+  note: 'If nobody agreed on this, deactivate that account at once, and set new passwords.',
+})
+
 /** Now, for people: `2026-03-01 14:05 UTC`. */
 const utc = () => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -61,7 +61,8 @@ export async function lockStandings(
 
 const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
 
-const mayAct = ({ user, role }: Standing): boolean =>
+/** Whether a person may sign in and act. */
+export const mayAct = ({ user, role }: Standing): boolean =>
   user.deleted_at === null &&
   user.type === 'admin' &&
   user.status === 'active' &&

@@ -14,7 +14,7 @@ import { mustKnowPassword } from '../session/own-password.ts'
 import { mustBeStrong } from '../session/password-policy.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { endSessions, findAccountById, sessionsOf } from '../session/session.store.ts'
-import { changeUser, present } from '../users/change-user.ts'
+import { changeUser, type People, present } from '../users/change-user.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 import { signedInView } from './profile.view.ts'
@@ -22,6 +22,7 @@ import { signedInView } from './profile.view.ts'
 /** The own account of the person signed in: name, picture, password, where they are signed in. */
 export function profileHandlers(
   services: Services,
+  people: People,
   pictures: Pictures,
 ): Handlers<
   | 'profile.own'
@@ -41,7 +42,7 @@ export function profileHandlers(
   return {
     'profile.own': async ({ session }) => ({ data: await own(session.user.id) }),
     'profile.update': async ({ body, session }) => {
-      const data = await changeUser(db, session, session.user.id, {
+      const data = await changeUser(people, session, session.user.id, {
         decide: async ({ target: { user }, tx }) => {
           await mustBeCurrent(body.version ?? undefined, user, () => present(tx, user.id))
           return differing(user, { name: body.name })
@@ -52,7 +53,7 @@ export function profileHandlers(
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        changeUser(db, session, session.user.id, {
+        changeUser(people, session, session.user.id, {
           decide: ({ target: { user } }) =>
             differing(user, { image: pictureOf(url, body.image, user.image) }),
         }),

@@ -5,22 +5,25 @@ import type { Db } from '../../db/connection.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import { type Writing, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
+import { mustHaveSteppedUp } from '../../http/authorize.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
+import type { TellOwners } from '../accounts/tell-owners.ts'
 import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
 import { mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
 import { lockStandings, type Standings } from '../permissions/standing.store.ts'
 import {
+  holdsMore,
   mustBeChangeable,
   mustExist,
   mustMayPermit,
   mustMaySetStatus,
   mustNotBeHeld,
 } from './roles.rules.ts'
-import { countActiveHolders, findRole, listRoles } from './roles.store.ts'
+import { countActiveHolders, endSessionsOfRole, findRole, listRoles } from './roles.store.ts'
 import { permissionsOf, roleView } from './roles.view.ts'
 
 type Calls =
@@ -52,7 +55,7 @@ interface Scene extends Standings {
 }
 
 /** Changes of roles (specification sections 4 and 7, Roles; contract, Rules). */
-export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
+export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners): Handlers<Calls> {
   /** Locks a role, asks what of it changes, and changes that. */
   const change = (
     session: Session,
@@ -62,11 +65,21 @@ export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
   ): Promise<Role> =>
     unlessTaken(
       write(db, { user: session.user.id }, async (writing) => {
+        const { tx } = writing
         const standings = await lockStandings(writing, session, { roles: [id] })
         const found = standings.role(id)
-        const patch = await patchOf({ ...standings, found, tx: writing.tx })
-        if (found && patch) await writing.update('roles', [found], patch)
-        return await present(writing.tx, id)
+        const patch = await patchOf({ ...standings, found, tx })
+        if (found && patch) {
+          await writing.update('roles', [found], patch)
+          if (patch.status && patch.status !== 'active') {
+            await endSessionsOfRole(tx, found.id, { looks: patch.status === 'deleted' })
+          }
+          // Last, so that a step-up is asked for what would otherwise be done.
+          if (patch.permissions && holdsMore(standings, found)) {
+            mustHaveSteppedUp(standings.session)
+          }
+        }
+        return await present(tx, id)
       }),
       unique,
     )
@@ -98,6 +111,7 @@ export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
     },
 
     'roles.update': async ({ body, files: { image }, session }) => {
+      let beyond = false
       const data = await pictures.keep(image, session.user.id, (url) =>
         change(session, body._id, async (scene) => {
           const role = mustBeChangeable(scene.found)
@@ -106,15 +120,23 @@ export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
           if (permissions) {
             mustMayPermit(scene, role, permissions, await countActiveHolders(scene.tx, role.id))
           }
-          return differing(role, {
+          const looks = differing(role, {
             name: body.name,
             description: body.description,
             image: pictureOf(url, body.image, role.image),
-            permissions:
-              permissions && differ(role.permissions, permissions) ? permissions : undefined,
           })
+          const permits =
+            permissions && differ(role.permissions, permissions) ? { permissions } : undefined
+          beyond = permits !== undefined && holdsMore(scene, role)
+          return looks || permits ? { ...looks, ...permits } : undefined
         }),
       )
+      if (beyond) {
+        tellOwners(session, {
+          subject: 'The permissions of a role were changed',
+          did: `changed what the role “${data.name}” permits, which holds more than their own role`,
+        })
+      }
       return { message: `Role “${data.name}” saved`, data }
     },
 
@@ -153,10 +175,15 @@ export function rolesChanges(db: Db, pictures: Pictures): Handlers<Calls> {
       const role = await change(
         session,
         params.id,
-        async ({ found }) => {
-          const { status, status_before_deletion } = mustExist(found)
-          if (status !== 'deleted') return undefined
-          return { status: status_before_deletion ?? 'active', status_before_deletion: null }
+        async (scene) => {
+          const role = mustExist(scene.found)
+          if (role.status !== 'deleted') return undefined
+          const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
+          // Nobody active holds a deleted role, but for the one whom the command line unblocked.
+          if (status === 'active') {
+            mustMaySetStatus(scene, role, status, await countActiveHolders(scene.tx, role.id))
+          }
+          return { status, status_before_deletion: null }
         },
         namedAgain,
       )

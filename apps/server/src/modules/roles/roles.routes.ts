@@ -4,6 +4,7 @@ import type { EndpointName } from '@steward/contract/routes'
 import type { Db } from '../../db/connection.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { TellOwners } from '../accounts/tell-owners.ts'
 import { roleEffect } from './effect.ts'
 import { rolePreview } from './preview.ts'
 import { rolesChanges } from './roles.changes.ts'
@@ -13,11 +14,13 @@ import { permissionsOf, roleView } from './roles.view.ts'
 /**
  * Roles (specification section 7, Roles).
  * @param settle writes the counts of requests that still wait in memory
+ * @param tellOwners tells the owners of a change beyond the own permissions
  */
 export function rolesHandlers(
   db: Db,
   pictures: Pictures,
   settle: () => Promise<void>,
+  tellOwners: TellOwners,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
     const { rows, pagination } = await listRoles(db, query, statuses)
@@ -34,7 +37,7 @@ export function rolesHandlers(
       const roles = (await findActiveRoles(db)).filter(mayGive)
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
-    ...rolesChanges(db, pictures),
+    ...rolesChanges(db, pictures, tellOwners),
     ...roleEffect(db, settle),
     ...rolePreview(db),
   }

@@ -10,6 +10,7 @@ import { notFound } from '../../http/refusals.ts'
 import { inWords, mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
 import type { Standings } from '../permissions/standing.store.ts'
 import { counted } from '../words.ts'
+import { permissionsOf } from './roles.view.ts'
 
 type Role = Selectable<RolesTable>
 
@@ -36,6 +37,10 @@ export function mustBeChangeable<R extends Pick<Role, 'name' | 'status' | 'syste
   }
   return role
 }
+
+/** Whether a role permits anything that who acts doesn't hold. */
+export const holdsMore = ({ session }: Pick<Standings, 'session'>, role: Role): boolean =>
+  grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
 
 /**
  * Other permissions for a role: nothing may be granted that who acts doesn't hold, nothing taken

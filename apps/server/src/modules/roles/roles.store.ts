@@ -66,3 +66,20 @@ export async function countActiveHolders(db: Db, roleId: string): Promise<number
   `.execute(db)
   return found.rows[0]?.n ?? 0
 }
+
+/**
+ * Ends the sessions of everybody who holds a role, so that no token of theirs is alive again once
+ * the role is.
+ * @param looks whether looks through the role end as well
+ */
+export async function endSessionsOfRole(
+  tx: Db,
+  roleId: string,
+  { looks }: { looks: boolean },
+): Promise<void> {
+  await sql`
+    delete from sessions
+    where user_id in (select id from users where role_id = ${roleId})
+      or (${looks} and preview_role_id = ${roleId})
+  `.execute(tx)
+}

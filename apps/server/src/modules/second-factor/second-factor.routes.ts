@@ -1,10 +1,12 @@
 import { write } from '../../db/write.ts'
+import { mustHaveSteppedUp } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { holdPerson } from '../accounts/credentials.store.ts'
 import { factorChangedLetter } from '../accounts/letters.ts'
+import { type TellOwners, vouched } from '../accounts/tell-owners.ts'
+import { lockStandings } from '../permissions/standing.store.ts'
 import { mustKnowPassword } from '../session/own-password.ts'
 import { endSessions, findAccountById } from '../session/session.store.ts'
 import { countAttempt, perUser } from '../session/throttle.ts'
@@ -17,6 +19,7 @@ import { confirmTotp, plainCode, removeTotp, startTotp } from './totp.ts'
 /** Codes of an app and recovery codes; an owner's way to clear the factor of another. */
 export function secondFactorHandlers(
   services: Services,
+  tellOwners: TellOwners,
 ): Handlers<
   | 'secondFactor.own'
   | 'secondFactor.startTotp'
@@ -92,18 +95,29 @@ export function secondFactorHandlers(
       return { data: { on, required, totp, passkeys, mayClear } }
     },
     'secondFactor.clear': async ({ params, session }) => {
-      const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
-      if (!account) throw new Failure('not_found', 'There is no such admin.')
-      if (!session.owner) {
-        throw new Failure('not_permitted', 'Only an owner can take somebody’s second factor away.')
-      }
-      if (account.id === session.user.id) {
-        throw new Failure('unsafe', 'Please change your own second factor in your profile.')
-      }
-      await write(db, { user: session.user.id }, async ({ tx }) => {
-        await holdPerson(tx, account.id)
+      const account = await write(db, { user: session.user.id }, async (writing) => {
+        const { tx } = writing
+        const standings = await lockStandings(writing, session, { users: [params.id] })
+        const account = isId(params.id) ? await findAccountById(tx, params.id) : undefined
+        if (!account) throw new Failure('not_found', 'There is no such admin.')
+        if (!standings.session.owner) {
+          throw new Failure(
+            'not_permitted',
+            'Only an owner can take somebody’s second factor away.',
+          )
+        }
+        if (account.id === session.user.id) {
+          throw new Failure('unsafe', 'Please change your own second factor in your profile.')
+        }
         await removeFactors(tx, account.id)
         await endSessions(tx, account.id)
+        mustHaveSteppedUp(standings.session)
+        return account
+      })
+      tellOwners(session, {
+        subject: 'A second factor was taken away',
+        did: `took the second factor of ${vouched(account)} away`,
+        about: account.id,
       })
       const words = `${session.user.name}, an owner, took your second factor away and signed you out everywhere.`
       post.send(account, factorChangedLetter(config.publicUrl, words))

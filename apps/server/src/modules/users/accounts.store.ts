@@ -9,6 +9,7 @@ export async function endSessions(db: Db, userIds: readonly string[]): Promise<v
 
 /** Makes the links dead that were mailed to some people to set a password. */
 export async function forgetLinks(db: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   await db.deleteFrom('password_links').where('user_id', 'in', userIds).execute()
 }
 

@@ -3,12 +3,21 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { type Writing, write } from '../../db/write.ts'
+import { mustHaveSteppedUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Session } from '../../http/session.ts'
-import { lockStandings, type Standing, type Standings } from '../permissions/standing.store.ts'
+import { forgetCredentials } from '../accounts/credentials.store.ts'
+import { type OwnersNotice, type TellOwners, vouched } from '../accounts/tell-owners.ts'
+import {
+  lockStandings,
+  mayAct,
+  type Standing,
+  type Standings,
+} from '../permissions/standing.store.ts'
 import { countOtherOwners, endSessions, forgetLinks } from './accounts.store.ts'
 import {
   type After,
+  becomesOwner,
   isActiveOwner,
   mustBeThere,
   mustFitType,
@@ -22,6 +31,12 @@ import { findAnyUser } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 type Patch = Updateable<UsersTable>
+
+/** Where people change, and who tells the owners of it. */
+export interface People {
+  db: Db
+  tellOwners: TellOwners
+}
 
 /** What a change of one person is decided from. */
 export interface UserScene {
@@ -39,7 +54,7 @@ export interface UserScene {
  * @throws {Failure} as the rules say
  */
 export async function changeUser(
-  db: Db,
+  { db, tellOwners }: People,
   session: Session,
   id: string,
   change: {
@@ -48,17 +63,20 @@ export async function changeUser(
   },
 ): Promise<User> {
   const roles = change.roles ?? []
-  return await write(db, { user: session.user.id }, async (writing) => {
+  const { user, notices } = await write(db, { user: session.user.id }, async (writing) => {
     const standings = await lockStandings(writing, session, { users: [id], roles })
     const target = mustBeThere(standings.person(id))
     const patch = await change.decide({ standings, target, tx: writing.tx })
-    if (patch) await applyToUsers(writing, standings, [target], patch)
-    return await present(writing.tx, target.user.id)
+    const notices = patch ? await applyToUsers(writing, standings, [target], patch) : []
+    return { user: await present(writing.tx, target.user.id), notices }
   })
+  for (const notice of notices) tellOwners(session, notice)
+  return user
 }
 
 /**
  * Changes some people alike, if the rules allow it for every one of them.
+ * @returns what the owners are to be told once it is written
  * @throws {Failure} as the rules say
  */
 export async function applyToUsers(
@@ -66,7 +84,7 @@ export async function applyToUsers(
   standings: Standings,
   targets: readonly Standing[],
   patch: Patch,
-): Promise<void> {
+): Promise<OwnersNotice[]> {
   for (const target of targets) mustMayApply(standings, target, patch)
   const leaving = targets.filter(
     (target) => isActiveOwner(target) && !isActiveOwner(standingAfter(standings, target, patch)),
@@ -77,22 +95,78 @@ export async function applyToUsers(
     mustLeaveAnOwner(owner, await countOtherOwners(writing.tx, ids))
   }
   const users = targets.map(({ user }) => user)
-  const changed = await writing.update('users', users, patch)
-  const locked = changed.filter(
-    (user) => user.deleted_at !== null || user.type !== 'admin' || user.status !== 'active',
-  )
-  await endSessions(
-    writing.tx,
-    locked.map(({ id }) => id),
-  )
-  // A link that went to the address before must not open the account of the one after.
-  if (patch.email !== undefined) {
-    await forgetLinks(
-      writing.tx,
-      users.map(({ id }) => id),
-    )
-  }
+  await writing.update('users', users, patch)
+  await endAccess(writing, standings, targets, patch)
+  const notices = targets.flatMap((target) => noticesOf(standings, target, patch))
+  // Last, so that a step-up is asked for what would otherwise be done, and tells nothing before.
+  if (notices.length > 0) mustHaveSteppedUp(standings.session)
+  return notices
 }
+
+/**
+ * Brings a deleted person back, with the status from before. Somebody else may know their old
+ * password by now, or have a link that sets one: those are gone. A second factor stays, since only
+ * an owner may take one away.
+ * @returns what the owners are to be told once it is written
+ */
+export async function restoreUser(
+  writing: Writing,
+  standings: Standings,
+  target: Standing,
+): Promise<OwnersNotice[]> {
+  mustNotOutrank(standings, target)
+  // A role that has been deleted since can't come back with one of its people.
+  const roleless = target.role?.status === 'deleted' ? { role_id: null } : {}
+  const patch: Patch = { deleted_at: null, ...roleless }
+  await writing.update('users', [target.user], patch)
+  await endSessions(writing.tx, [target.user.id])
+  await forgetCredentials(writing.tx, target.user.id)
+  const notices = noticesOf(standings, target, patch)
+  if (notices.length > 0) mustHaveSteppedUp(standings.session)
+  return notices
+}
+
+/**
+ * Ends what opened the accounts of people before a change and must not open them after it: the
+ * sessions of whoever may not sign in any more, so that none is alive again when they may; links in
+ * mails; the password of whoever is no admin any more.
+ */
+async function endAccess(
+  { tx }: Writing,
+  standings: Standings,
+  targets: readonly Standing[],
+  patch: Patch,
+): Promise<void> {
+  const idsOf = (standing: readonly Standing[]) => standing.map(({ user }) => user.id)
+  const barred = targets.filter((target) => !mayAct(standingAfter(standings, target, patch)))
+  await endSessions(tx, idsOf(barred))
+  // A link that went to the address before must not open the account of the one after.
+  if (patch.email !== undefined) await forgetLinks(tx, idsOf(targets))
+  else if (patch.status || patch.type || patch.deleted_at) await forgetLinks(tx, idsOf(barred))
+  if (patch.type === undefined || patch.type === 'admin') return
+  for (const id of idsOf(targets)) await forgetCredentials(tx, id)
+}
+
+/**
+ * What of a change gives somebody all there is to give: it makes an owner, or gives another owner's
+ * account to whoever reads the mail of a new address.
+ */
+function noticesOf(standings: Standings, before: Standing, patch: Patch): OwnersNotice[] {
+  const after = standingAfter(standings, before, patch)
+  if (becomesOwner(before, after)) return [ownerNotice(after.user)]
+  const { id, name, email } = before.user
+  const moved = patch.email !== undefined && patch.email !== email
+  if (!moved || !isActiveOwner(before) || id === standings.self.user.id) return []
+  const subject = 'An owner has another e-mail address'
+  return [{ subject, did: `gave the owner ${name} another e-mail address`, about: id }]
+}
+
+/** What the owners are told of somebody who is one from now on. */
+export const ownerNotice = (user: { id: string; name: string; status: string }): OwnersNotice => ({
+  subject: 'There is a new owner',
+  did: `made ${vouched(user)} an owner`,
+  about: user.id,
+})
 
 function mustMayApply(standings: Standings, target: Standing, patch: Patch): void {
   mustNotOutrank(standings, target)
@@ -110,7 +184,7 @@ function afterOf(standings: Standings, { user, role }: Standing, patch: Patch): 
     role:
       patch.role_id === undefined ? role : (patch.role_id && standings.role(patch.role_id)) || null,
     status: patch.status ?? user.status,
-    deleted: (patch.deleted_at ?? user.deleted_at) !== null,
+    deleted: (patch.deleted_at === undefined ? user.deleted_at : patch.deleted_at) !== null,
   }
 }
 

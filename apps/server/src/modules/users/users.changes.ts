@@ -1,11 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { type User, userSubmodule } from '@steward/contract/users'
 import type { Updateable } from 'kysely'
-import type { Db } from '../../db/connection.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
-import { need } from '../../http/authorize.ts'
+import { mustHaveSteppedUp, need } from '../../http/authorize.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -16,24 +15,11 @@ import { lockStandings } from '../permissions/standing.store.ts'
 import { mustKnowPassword } from '../session/own-password.ts'
 import { mustBeStrong } from '../session/password-policy.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { addPassword, hasPassword } from './accounts.store.ts'
-import { changeUser, present } from './change-user.ts'
+import { addPassword } from './accounts.store.ts'
+import { changeUser, ownerNotice, type People, present } from './change-user.ts'
+import { inviteIfNeeded, type Tell } from './tell.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
 import { findUser } from './users.store.ts'
-
-/** What is told to people by mail, once the change is written. */
-export interface Tell {
-  /**
-   * Tells an admin without a password how to get one.
-   * @param by the name of who created them
-   */
-  invite(user: { id: string; name: string; email: string }, by: string): Promise<unknown>
-  /**
-   * Tells an admin at their old address that there is a new one.
-   * @param by the name of who changed it
-   */
-  moved(user: { name: string; email: string }, by: string): void
-}
 
 const address = {
   users_email_key: {
@@ -44,17 +30,11 @@ const address = {
 
 /** Creating and editing people (specification section 7, Users; contract, Rules). */
 export function usersChanges(
-  db: Db,
+  people: People,
   pictures: Pictures,
   tell: Tell,
 ): Handlers<'users.create' | 'users.update'> {
-  /** @returns a sentence more for the answer */
-  const inviteIfNeeded = async ({ _id: id, name, email, type }: User, by: string) => {
-    if (type !== 'admin' || !email || (await hasPassword(db, id))) return ''
-    await tell.invite({ id, name, email }, by)
-    return `. An invitation to set a password is on its way to ${email}.`
-  }
-
+  const { db, tellOwners } = people
   /** Whether a body gives the person signed in another address; then it must hold their password. */
   const mustKnowOwn = async (
     session: Session,
@@ -76,6 +56,7 @@ export function usersChanges(
       need(session, permission('Users', userSubmodule[body.type], 'create'))
       const id = newId()
       if (body.password) mustBeStrong(body.password, body.email)
+      let owner = false
       const passwordHash = body.password ? await hashPassword(body.password) : null
       const data = await pictures.keep(image, session.user.id, (url) =>
         unlessTaken(
@@ -102,12 +83,16 @@ export function usersChanges(
             }
             await writing.insert('users', [user])
             if (passwordHash) await addPassword(writing.tx, id, passwordHash)
-            return await present(writing.tx, id)
+            const made = await present(writing.tx, id)
+            owner = role?.system === true
+            if (owner) mustHaveSteppedUp(standings.session)
+            return made
           }),
           address,
         ),
       )
-      const invited = await inviteIfNeeded(data, session.user.name)
+      if (owner) tellOwners(session, ownerNotice({ ...data, id }))
+      const invited = await inviteIfNeeded(db, tell, data, session.user.name)
       return { message: `${data.name} created${invited}`, data }
     },
 
@@ -116,10 +101,10 @@ export function usersChanges(
         throw invalidField('id', 'must be the _id in the address of the call')
       }
       const knowsOwn = await mustKnowOwn(session, params.id, body)
-      let before: { name: string; email: string | null; type: User['type'] } | undefined
+      let before: Pick<User, 'name' | 'email' | 'type' | 'status'> | undefined
       const data = await pictures.keep(image, session.user.id, (url) =>
         unlessTaken(
-          changeUser(db, session, params.id, {
+          changeUser(people, session, params.id, {
             roles: body.role ? [body.role] : [],
             decide: async ({ standings, target, tx }) => {
               const { user } = target
@@ -160,8 +145,9 @@ export function usersChanges(
       if (moved && before?.type === 'admin' && before.email) {
         tell.moved({ name: before.name, email: before.email }, by)
       }
-      const isNew = moved || before?.type !== 'admin'
-      const invited = isNew ? await inviteIfNeeded(data, by) : ''
+      const activated = before?.status !== 'active' && data.status === 'active'
+      const isNew = moved || activated || before?.type !== 'admin'
+      const invited = isNew ? await inviteIfNeeded(db, tell, data, by) : ''
       return { message: `${data.name} saved${invited}`, data }
     },
   }

@@ -2,14 +2,15 @@ import type { QueryOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
-import type { Db } from '../../db/connection.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { holds, need } from '../../http/authorize.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { activityOf } from './activity.ts'
-import { type Tell, usersChanges } from './users.changes.ts'
+import type { People } from './change-user.ts'
+import type { Tell } from './tell.ts'
+import { usersChanges } from './users.changes.ts'
 import { usersStates } from './users.states.ts'
 import { findUser, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
@@ -20,11 +21,12 @@ import { userView } from './users.view.ts'
  * @param tell what is told to people by mail
  */
 export function usersHandlers(
-  db: Db,
+  people: People,
   pictures: Pictures,
   settle: () => Promise<void>,
   tell: Tell,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
+  const { db } = people
   const list = async (query: QueryOf<'users.list'>, types: readonly UserType[]) => {
     const { rows, pagination } = await listUsers(db, query, types)
     return { data: { users: rows.map(userView), pagination } }
@@ -55,7 +57,7 @@ export function usersHandlers(
       await settle()
       return { data: await activityOf(db, user) }
     },
-    ...usersChanges(db, pictures, tell),
-    ...usersStates(db),
+    ...usersChanges(people, pictures, tell),
+    ...usersStates(people, tell),
   }
 }

@@ -104,6 +104,11 @@ export const isActiveOwner = ({ user, role }: Standing): boolean =>
   user.status === 'active' &&
   user.deleted_at === null
 
+/** Whether a change makes an owner: gives the role, or lets somebody who holds it sign in again. */
+export const becomesOwner = (before: Standing, after: Standing): boolean =>
+  after.role?.system === true &&
+  (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))
+
 /**
  * The last active owner stays.
  * @param others active owners beside those who would cease to be one

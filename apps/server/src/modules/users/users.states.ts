@@ -1,6 +1,5 @@
 import { permission } from '@steward/contract/permissions'
 import { userSubmodule } from '@steward/contract/users'
-import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { need } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
@@ -9,8 +8,8 @@ import type { Handlers } from '../../http/routes.ts'
 import { unlessTaken } from '../changing.ts'
 import { lockStandings } from '../permissions/standing.store.ts'
 import { counted } from '../words.ts'
-import { applyToUsers, changeUser, present } from './change-user.ts'
-import { mustNotOutrank } from './users.rules.ts'
+import { applyToUsers, changeUser, type People, present, restoreUser } from './change-user.ts'
+import { inviteIfNeeded, type Tell, tellOfRestore } from './tell.ts'
 import { findUsers } from './users.store.ts'
 import { userView } from './users.view.ts'
 
@@ -29,20 +28,23 @@ const addressAgain = {
 }
 
 /** States of people, and roles for several at once (specification sections 4 and 7, Users). */
-export function usersStates(db: Db): Handlers<Calls> {
+export function usersStates(people: People, tell: Tell): Handlers<Calls> {
+  const { db, tellOwners } = people
   return {
     'users.changeStatus': async ({ params, session }) => {
-      const data = await changeUser(db, session, params.id, {
+      const data = await changeUser(people, session, params.id, {
         decide: ({ standings, target: { user } }) => {
           need(standings.session, permission('Users', userSubmodule[user.type], 'status'))
           return { status: user.status === 'active' ? 'inactive' : 'active' }
         },
       })
-      return { message: `${data.name} is ${data.status}`, data }
+      const activated = data.status === 'active'
+      const invited = activated ? await inviteIfNeeded(db, tell, data, session.user.name) : ''
+      return { message: `${data.name} is ${data.status}${invited}`, data }
     },
 
     'users.setShoppingFeed': async ({ params, body, session }) => {
-      const data = await changeUser(db, session, params.userId, {
+      const data = await changeUser(people, session, params.userId, {
         decide: ({ target: { user } }) =>
           user.shopping_feed_status === body.status
             ? undefined
@@ -53,7 +55,7 @@ export function usersStates(db: Db): Handlers<Calls> {
     },
 
     'users.delete': async ({ params, session }) => {
-      const data = await changeUser(db, session, params.id, {
+      const data = await changeUser(people, session, params.id, {
         decide: ({ standings, target: { user } }) => {
           need(standings.session, permission('Users', userSubmodule[user.type], 'delete'))
           return { deleted_at: new Date().toISOString() }
@@ -63,29 +65,27 @@ export function usersStates(db: Db): Handlers<Calls> {
     },
 
     'users.restore': async ({ params, session }) => {
-      const data = await unlessTaken(
+      const { data, back, notices } = await unlessTaken(
         write(db, { user: session.user.id }, async (writing) => {
           const standings = await lockStandings(writing, session, { users: [params.id] })
           const target = standings.person(params.id)
           if (!target) throw notFound('There is no such user.')
-          const { user, role } = target
+          const { user } = target
           need(standings.session, permission('Users', userSubmodule[user.type], 'delete'))
-          if (user.deleted_at !== null) {
-            mustNotOutrank(standings, target)
-            // A role that has been deleted since can't come back with one of its people.
-            const roleless = role?.status === 'deleted' ? { role_id: null } : {}
-            await writing.update('users', [user], { deleted_at: null, ...roleless })
-          }
-          return await present(writing.tx, user.id)
+          const back = user.deleted_at !== null
+          const notices = back ? await restoreUser(writing, standings, target) : []
+          return { data: await present(writing.tx, user.id), back, notices }
         }),
         addressAgain,
       )
-      return { message: `${data.name} restored`, data }
+      for (const notice of notices) tellOwners(session, notice)
+      const told = back ? await tellOfRestore(tell, data, session.user.name) : ''
+      return { message: `${data.name} restored${told}`, data }
     },
 
     'users.assignRole': async ({ body, session }) => {
       const ids = [...new Set(body.users.map((id) => id.toLowerCase()))]
-      const users = await write(db, { user: session.user.id }, async (writing) => {
+      const { users, notices } = await write(db, { user: session.user.id }, async (writing) => {
         const standings = await lockStandings(writing, session, { users: ids, roles: [body.role] })
         const role = standings.role(body.role)
         if (!role || role.status === 'deleted') throw notFound('There is no such role.')
@@ -100,9 +100,10 @@ export function usersStates(db: Db): Handlers<Calls> {
           throw invalidField(`users.${i}`, `must be an admin, which ${target.user.name} is not`)
         })
         const others = targets.filter(({ user }) => user.role_id !== role.id)
-        await applyToUsers(writing, standings, others, { role_id: role.id })
-        return await findUsers(writing.tx, ids)
+        const notices = await applyToUsers(writing, standings, others, { role_id: role.id })
+        return { users: await findUsers(writing.tx, ids), notices }
       })
+      for (const notice of notices) tellOwners(session, notice)
       const who = `${counted(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
       const name = users[0]?.role_name ?? ''
       return { message: `${who} the role “${name}”`, data: { users: users.map(userView) } }

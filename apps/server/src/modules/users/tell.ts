@@ -1,0 +1,60 @@
+import type { User } from '@steward/contract/users'
+import type { Db } from '../../db/connection.ts'
+import { hasPassword } from './accounts.store.ts'
+
+interface Admin {
+  id: string
+  name: string
+  email: string
+}
+
+/** What is told to people by mail, once the change is written. */
+export interface Tell {
+  /**
+   * Tells an admin without a password how to get one.
+   * @param by the name of who created them
+   */
+  invite(user: Admin, by: string): Promise<unknown>
+  /**
+   * Tells an admin who is back how to set a new password.
+   * @param by the name of who restored them
+   */
+  restored(user: Admin, by: string): Promise<unknown>
+  /**
+   * Tells an admin at their old address that there is a new one.
+   * @param by the name of who changed it
+   */
+  moved(user: Omit<Admin, 'id'>, by: string): void
+}
+
+/**
+ * Invites an admin who has no password.
+ * @param by the name of who made them one, or let them sign in
+ * @returns a sentence more for the answer
+ */
+export async function inviteIfNeeded(
+  db: Db,
+  tell: Tell,
+  { _id: id, name, email, type }: User,
+  by: string,
+): Promise<string> {
+  if (type !== 'admin' || !email || (await hasPassword(db, id))) return ''
+  await tell.invite({ id, name, email }, by)
+  return `. An invitation to set a password is on its way to ${email}.`
+}
+
+/**
+ * Tells an admin who has been restored how to set a new password, if they may sign in at all.
+ * @param by the name of who restored them
+ * @returns a sentence more for the answer
+ */
+export async function tellOfRestore(
+  tell: Tell,
+  { _id: id, name, email, type, status }: User,
+  by: string,
+): Promise<string> {
+  if (type !== 'admin' || !email) return ''
+  if (status !== 'active') return '. They will need a new password to sign in.'
+  await tell.restored({ id, name, email }, by)
+  return `. Their old password is gone: a link to set a new one is on its way to ${email}.`
+}
