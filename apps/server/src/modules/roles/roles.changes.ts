@@ -15,6 +15,7 @@ import type { TellOwners } from '../accounts/tell-owners.ts'
 import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
 import { mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
 import { lockStandings, type Standings } from '../permissions/standing.store.ts'
+import { mustHoldAll } from './grants.rules.ts'
 import {
   holdsMore,
   mustBeChangeable,
@@ -125,6 +126,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
             description: body.description,
             image: pictureOf(url, body.image, role.image),
           })
+          if (looks) mustHoldAll(scene.session, role, 'change')
           const permits =
             permissions && differ(role.permissions, permissions) ? { permissions } : undefined
           beyond = permits !== undefined && holdsMore(scene, role)
@@ -143,8 +145,9 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        change(session, body._id, async ({ found }) => {
+        change(session, body._id, async ({ found, session: now }) => {
           const role = mustBeChangeable(found)
+          mustHoldAll(now, role, 'change')
           return differing(role, { image: pictureOf(url, body.image, role.image) })
         }),
       )
