@@ -10,7 +10,7 @@ export function mustBeReady(account: Account): void {
   if (reason) throw new Failure('account_not_ready', reason)
 }
 
-function reasonAgainst({ status, role_status }: Account): string | null {
+function reasonAgainst({ status, role_status, password_hash }: Account): string | null {
   if (status === 'pending') {
     return 'Your account waits for approval. You can sign in once it has been approved.'
   }
@@ -18,6 +18,10 @@ function reasonAgainst({ status, role_status }: Account): string | null {
   if (role_status === null) return 'Your account has no role yet. Please ask an owner for one.'
   if (role_status !== 'active') {
     return 'Your role is not active at the moment. Please ask an owner about it.'
+  }
+  // Only a passkey comes this far without one: the account was restored since, or made an admin's again.
+  if (password_hash === null) {
+    return 'Your account needs a new password before a passkey can open it. Use the link that was mailed to you, or “Forgot your password?”.'
   }
   return null
 }
