@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { flawOfLine, holdsInvisible } from './characters.ts'
+import { unlessFlawed } from './text.ts'
 
 /** Characters as people count them, not as JavaScript stores them. */
 const characters = (text: string) => [...text].length
@@ -11,17 +13,18 @@ export const personName = () =>
   z
     .string('is required')
     .max(400, 'must have at most 200 characters')
-    .refine(storable, storableWords)
     .transform((text) => text.trim())
     .refine((text) => text !== '', 'is required')
+    .superRefine(unlessFlawed(flawOfLine))
     .refine((text) => characters(text) <= 200, 'must have at most 200 characters')
 
 /**
  * Whether a text is one e-mail address: letters of any script, hosts of an intranet too, but none of
- * the signs that make a list, a comment or a name of it in the head of a mail.
+ * the signs that make a list, a comment or a name of it in the head of a mail, and none that can't
+ * be seen, so that no address looks like another.
  */
 export const isAddress = (text: string): boolean =>
-  /^[^\s\p{Cc}@"<>(),:;\\]{1,64}@[^\s\p{Cc}@"<>(),:;\\]{1,255}$/u.test(text)
+  /^[^\s@"<>(),:;\\]{1,64}@[^\s@"<>(),:;\\]{1,255}$/u.test(text) && !holdsInvisible(text)
 
 /** Said where a text is no e-mail address. */
 export const notAnAddress = 'must be an e-mail address such as name@example.com'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flawOfLine, flawOfText } from './characters.ts'
 
 /** Characters as people count them, not as JavaScript stores them. */
 const characters = (text: string) => [...text].length
@@ -15,15 +16,19 @@ const kept = (most: number) =>
       (text) => text.length <= most || (text.length <= most * 2 && characters(text) <= most),
       `must have at most ${most.toLocaleString('en')} characters`,
     )
-    .refine(
-      (text) => !text.includes('\0') && text.isWellFormed(),
-      'must not hold characters that can’t be stored',
-    )
+
+/** Refuses a text for its characters, in the words of what is wrong with them. */
+export const unlessFlawed =
+  (flawOf: (text: string) => string | null) =>
+  (text: string, context: z.RefinementCtx): void => {
+    const message = flawOf(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  }
 
 const oneLine = (most: number) =>
   kept(most)
     .transform((text) => text.trim())
-    .refine((text) => !/\p{Cc}/u.test(text), 'must be a single line')
+    .superRefine(unlessFlawed(flawOfLine))
 
 /** A name or another line of text that can't be empty; blanks around it go. */
 export const line = (most = 200) => oneLine(most).refine((text) => text !== '', 'must not be empty')
@@ -37,5 +42,6 @@ export const maybeLine = (most = 200) =>
 /** A text that may be missing; an empty one counts as none. */
 export const note = (most = 10_000) =>
   kept(most)
+    .superRefine(unlessFlawed(flawOfText))
     .transform((text) => (text.trim() === '' ? null : text))
     .nullable()

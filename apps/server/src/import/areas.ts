@@ -12,6 +12,7 @@ import {
   readCount,
   readEmail,
   readFlag,
+  readLine,
   readRoundedCount,
   readText,
 } from './values.ts'
@@ -45,7 +46,7 @@ export interface Area {
 }
 
 const plain = (read: (text: string) => unknown): Reader => ({ kind: 'plain', read })
-const line = plain((text) => readText(text, 200))
+const line = plain(readLine)
 const long = plain((text) => readText(text, 10_000))
 const count = plain(readCount)
 const flag = plain(readFlag)

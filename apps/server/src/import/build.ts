@@ -3,7 +3,7 @@ import type { Area } from './areas.ts'
 import type { TimeReader } from './dates.ts'
 import type { Lookup } from './lookup.ts'
 import { readCurrency, readMoney } from './money.ts'
-import { BadField, BadValue } from './values.ts'
+import { BadField, BadValue, readLine } from './values.ts'
 
 /** Why a row can't go in, by the field. */
 export interface Reason {
@@ -134,12 +134,12 @@ export function settlePeople(
       // A bill keeps its payer's name for good; an event asks the account.
       if (nameColumn === 'payer_name') record[nameColumn] = found.name
     } else if (nameColumn) {
-      const name = text.trim()
-      if ([...name].length > 200)
-        reasons.push({ field, reason: `has ${[...name].length} characters; 200 are the most` })
-      else if (name.includes('\0') || !name.isWellFormed())
-        reasons.push({ field, reason: "holds a character that can't be kept" })
-      else record[nameColumn] = name
+      try {
+        record[nameColumn] = readLine(text)
+      } catch (error) {
+        if (!(error instanceof BadValue)) throw error
+        reasons.push({ field, reason: error.message })
+      }
     } else {
       reasons.push({ field, reason: `"${text.trim().slice(0, 60)}" ${found.reason}` })
     }

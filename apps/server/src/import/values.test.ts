@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeReader } from './dates.ts'
 import { Seen } from './seen.ts'
 import { compileTemplate } from './template.ts'
-import { plainDigits, readText } from './values.ts'
+import { plainDigits, readEmail, readLine, readText } from './values.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
 
@@ -74,6 +74,18 @@ it('counts characters as people do, and never cuts', () => {
   expect(() => readText('😃'.repeat(201), 200)).toThrow('201 characters')
   expect(() => readText('a\0b', 200)).toThrow('null')
   expect(() => readText('\ud83d', 200)).toThrow('lone surrogate')
+})
+
+it('class: control and direction characters', () => {
+  for (const sign of ['\u0007', '\u0085', '\u2028', '\u202e', '\u2066', '\ufeff']) {
+    expect(() => readLine(`a${sign}b`)).toThrow('must')
+    expect(() => readEmail(`a${sign}b@example.com`)).toThrow(/seen|address|must/)
+  }
+  expect(readLine('Hall;\r\n\twith tables')).toBe('Hall; with tables')
+  expect(() => readLine('\u200b')).toThrow('seen')
+  expect(readLine('علی‌رضا 👨‍👩‍👧')).toBe('علی‌رضا 👨‍👩‍👧')
+  expect(readText('one\r\n\ttwo \u2068שלום\u2069', 200)).toContain('two')
+  expect(() => readText('a\u202eb', 200)).toThrow('direction')
 })
 
 it('knows what it has seen', () => {

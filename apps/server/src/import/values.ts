@@ -1,3 +1,5 @@
+import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/characters'
+
 /** Why a value can't be taken, in words that go after the field's name. */
 export class BadValue extends Error {
   override name = 'BadValue'
@@ -17,8 +19,11 @@ const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : 
 /** A bad value with the value in its words. */
 export const notA = (text: string, what: string) => new BadValue(`"${shown(text)}" ${what}`)
 
-/** Text of at most so many characters, trimmed; never cut. */
-export function readText(text: string, most: number): string {
+/**
+ * Text of at most so many characters, trimmed; never cut.
+ * @param flawOf what is wrong with its characters, in words; those of several lines unless given
+ */
+export function readText(text: string, most: number, flawOf = flawOfText): string {
   const value = text.trim()
   // A character is a code point here and in the database.
   const length = value.length <= most ? value.length : [...value].length
@@ -27,8 +32,17 @@ export function readText(text: string, most: number): string {
   }
   if (value.includes('\0')) throw new BadValue('holds a null character')
   if (!value.isWellFormed()) throw new BadValue('holds half a character (a lone surrogate)')
+  const flaw = flawOf(value)
+  if (flaw) throw new BadValue(flaw)
   return value
 }
+
+/**
+ * A name or another single line. Spreadsheets break lines within a cell: each such break, and each
+ * tab, is one blank here.
+ */
+export const readLine = (text: string): string =>
+  readText(text.replaceAll(/\s*[\n\r\t]\s*/g, ' '), 200, flawOfLine)
 
 /** One of a list of words, whatever its case. */
 export function readChoice<T extends string>(text: string, choices: readonly T[]): T {
@@ -69,6 +83,7 @@ export function readFlag(text: string): boolean {
 /** An e-mail address; only what could never be one is refused. */
 export function readEmail(text: string): string {
   const value = readText(text, 320)
+  if (holdsInvisible(value)) throw new BadValue('holds characters that can’t be seen')
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(value)) throw notA(text, 'is no e-mail address')
   return value
 }

@@ -26,8 +26,15 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** One line: names may hold what would begin another. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+/**
+ * One line: names from before today's rules may hold what would begin another, or turn the direction
+ * of what follows them.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
 
 /**
  * Sets a letter as text and as HTML that says the same. Whatever people have typed is escaped.
@@ -36,7 +43,7 @@ const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
  */
 export function setLetter(letter: Letter, name: string | null, community: string): SetLetter {
   const greeting = name === null ? 'Hello,' : `Hello ${oneLine(name)},`
-  const closing = community
+  const closing = oneLine(community)
   const { action, note } = letter
   const text = [
     greeting,
@@ -53,7 +60,7 @@ export function setLetter(letter: Letter, name: string | null, community: string
     : ''
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(letter.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f1f3f5;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;font-size:15px;line-height:1.5;color:#212529">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px">
 ${paragraph(closing, 'margin:0 0 20px;font-weight:600')}

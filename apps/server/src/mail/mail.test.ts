@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openMailbox, readMail } from '../testing/mailbox.ts'
 import { communityName } from './community.ts'
-import type { Letter } from './letter.ts'
+import { type Letter, setLetter } from './letter.ts'
 import { openPost } from './post.ts'
 
 let dataDir: string
@@ -34,6 +34,18 @@ const letter: Letter = {
   note: 'A note.',
 }
 const to = { name: 'Zoë "Z" <x@y.z>', email: 'zoe@example.com' }
+
+test('class: control and direction characters of a stored name', () => {
+  const name = 'Ann\u202e\r\nBcc: all\u2028x\u2069'
+  const { text, html, subject } = setLetter(
+    { ...letter, subject: name, paragraphs: [name] },
+    name,
+    name,
+  )
+  expect(text).toContain('Hello Ann Bcc: all x,')
+  for (const part of [text, html, subject])
+    expect(part).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\r]/)
+})
 
 test('a letter goes out by SMTP as text and as HTML, in the community’s name', async () => {
   const mailbox = await openMailbox()

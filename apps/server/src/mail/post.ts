@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Carrier } from './carrier.ts'
-import { type Letter, setLetter } from './letter.ts'
+import { type Letter, oneLine, setLetter } from './letter.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 
@@ -56,7 +56,7 @@ export function openPost(
       ...setLetter(letter, to.name, name),
       kind: letter.kind,
       from: { name: config.mailFrom.name ?? name, address: config.mailFrom.address },
-      to: { name: to.name ?? '', address: to.email },
+      to: { name: oneLine(to.name ?? ''), address: to.email },
     }
     for (const [tries, pause] of pauses.entries()) {
       if (pause > 0) await setTimeout(pause, null, { signal: closing.signal }).catch(() => {})
