@@ -15,6 +15,7 @@ import { createServer } from './http/server.ts'
 import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
 import { communityName } from './mail/community.ts'
 import { openPost } from './mail/post.ts'
+import { accountHolder } from './mail/recipient.ts'
 import { accountsHandlers } from './modules/accounts/accounts.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
 import { invite } from './modules/accounts/invitations.ts'
@@ -109,7 +110,7 @@ export async function createApp(
       ...usersHandlers(people, pictures, settle, {
         invite: (person, by) => invite(services, person, by),
         restored: (person, by) => invite(services, person, by, restoredLetter),
-        moved: (person, by) => services.post.send(person, addressChangedLetter(by)),
+        moved: (person, by) => services.post.send(accountHolder(person), addressChangedLetter(by)),
       }),
       ...eventsHandlers(db),
       ...pollsHandlers(db),

@@ -7,6 +7,7 @@ import { openMailbox, readMail } from '../testing/mailbox.ts'
 import { communityName } from './community.ts'
 import { type Letter, setLetter } from './letter.ts'
 import { openPost } from './post.ts'
+import { accountHolder } from './recipient.ts'
 
 let dataDir: string
 let lines: string[]
@@ -33,7 +34,11 @@ const letter: Letter = {
   action: { label: 'Set it', url: 'https://staff.example.com/reset-password/secret-token' },
   note: 'A note.',
 }
-const to = { name: 'Zoë "Z" <x@y.z>', email: 'zoe@example.com' }
+const to = accountHolder({
+  name: 'Zoë "Z" <x@y.z>',
+  email: 'zoe@example.com',
+  status: 'active',
+})
 
 test('class: control and direction characters of a stored name', () => {
   const name = 'Ann\u202e\r\nBcc: all\u2028x\u2069'

@@ -4,14 +4,8 @@ import type { Config } from '../config.ts'
 import type { Carrier } from './carrier.ts'
 import { type Letter, oneLine, setLetter } from './letter.ts'
 import { openOutbox } from './outbox.ts'
+import type { Recipient } from './recipient.ts'
 import { openSmtp } from './smtp.ts'
-
-/** Who gets a letter. */
-export interface Recipient {
-  /** Null where a stranger may have typed it: what they wrote is not carried to anybody. */
-  name: string | null
-  email: string
-}
 
 /** Sends letters. */
 export interface Post {

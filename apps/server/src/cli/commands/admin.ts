@@ -6,6 +6,7 @@ import { readWebConfig } from '../../http/web.ts'
 import { communityName } from '../../mail/community.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { openPost } from '../../mail/post.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
 import {
   clearFactors,
@@ -184,21 +185,18 @@ async function newPassword(values: Values): Promise<{ password: string; shown: s
 }
 
 /** Tells an admin by mail what was done to their account. */
-async function tell(
-  { name, email }: AdminLine,
-  letter: (publicUrl: string) => Letter,
-): Promise<void> {
+async function tell(admin: AdminLine, letter: (publicUrl: string) => Letter): Promise<void> {
   const config = readConfig(process.env)
   const log = {
     info: () => {},
-    error: () => process.stderr.write(`The mail to ${email} could not be sent.\n`),
+    error: () => process.stderr.write(`The mail to ${admin.email} could not be sent.\n`),
   }
   const post = openPost(
     config,
     communityName(() => readWebConfig(config.dataDir)),
     log,
   )
-  post.send({ name, email }, letter(config.publicUrl))
+  post.send(accountHolder(admin), letter(config.publicUrl))
   await post.close()
 }
 

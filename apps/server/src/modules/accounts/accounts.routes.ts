@@ -3,6 +3,7 @@ import { write } from '../../db/write.ts'
 import { evenTime } from '../../http/even-time.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { mustBeStrong, passwordErrors } from '../session/password-policy.ts'
 import { hashPassword } from '../session/passwords.ts'
@@ -83,7 +84,7 @@ export function accountsHandlers(
         const account = await findAccount(db, body.email)
         if (!account || account.status === 'inactive') return
         const { token } = await createLink(db, account.id, 'reset')
-        post.send(account, resetLetter(config.publicUrl, token))
+        post.send(accountHolder(account), resetLetter(config.publicUrl, token))
       })
       return {
         message:
@@ -112,7 +113,7 @@ export function accountsHandlers(
         await endSessions(tx, link.user_id)
       })
       await forgetSignIns(db, link.email)
-      post.send(link, passwordChangedLetter(config.publicUrl))
+      post.send(accountHolder(link), passwordChangedLetter(config.publicUrl))
       return { message: 'Your new password is set. Please sign in with it.', data: null }
     },
   }
@@ -128,12 +129,10 @@ function tell({ post, config }: Services, email: string, registered: Registered)
   if ('person' in registered) {
     const { person } = registered
     const staff = person.type === 'admin' && person.status !== 'inactive'
-    post.send(
-      { name: person.name, email: person.email ?? email },
-      alreadyKnownLetter(config.publicUrl, staff),
-    )
+    const to = accountHolder({ ...person, email: person.email ?? email })
+    post.send(to, alreadyKnownLetter(config.publicUrl, staff))
     return
   }
   const letter = registered.as === 'owner' ? ownerLetter(config.publicUrl) : registeredLetter()
-  post.send({ name: null, email }, letter)
+  post.send(addressAlone(email), letter)
 }

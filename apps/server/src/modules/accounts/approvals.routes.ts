@@ -4,6 +4,7 @@ import { Failure } from '../../http/failure.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { findAccountById } from '../session/session.store.ts'
 import { countAttempt, perUser } from '../session/throttle.ts'
@@ -43,7 +44,7 @@ export function approvalsHandlers(
       })
       if (user.email) {
         const letter = approvedLetter(config.publicUrl, user.role?.name ?? '')
-        post.send({ name: user.name, email: user.email }, letter)
+        post.send(accountHolder({ ...user, email: user.email }), letter)
         // One who was declined and restored has none any more.
         if (!(await hasPassword(db, user._id))) {
           await invite(services, { ...user, email: user.email }, session.user.name)
@@ -59,7 +60,7 @@ export function approvalsHandlers(
           return { deleted_at: new Date().toISOString() }
         },
       })
-      if (user.email) post.send({ name: user.name, email: user.email }, declinedLetter())
+      if (user.email) post.send(accountHolder({ ...user, email: user.email }), declinedLetter())
       return { message: `The registration of ${user.name} was declined`, data: user }
     },
     'accounts.invite': async ({ params, session }) => {

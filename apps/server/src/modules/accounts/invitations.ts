@@ -1,3 +1,5 @@
+import type { User } from '@steward/contract/users'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { invitationLetter } from './letters.ts'
 import { createLink } from './links.store.ts'
@@ -13,11 +15,11 @@ import { createLink } from './links.store.ts'
  */
 export async function invite(
   { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
-  person: { id: string; name: string; email: string },
+  person: { id: string; name: string; email: string; status: User['status'] },
   by: string | null,
   letter = invitationLetter,
 ): Promise<{ expiresAt: string }> {
   const { token, expiresAt } = await createLink(db, person.id, 'invitation')
-  post.send(person, letter(config.publicUrl, token, by))
+  post.send(accountHolder(person), letter(config.publicUrl, token, by))
   return { expiresAt }
 }

@@ -8,6 +8,7 @@ export interface PasswordLink {
   user_id: string
   email: string
   name: string
+  status: 'active' | 'pending'
   kind: 'reset' | 'invitation'
   expires_at: string
 }
@@ -42,7 +43,8 @@ export async function createLink(
 /** The link of a token as long as it works. */
 export async function findLink(db: Db, token: string): Promise<PasswordLink | undefined> {
   const found = await sql<PasswordLink>`
-    select link.user_id, link.kind, link.expires_at, person.email, person.name ${usable}
+    select link.user_id, link.kind, link.expires_at, person.email, person.name, person.status
+      ${usable}
       and link.token_hash = ${hashToken(token)}
   `.execute(db)
   return found.rows[0]

@@ -455,8 +455,13 @@ describe.each(engines)('later registrations on %s', (engine) => {
     const received = await mailbox.take(person.email, /has been received/)
     // What a stranger typed is not carried to an address that they typed.
     expect(received.raw).not.toContain('Click here')
-    await t.call('accounts.decline', { ...(await token('owner')), params: { id: person.id } })
-    const mail = await mailbox.take(person.email, /declined/)
+    const role = await createRole(t.db, [])
+    await t.call('accounts.approve', {
+      ...(await token('owner')),
+      params: { id: person.id },
+      body: { role },
+    })
+    const mail = await mailbox.take(person.email, /approved/)
     const [head = ''] = mail.raw.split('\r\n\r\n', 1)
     expect(head).not.toMatch(/^(Bcc|Click)/im)
     expect(mail.text).toMatch(/^Hello Eve Bcc: victim@example.com Click here,$/m)

@@ -1,4 +1,5 @@
 import type { Session } from '../../http/session.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { activeOwners } from './accounts.store.ts'
 import { authorityLetter } from './letters.ts'
@@ -22,7 +23,8 @@ export const ownersTold =
     background.run(async () => {
       const letter = authorityLetter(config.publicUrl, subject, `${by.name} ${did}.`)
       for (const { id, name, email } of await activeOwners(db)) {
-        if (id !== by.id && id !== about) post.send({ name, email }, letter)
+        if (id === by.id || id === about) continue
+        post.send(accountHolder({ name, email, status: 'active' }), letter)
       }
     })
 

@@ -6,6 +6,7 @@ import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson, setPassword } from '../accounts/credentials.store.ts'
 import { passwordChangedLetter } from '../accounts/letters.ts'
@@ -82,7 +83,7 @@ export function profileHandlers(
         await setPassword(tx, user, passwordHash)
         return await endSessions(tx, user, { except: session.id })
       })
-      post.send(account, passwordChangedLetter(config.publicUrl))
+      post.send(accountHolder(account), passwordChangedLetter(config.publicUrl))
       return { message: 'Your new password is set', data: { ended } }
     },
     'profile.sessions': async ({ session }) => {

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { holdPerson } from '../accounts/credentials.store.ts'
 import { factorChangedLetter } from '../accounts/letters.ts'
@@ -28,7 +29,7 @@ export async function changeFactor<R>(
     return await work(tx)
   })
   const account = await findAccountById(db, user)
-  if (account) post.send(account, factorChangedLetter(config.publicUrl, what))
+  if (account) post.send(accountHolder(account), factorChangedLetter(config.publicUrl, what))
   return result
 }
 

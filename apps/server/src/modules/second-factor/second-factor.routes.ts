@@ -3,6 +3,7 @@ import { mustHaveSteppedUp } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { factorChangedLetter } from '../accounts/letters.ts'
 import { type TellOwners, vouched } from '../accounts/tell-owners.ts'
@@ -120,7 +121,7 @@ export function secondFactorHandlers(
         about: account.id,
       })
       const words = `${session.user.name}, an owner, took your second factor away and signed you out everywhere.`
-      post.send(account, factorChangedLetter(config.publicUrl, words))
+      post.send(accountHolder(account), factorChangedLetter(config.publicUrl, words))
       return { message: `${account.name} signs in with the password alone now`, data: {} }
     },
   }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { SecondFactorAsked } from '@steward/contract/session'
 import { Failure } from '../../http/failure.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { factorChangedLetter } from '../accounts/letters.ts'
 import type { Account } from '../session/session.store.ts'
@@ -50,7 +51,7 @@ async function proves(services: Services, account: Account, body: Body): Promise
     const { recovery_codes: left } = await ofPerson(db, account.id)
     const words = left === 1 ? 'one is left' : `${left} are left`
     post.send(
-      account,
+      accountHolder(account),
       factorChangedLetter(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
     )
     return true

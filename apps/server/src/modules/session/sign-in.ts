@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DataOf } from '@steward/contract/endpoints'
 import { newId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { newDeviceLetter } from '../accounts/letters.ts'
 import { ofPerson } from '../second-factor/second-factor.store.ts'
@@ -49,7 +50,8 @@ export async function beginSession(
   )
   const user = begun && (await findUser(db, account.id))
   if (!user) return null
-  if (begun.newDevice) post.send(account, newDeviceLetter(config.publicUrl, { device, ip }))
+  if (begun.newDevice)
+    post.send(accountHolder(account), newDeviceLetter(config.publicUrl, { device, ip }))
   const { on, required } = await ofPerson(db, account.id)
   return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
 }

@@ -6,6 +6,7 @@ interface Admin {
   id: string
   name: string
   email: string
+  status: User['status']
 }
 
 /** What is told to people by mail, once the change is written. */
@@ -35,11 +36,11 @@ export interface Tell {
 export async function inviteIfNeeded(
   db: Db,
   tell: Tell,
-  { _id: id, name, email, type }: User,
+  { _id: id, name, email, type, status }: User,
   by: string,
 ): Promise<string> {
   if (type !== 'admin' || !email || (await hasPassword(db, id))) return ''
-  await tell.invite({ id, name, email }, by)
+  await tell.invite({ id, name, email, status }, by)
   return `. An invitation to set a password is on its way to ${email}.`
 }
 
@@ -55,6 +56,6 @@ export async function tellOfRestore(
 ): Promise<string> {
   if (type !== 'admin' || !email) return ''
   if (status !== 'active') return '. They will need a new password to sign in.'
-  await tell.restored({ id, name, email }, by)
+  await tell.restored({ id, name, email, status }, by)
   return `. Their old password is gone: a link to set a new one is on its way to ${email}.`
 }

@@ -143,7 +143,7 @@ export function usersChanges(
       const by = session.user.name
       const moved = before?.email !== data.email
       if (moved && before?.type === 'admin' && before.email) {
-        tell.moved({ name: before.name, email: before.email }, by)
+        tell.moved({ ...before, email: before.email }, by)
       }
       const activated = before?.status !== 'active' && data.status === 'active'
       const isNew = moved || activated || before?.type !== 'admin'
