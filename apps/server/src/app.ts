@@ -18,7 +18,7 @@ import { openPost } from './mail/post.ts'
 import { accountHolder } from './mail/recipient.ts'
 import { accountsHandlers } from './modules/accounts/accounts.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
-import { invite } from './modules/accounts/invitations.ts'
+import { askToConfirm, invite } from './modules/accounts/invitations.ts'
 import { addressChangedLetter, restoredLetter } from './modules/accounts/letters.ts'
 import { ownersTold } from './modules/accounts/tell-owners.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
@@ -110,6 +110,7 @@ export async function createApp(
       ...usersHandlers(people, pictures, settle, {
         invite: (person, by) => invite(services, person, by),
         restored: (person, by) => invite(services, person, by, restoredLetter),
+        confirm: (person, by) => askToConfirm(services, person, by),
         moved: (person, by) => services.post.send(accountHolder(person), addressChangedLetter(by)),
       }),
       ...eventsHandlers(db),

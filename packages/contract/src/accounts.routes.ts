@@ -10,6 +10,11 @@ const decide = [permission('Users', 'Admins', 'status')] as const
 export const accountsRoutes = {
   'accounts.registration': { method: 'GET', path: 'auth/admin-registration', needs: 'public' },
   'accounts.register': { method: 'POST', path: 'auth/admin-register', needs: 'public' },
+  'accounts.confirmAddress': {
+    method: 'POST',
+    path: 'auth/admin-confirm-address',
+    needs: 'public',
+  },
   'accounts.forgotPassword': {
     method: 'POST',
     path: 'auth/admin-forgot-password',

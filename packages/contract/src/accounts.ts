@@ -3,11 +3,14 @@ import { accountsRoutes as routes } from './accounts.routes.ts'
 import { emailAddress, linkToken, newPassword, personName } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, time } from './fields.ts'
-import { listQuery, pagination } from './listing.ts'
+import { flag, listQuery, pagination } from './listing.ts'
 import { user } from './users.ts'
 
 /** The list of those who wait; `pagination.total` is their number. */
-export const waitingQuery = listQuery({ sorts: ['createdAt', 'name', 'email'], filters: {} })
+export const waitingQuery = listQuery({
+  sorts: ['createdAt', 'name', 'email'],
+  filters: { emailConfirmed: flag() },
+})
 
 /** Getting an account, and getting back into it (specification sections 4 and 7). */
 export const accountsEndpoints = {
@@ -31,6 +34,12 @@ export const accountsEndpoints = {
     data: z.object({ status: z.enum(['active', 'pending']) }),
     status: 201,
     errors: ['too_many'],
+  }),
+  'accounts.confirmAddress': endpoint(routes['accounts.confirmAddress'], {
+    summary: 'Confirm the address of a registration by the link of a mail; then it can be approved',
+    body: z.object({ token: linkToken() }),
+    data: z.null(),
+    errors: ['dead_link', 'too_many'],
   }),
   'accounts.forgotPassword': endpoint(routes['accounts.forgotPassword'], {
     summary: 'Ask for a mail with a link to set a new password',

@@ -40,6 +40,10 @@ export const user = z
     id: z.string().meta({ description: 'The same as _id' }),
     name: z.string(),
     email: z.string().nullable(),
+    emailConfirmed: z.boolean().meta({
+      description:
+        'Whether the address is proved, or vouched for by who made the account; else nobody can activate it',
+    }),
     phone: z.string().nullable(),
     type: z.enum(userTypes),
     role: reference.nullable(),

@@ -47,6 +47,8 @@ export interface UsersTable extends Dated, Searchable {
   id: string
   name: string
   email: string | null
+  /** Proved by a link mailed to it, or vouched for by who made the account. */
+  email_confirmed: Generated<boolean>
   phone: string | null
   type: User['type']
   role_id: string | null
@@ -106,6 +108,17 @@ export interface PasswordLinksTable {
   token_hash: Buffer
   user_id: string
   kind: 'reset' | 'invitation'
+  created_at: Generated<Time>
+  expires_at: Time
+}
+
+/** Links in mails that confirm the address of a registration; of a token only the SHA-256 is kept. */
+export interface AddressConfirmationsTable {
+  token_hash: Buffer
+  user_id: string
+  /** What the registration brought, where the account was there already; null with the password. */
+  name: string | null
+  password_hash: string | null
   created_at: Generated<Time>
   expires_at: Time
 }
@@ -369,6 +382,7 @@ export interface Tables {
   sign_ins: SignInsTable
   attempts: AttemptsTable
   password_links: PasswordLinksTable
+  address_confirmations: AddressConfirmationsTable
   totp: TotpTable
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable

@@ -5,7 +5,7 @@ import type { RecordTable, Tables } from './tables.ts'
 /** Who changes something: a person signed in, or a part of Steward by its name. */
 export type Actor =
   | { user: string }
-  | { system: 'setup' | 'demonstration' | 'seed' | 'import' | 'command line' }
+  | { system: 'setup' | 'registration' | 'demonstration' | 'seed' | 'import' | 'command line' }
 
 /** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
 export interface Change<T extends RecordTable = RecordTable> {

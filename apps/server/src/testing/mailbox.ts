@@ -100,6 +100,13 @@ export function tokenIn(mail: Pick<ReceivedMail, 'text'>): string {
   return token
 }
 
+/** The token of the link in a mail that confirms the address of a registration. */
+export function confirmationIn(mail: Pick<ReceivedMail, 'text'>): string {
+  const token = /\/confirm\/([\w-]+)/.exec(mail.text)?.[1]
+  if (!token) throw new Error('the mail holds no link that confirms an address')
+  return token
+}
+
 /** Reads a mail of two parts, as it is on the wire. */
 export function readMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
   const [head = '', body = ''] = halves(raw)

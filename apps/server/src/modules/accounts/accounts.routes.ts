@@ -10,12 +10,13 @@ import { hashPassword } from '../session/passwords.ts'
 import { endSessions, findAccount } from '../session/session.store.ts'
 import { countAttempt, forgetSignIns, perAddress, perEmail } from '../session/throttle.ts'
 import { hasAdmins, type Registered, registerAdmin } from './accounts.store.ts'
-import { holdPerson, setPassword } from './credentials.store.ts'
+import { confirmAddress, expireUnconfirmed } from './confirmations.store.ts'
+import { setPassword } from './credentials.store.ts'
 import {
   alreadyKnownLetter,
+  confirmationLetter,
   ownerLetter,
   passwordChangedLetter,
-  registeredLetter,
   resetLetter,
 } from './letters.ts'
 import { createLink, findLink, takeLink } from './links.store.ts'
@@ -30,12 +31,19 @@ const deadLink = () =>
     'This link has been used already, has expired or was copied incompletely. Please ask for a new one.',
   )
 
+const deadConfirmation = () =>
+  new Failure(
+    'dead_link',
+    'This link has been used already, has expired or was copied incompletely. If your address is not confirmed yet, please register again with the same address: a new link is mailed to you.',
+  )
+
 /** Registration, forgotten passwords and the links that set one (specification sections 4 and 7). */
 export function accountsHandlers(
   services: Services,
 ): Handlers<
   | 'accounts.registration'
   | 'accounts.register'
+  | 'accounts.confirmAddress'
   | 'accounts.forgotPassword'
   | 'accounts.checkLink'
   | 'accounts.resetPassword'
@@ -65,6 +73,9 @@ export function accountsHandlers(
         return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought })
       })
       tell(services, email, registered)
+      background.run(async () => {
+        await expireUnconfirmed(db)
+      })
       if (registered.as === 'owner') {
         return {
           message: 'Your account is the owner of this system. You can sign in now.',
@@ -73,8 +84,18 @@ export function accountsHandlers(
       }
       return {
         message:
-          'Your registration has been received. You will get a mail once it has been decided on.',
+          'We have sent you a mail. Please open the link in it within 24 hours to confirm your e-mail address; then your registration can be decided on.',
         data: { status: 'pending' },
+      }
+    },
+    'accounts.confirmAddress': async ({ body, ip }) => {
+      const attempt = await countAttempt(db, [perAddress('link', ip, 60, 15)])
+      if (!(await confirmAddress(db, body.token))) throw deadConfirmation()
+      await attempt.takeBack()
+      return {
+        message:
+          'Your e-mail address is confirmed. You will get a mail once your registration has been decided on.',
+        data: null,
       }
     },
     'accounts.forgotPassword': async ({ body, ip }) => {
@@ -106,10 +127,13 @@ export function accountsHandlers(
       await attempt.takeBack()
       mustBeStrong(body.password, link.email)
       const passwordHash = await hashPassword(body.password)
-      await write(db, { user: link.user_id }, async ({ tx }) => {
-        await holdPerson(tx, link.user_id)
+      await write(db, { user: link.user_id }, async ({ tx, lock, update }) => {
+        const people = await lock('users', [link.user_id])
         if (!(await takeLink(tx, body.token))) throw deadLink()
         await setPassword(tx, link.user_id, passwordHash)
+        // Whoever uses a link reads the mail of this address.
+        const unproved = people.filter((person) => !person.email_confirmed)
+        await update('users', unproved, { email_confirmed: true })
         await endSessions(tx, link.user_id)
       })
       await forgetSignIns(db, link.email)
@@ -133,6 +157,9 @@ function tell({ post, config }: Services, email: string, registered: Registered)
     post.send(to, alreadyKnownLetter(config.publicUrl, staff))
     return
   }
-  const letter = registered.as === 'owner' ? ownerLetter(config.publicUrl) : registeredLetter()
+  const letter =
+    registered.as === 'owner'
+      ? ownerLetter(config.publicUrl)
+      : confirmationLetter(config.publicUrl, registered.confirmation, null)
   post.send(addressAlone(email), letter)
 }

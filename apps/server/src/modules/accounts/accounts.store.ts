@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { type Writing, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
+import { createConfirmation } from './confirmations.store.ts'
 import { setPassword } from './credentials.store.ts'
 
 /** Whether there is any admin account yet, waiting ones too. */
@@ -21,6 +22,7 @@ export interface KnownPerson {
   id: string
   name: string
   email: string | null
+  email_confirmed: boolean
   type: 'admin' | 'business' | 'member'
   status: 'active' | 'inactive' | 'pending'
 }
@@ -29,7 +31,7 @@ export interface KnownPerson {
 export async function findKnown(db: Db, email: string): Promise<KnownPerson | undefined> {
   return await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'type', 'status'])
+    .select(['id', 'name', 'email', 'email_confirmed', 'type', 'status'])
     .where(sql<boolean>`steward_key(email) = steward_key(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -44,16 +46,35 @@ export interface Registration {
   mayOwn: boolean
 }
 
-/** What a registration came to. */
-export type Registered = { as: 'owner' | 'waiting' } | { as: 'known'; person: KnownPerson }
+/** What a registration came to; `confirmation` is the token of a link that confirms the address. */
+export type Registered =
+  | { as: 'owner' }
+  | { as: 'waiting'; confirmation: string }
+  | { as: 'known'; person: KnownPerson }
 
 /**
  * Registers an admin. The first one of a system without admins becomes its owner: whoever comes at
- * the same moment waits for the owner role's row and finds that it is no longer so.
+ * the same moment waits for the owner role's row and finds that it is no longer so. Every later one
+ * has to confirm their address first; so has whoever registers again before it is confirmed.
  */
 export async function registerAdmin(db: Db, who: Registration): Promise<Registered> {
+  const id = newId()
+  const made = await makeAdmin(db, id, who)
+  if (made.as === 'owner') return made
+  if (made.as === 'waiting') {
+    return { as: 'waiting', confirmation: await createConfirmation(db, id, null) }
+  }
+  const { person } = made
+  const waits = person.type === 'admin' && person.status === 'pending'
+  if (!waits || person.email_confirmed) return made
+  // Whoever registered first need not be whose address it is: what counts comes with the link.
+  return { as: 'waiting', confirmation: await createConfirmation(db, person.id, who) }
+}
+
+type Made = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownPerson }
+
+async function makeAdmin(db: Db, id: string, who: Registration): Promise<Made> {
   try {
-    const id = newId()
     return await write(db, { user: id }, (writing) => registerIn(writing, id, who))
   } catch (error) {
     // Somebody took the address in between.
@@ -68,7 +89,7 @@ async function registerIn(
   { tx, insert }: Writing,
   id: string,
   { name, email, passwordHash, mayOwn }: Registration,
-): Promise<Registered> {
+): Promise<Made> {
   const ownerRole = await tx
     .selectFrom('roles')
     .select('id')
@@ -83,6 +104,7 @@ async function registerIn(
       id,
       name,
       email,
+      email_confirmed: owner,
       phone: null,
       type: 'admin',
       role_id: owner ? ownerRole.id : null,

@@ -74,7 +74,8 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
 }
 
 /**
- * Deactivates an admin and ends their sessions, or lets them in again.
+ * Deactivates an admin and ends their sessions, or lets them in again; that vouches for their address
+ * where they have not confirmed it.
  * @throws {Problem} for the last active owner
  */
 export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Promise<void> {
@@ -82,7 +83,11 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     const { tx, lock, update } = writing
     if (blocked) await mustNotBeLastOwner(writing, admin)
     const rows = await lock('users', [admin.id])
-    await update('users', rows, { status: blocked ? 'inactive' : 'active' })
+    await update(
+      'users',
+      rows,
+      blocked ? { status: 'inactive' } : { status: 'active', email_confirmed: true },
+    )
     if (blocked) await endSessions(tx, admin.id)
   })
 }

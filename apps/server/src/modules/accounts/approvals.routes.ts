@@ -30,7 +30,8 @@ export function approvalsHandlers(
   const { db, config, post } = services
   return {
     'accounts.listWaiting': async ({ query }) => {
-      const { rows, pagination } = await listUsers(db, { ...query, status: ['pending'] }, ['admin'])
+      const waiting = { ...query, status: ['pending' as const] }
+      const { rows, pagination } = await listUsers(db, waiting, ['admin'])
       return { data: { users: rows.map(userView), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {

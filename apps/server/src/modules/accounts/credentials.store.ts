@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection.ts'
+import { forgetLinks } from '../users/accounts.store.ts'
 
 /**
- * Sets a person's password. Links that could set one are dead with it.
+ * Sets a person's password. Links that could set another are dead with it.
  * @param tx the transaction that also ends their sessions, holding the person's row
  */
 export async function setPassword(tx: Db, user: string, passwordHash: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function setPassword(tx: Db, user: string, passwordHash: string): P
       })),
     )
     .execute()
-  await tx.deleteFrom('password_links').where('user_id', '=', user).execute()
+  await forgetLinks(tx, [user])
 }
 
 /** Holds a person's row until the transaction ends, so that what belongs to them changes in turn. */
@@ -26,5 +27,5 @@ export async function holdPerson(tx: Db, user: string): Promise<void> {
 /** Takes a person's password away, and every link that could set one. */
 export async function forgetCredentials(tx: Db, user: string): Promise<void> {
   await tx.deleteFrom('credentials').where('user_id', '=', user).execute()
-  await tx.deleteFrom('password_links').where('user_id', '=', user).execute()
+  await forgetLinks(tx, [user])
 }

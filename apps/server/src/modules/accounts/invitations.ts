@@ -1,7 +1,8 @@
 import type { User } from '@steward/contract/users'
-import { accountHolder } from '../../mail/recipient.ts'
+import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { invitationLetter } from './letters.ts'
+import { createConfirmation } from './confirmations.store.ts'
+import { confirmationLetter, invitationLetter } from './letters.ts'
 import { createLink } from './links.store.ts'
 
 /**
@@ -22,4 +23,18 @@ export async function invite(
   const { token, expiresAt } = await createLink(db, person.id, 'invitation')
   post.send(accountHolder(person), letter(config.publicUrl, token, by))
   return { expiresAt }
+}
+
+/**
+ * Mails whoever registered and waits a link to `/confirm/{token}`, good for 24 hours, after staff
+ * have given the account another address.
+ * @param by the name of who did
+ */
+export async function askToConfirm(
+  { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
+  person: { id: string; email: string },
+  by: string,
+): Promise<void> {
+  const token = await createConfirmation(db, person.id, null)
+  post.send(addressAlone(person.email), confirmationLetter(config.publicUrl, token, by))
 }

@@ -32,15 +32,30 @@ export const invitationLetter = (publicUrl: string, token: string, by: string | 
   action: { label: 'Set a password', url: page(publicUrl, `/reset-password/${token}`) },
 })
 
-/** For somebody who registered and waits. */
-export const registeredLetter = (): Letter => ({
-  kind: 'registered',
-  subject: 'Your registration has been received',
+/** Hours that a link to confirm an address works. */
+export const confirmationHours = 24
+
+/**
+ * A link to confirm the address of a registration. Whoever gets it need not have registered: it says
+ * what the link does, and that nothing happens without it.
+ * @param by the name of the member of staff who gave an account that waits this address; null for a
+ *   registration
+ */
+export const confirmationLetter = (
+  publicUrl: string,
+  token: string,
+  by: string | null,
+): Letter => ({
+  kind: 'confirmation',
+  subject: 'Confirm your e-mail address',
   paragraphs: [
-    'Somebody, probably you, registered a staff account with this address. It waits for approval.',
-    'You will get another mail once it has been decided on.',
+    by === null
+      ? `Somebody registered a staff account with this address at ${utc()}.`
+      : `${by} gave a staff account that waits for approval this address at ${utc()}.`,
+    `${by === null ? 'Was it you, just then?' : 'Is it your account?'} Then confirm your address by the link below. It works once, within 24 hours. Staff decide on your registration after that, and you will get another mail.`,
   ],
-  note: 'If it was not you, you can ignore this mail.',
+  action: { label: 'Confirm your address', url: page(publicUrl, `/confirm/${token}`) },
+  note: 'If it was not you, do not use the link: you would confirm an account to which somebody else has the password. Without it nobody can let that account in, and it is deleted after 7 days.',
 })
 
 /** For the owner of the system, who needs no approval. */
@@ -51,7 +66,7 @@ export const ownerLetter = (publicUrl: string): Letter => ({
   action: { label: 'Sign in', url: page(publicUrl, '/') },
 })
 
-/** For somebody whose address was registered once more. */
+/** For somebody whose address was registered once more, and needs no confirmation. */
 export const alreadyKnownLetter = (publicUrl: string, staff: boolean): Letter => ({
   kind: 'already-known',
   subject: 'Your address has an account already',

@@ -8,7 +8,7 @@ import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
-import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
+import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { setupCodeOf } from './setup-code.ts'
 
@@ -229,7 +229,10 @@ describe.each(engines)('later registrations on %s', (engine) => {
       .select('id')
       .where('email', '=', body.email)
       .executeTakeFirstOrThrow()
-    return { ...body, id }
+    const received = await mailbox.take(body.email, /Confirm your e-mail/)
+    const token = confirmationIn(received)
+    expect((await t.call('accounts.confirmAddress', { body: { token } })).status).toBe(200)
+    return { ...body, id, received }
   }
 
   test('class: enumeration by answer and by timing', async () => {
@@ -257,7 +260,7 @@ describe.each(engines)('later registrations on %s', (engine) => {
     expect((await mailbox.take('member@example.com', /has an account already/)).text).toContain(
       'ask an owner',
     )
-    await mailbox.take('fresh@example.com', /has been received/)
+    await mailbox.take('fresh@example.com', /Confirm your e-mail/)
     expect((await t.call('session.login', { body: known })).status).toBe(200)
   })
 
@@ -326,7 +329,6 @@ describe.each(engines)('later registrations on %s', (engine) => {
 
   test('approving lets a person in with a role, and tells them', async () => {
     const person = await waiting()
-    await mailbox.take(person.email, /has been received/)
     const role = await createRole(t.db, [])
     const { status, body } = await t.call('accounts.approve', {
       ...(await token(decide)),
@@ -358,7 +360,7 @@ describe.each(engines)('later registrations on %s', (engine) => {
     expect((await t.call('session.login', { body: person })).body.code).toBe('wrong_credentials')
     const again = await t.call('accounts.register', { body: person })
     expect(again.body.data).toEqual({ status: 'pending' })
-    await mailbox.take(person.email, /has been received/)
+    await mailbox.take(person.email, /Confirm your e-mail/)
   })
 
   test('two decisions at once come to one', async () => {
@@ -452,9 +454,8 @@ describe.each(engines)('later registrations on %s', (engine) => {
   test('a name can’t add headers, recipients or lines to a mail', async () => {
     const name = 'Eve\r\nBcc: victim@example.com\r\n\r\nClick here'
     const person = await waiting({ name })
-    const received = await mailbox.take(person.email, /has been received/)
     // What a stranger typed is not carried to an address that they typed.
-    expect(received.raw).not.toContain('Click here')
+    expect(person.received.raw).not.toContain('Click here')
     const role = await createRole(t.db, [])
     await t.call('accounts.approve', {
       ...(await token('owner')),

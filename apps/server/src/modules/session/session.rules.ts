@@ -10,7 +10,15 @@ export function mustBeReady(account: Account): void {
   if (reason) throw new Failure('account_not_ready', reason)
 }
 
-function reasonAgainst({ status, role_status, password_hash }: Account): string | null {
+function reasonAgainst({
+  status,
+  email_confirmed,
+  role_status,
+  password_hash,
+}: Account): string | null {
+  if (status === 'pending' && !email_confirmed) {
+    return 'Your e-mail address is not confirmed yet. Please open the link that was mailed to you. If you have none, register again with the same address.'
+  }
   if (status === 'pending') {
     return 'Your account waits for approval. You can sign in once it has been approved.'
   }

@@ -111,7 +111,7 @@ export async function touchSession(db: Db, session: LiveSession): Promise<void> 
 }
 
 /** An admin account as the sign-in sees it. */
-export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status'> & {
+export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status' | 'email_confirmed'> & {
   email: string
   password_hash: string | null
   role_status: 'active' | 'inactive' | 'deleted' | null
@@ -127,7 +127,8 @@ export const findAccountById = (db: Db, id: string): Promise<Account | undefined
 
 async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
   const found = await sql<Account>`
-    select person.id, person.name, person.email, person.status, credentials.password_hash,
+    select person.id, person.name, person.email, person.status, person.email_confirmed,
+      credentials.password_hash,
       role.status as role_status
     from users as person
     left join credentials on credentials.user_id = person.id

@@ -7,10 +7,11 @@ export async function endSessions(db: Db, userIds: readonly string[]): Promise<v
   await db.deleteFrom('sessions').where('user_id', 'in', userIds).execute()
 }
 
-/** Makes the links dead that were mailed to some people to set a password. */
+/** Makes the links dead that were mailed to some people, to set a password or confirm an address. */
 export async function forgetLinks(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await db.deleteFrom('password_links').where('user_id', 'in', userIds).execute()
+  await db.deleteFrom('address_confirmations').where('user_id', 'in', userIds).execute()
 }
 
 /** Keeps a person's first password, as its hash. */

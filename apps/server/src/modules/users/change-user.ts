@@ -19,6 +19,7 @@ import {
   type After,
   becomesOwner,
   isActiveOwner,
+  mustBeConfirmed,
   mustBeThere,
   mustFitType,
   mustLeaveAnOwner,
@@ -95,7 +96,8 @@ export async function applyToUsers(
     mustLeaveAnOwner(owner, await countOtherOwners(writing.tx, ids))
   }
   const users = targets.map(({ user }) => user)
-  await writing.update('users', users, patch)
+  const unproved = targets.some((target) => losesProof(target, patch))
+  await writing.update('users', users, unproved ? { ...patch, email_confirmed: false } : patch)
   await endAccess(writing, standings, targets, patch)
   const notices = targets.flatMap((target) => noticesOf(standings, target, patch))
   // Last, so that a step-up is asked for what would otherwise be done, and tells nothing before.
@@ -168,12 +170,19 @@ export const ownerNotice = (user: { id: string; name: string; status: string }):
   about: user.id,
 })
 
+/** Another address of an account that waits is one that nobody has proved. */
+const losesProof = ({ user }: Standing, patch: Patch): boolean =>
+  patch.email !== undefined && user.status === 'pending' && user.type === 'admin'
+
 function mustMayApply(standings: Standings, target: Standing, patch: Patch): void {
   mustNotOutrank(standings, target)
   const after = afterOf(standings, target, patch)
   mustFitType(after)
   if (patch.role_id) mustMayGive(standings, standings.role(patch.role_id))
   mustNotHarmSelf(standings, target, after)
+  if (patch.status === 'active' || patch.role_id) {
+    mustBeConfirmed(target, target.user.email_confirmed && !losesProof(target, patch))
+  }
   if (patch.status === 'active') mustNotHoldDeletedRole({ ...target, role: after.role })
 }
 

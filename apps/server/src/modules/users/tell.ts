@@ -17,6 +17,11 @@ export interface Tell {
    */
   invite(user: Admin, by: string): Promise<unknown>
   /**
+   * Mails whoever registered and waits a link to confirm the address that staff have given them.
+   * @param by the name of who changed it
+   */
+  confirm(user: { id: string; email: string }, by: string): Promise<unknown>
+  /**
    * Tells an admin who is back how to set a new password.
    * @param by the name of who restored them
    */
@@ -29,17 +34,22 @@ export interface Tell {
 }
 
 /**
- * Invites an admin who has no password.
+ * Invites an admin who has no password, or asks one who waits to confirm another address.
  * @param by the name of who made them one, or let them sign in
  * @returns a sentence more for the answer
  */
 export async function inviteIfNeeded(
   db: Db,
   tell: Tell,
-  { _id: id, name, email, type, status }: User,
+  { _id: id, name, email, type, status, emailConfirmed }: User,
   by: string,
 ): Promise<string> {
-  if (type !== 'admin' || !email || (await hasPassword(db, id))) return ''
+  if (type !== 'admin' || !email) return ''
+  if (await hasPassword(db, id)) {
+    if (status !== 'pending' || emailConfirmed) return ''
+    await tell.confirm({ id, email }, by)
+    return `. A link to confirm the address is on its way to ${email}.`
+  }
   await tell.invite({ id, name, email, status }, by)
   return `. An invitation to set a password is on its way to ${email}.`
 }

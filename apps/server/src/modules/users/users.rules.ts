@@ -41,6 +41,19 @@ export function mustNotOutrank({ session }: Standings, target: Standing): void {
   )
 }
 
+/**
+ * Nobody becomes active, or is given a role, by an address that might be somebody else's (contract,
+ * POST auth/admin-register).
+ * @throws {Failure} `conflict`
+ */
+export function mustBeConfirmed({ user }: Standing, confirmed: boolean): void {
+  if (confirmed) return
+  throw new Failure(
+    'conflict',
+    `${user.name} has not confirmed their e-mail address yet. They can be let in once they have used the link that was mailed to them; registering again with the same address sends a new one.`,
+  )
+}
+
 /** What becomes of a person, as far as the rules care. */
 export interface After {
   type: UserType

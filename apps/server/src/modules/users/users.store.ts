@@ -19,7 +19,7 @@ import { isId } from '../../ids.ts'
 export type UserRow = Omit<Selectable<UsersTable>, 'search'> & { role_name: string | null }
 
 const columns = sql`
-  t.id, t.name, t.email, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
+  t.id, t.name, t.email, t.email_confirmed, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
   t.business_name, t.location, t.about, t.last_active_at, t.version, t.created_at, t.updated_at,
   t.deleted_at, role.name as role_name`
 
@@ -38,19 +38,20 @@ export const userListing: Listing = {
   },
 }
 
+/** The query of a list of users; of those who wait also whether their address is confirmed. */
+type UsersQuery = QueryOf<'users.list'> & { emailConfirmed?: boolean | undefined }
+
 /**
  * What a query asks of users, beside its search (contract, Lists).
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
-export const userConditions = (
-  query: QueryOf<'users.list'>,
-  types: readonly UserType[],
-): Condition[] => {
+export const userConditions = (query: UsersQuery, types: readonly UserType[]): Condition[] => {
   const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
   return [
     notDeleted,
     ...(wanted.length > 0 ? among('type', wanted, 'type') : [{ sql: sql<boolean>`false` }]),
     ...among('status', query.status, 'status'),
+    ...(query.emailConfirmed === undefined ? [] : among('email_confirmed', [query.emailConfirmed])),
     ...among('role_id', query.role),
     ...among('shopping_feed_status', query.shoppingFeedStatus, 'shopping_feed_status'),
   ]
@@ -62,7 +63,7 @@ export const userConditions = (
  */
 export const listUsers = (
   db: Db,
-  query: QueryOf<'users.list'>,
+  query: UsersQuery,
   types: readonly UserType[],
 ): Promise<Page<UserRow>> => listPage<UserRow>(db, userListing, query, userConditions(query, types))
 

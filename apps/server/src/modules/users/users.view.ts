@@ -8,6 +8,7 @@ export function userView(row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
+    emailConfirmed: row.email_confirmed,
     phone: row.phone,
     type: row.type,
     role: row.role_id ? { _id: row.role_id, name: row.role_name ?? '' } : null,
