@@ -31,6 +31,15 @@ const register = createRoute({
   ),
 })
 
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm/$token',
+  staticData: { title: 'Confirm your e-mail address' },
+  component: lazyPage(
+    async () => (await import('../features/accounts/confirm-page.tsx')).ConfirmPage,
+  ),
+})
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -263,6 +272,7 @@ const pages = [
 export const routeTree = root.addChildren([
   signIn,
   register,
+  confirm,
   forgotPassword,
   resetPassword,
   notFound,

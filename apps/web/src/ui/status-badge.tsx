@@ -5,9 +5,9 @@ import { Nothing } from './text.tsx'
 type Tone = 'good' | 'info' | 'warn' | 'bad' | 'muted'
 
 const words: Readonly<Record<Tone, string>> = {
-  good: 'active paid done open live available',
+  good: 'active paid done open live available confirmed',
   info: 'scheduled doing due normal',
-  warn: 'pending reserved high',
+  warn: 'pending reserved high not_confirmed',
   bad: 'deleted overdue urgent',
   muted: 'inactive ended cancelled draft closed todo void sold low',
 }

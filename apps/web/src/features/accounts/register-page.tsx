@@ -26,7 +26,7 @@ export function RegisterPage() {
 
   if (done)
     return (
-      <PlainFormPage title={done.active ? 'You are the owner' : 'Your registration is in'}>
+      <PlainFormPage title={done.active ? 'You are the owner' : 'Look into your mail'}>
         <PlainStack>
           <Said>
             <p>{done.message}</p>
@@ -81,8 +81,8 @@ export function RegisterPage() {
           </p>
         ) : (
           <p>
-            Your account <strong>waits</strong> until staff of {name} approve it. You will get a
-            mail then.
+            You confirm your address by a link that is mailed to you. Then your account{' '}
+            <strong>waits</strong> until staff of {name} approve it.
           </p>
         )
       }

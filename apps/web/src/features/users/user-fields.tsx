@@ -5,6 +5,7 @@ import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
 import { When } from '../../ui/when.tsx'
+import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 
 type Props = { user: Sparse<User> }
 
@@ -22,6 +23,11 @@ export function ContactFields({ user }: Props) {
       <Field label="E-mail">
         <Text value={user.email} />
       </Field>
+      {isUnconfirmed(user) && (
+        <Field label="Address">
+          <AddressProof user={user} />
+        </Field>
+      )}
       <Field label="Phone">
         <Text value={user.phone} />
       </Field>

@@ -4,6 +4,7 @@ import { useCan } from '../../ui/permitted.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { useWrite } from '../../ui/use-write.ts'
+import { isUnconfirmed } from './address-proof.tsx'
 import { feedNeeds, idOf, mayDo, nameOf } from './user-types.ts'
 import { type Answer, feedWrite, statusWrite } from './users.writes.ts'
 
@@ -15,7 +16,7 @@ export function StatusToggle({ user, inOrder }: Props) {
   const id = idOf(user)
   const { mutate } = useWrite<Answer>(`users.status/${id}`)
   const status = textOf(user.status)
-  if (status === null || id === '' || !mayDo(can, user, 'status'))
+  if (status === null || id === '' || isUnconfirmed(user) || !mayDo(can, user, 'status'))
     return <StatusBadge status={status} />
   return (
     <Toggle

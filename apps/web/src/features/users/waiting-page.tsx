@@ -1,9 +1,10 @@
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
-import { textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { NamedCell } from '../../ui/named.tsx'
+import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs, userTabs } from './user-tabs.tsx'
 import { waitingListOptions } from './waiting.queries.ts'
 import { WaitingRecord } from './waiting-record.tsx'
@@ -25,12 +26,25 @@ const definition: ListDefinition<User> = {
       text: (user) => textOf(user.name) ?? '',
     },
     textColumn<User>('email', 'E-mail', (user) => user.email, { width: 280, sort: 'email' }),
+    {
+      ...statusColumn<User>('confirmed', 'Address', () => null, { width: 150, card: 'field' }),
+      cell: (user) => <AddressProof user={user} />,
+      text: (user) => (isUnconfirmed(user) ? 'Not confirmed' : ''),
+    },
     timeColumn<User>('created', 'Registered', (user) => user.createdAt, {
       width: 160,
       sort: 'createdAt',
     }),
   ],
-  filters: [],
+  filters: [
+    {
+      kind: 'flag',
+      key: 'emailConfirmed',
+      label: 'Address',
+      yes: 'Confirmed',
+      no: 'Not confirmed',
+    },
+  ],
   sorts: ['createdAt', 'name', 'email'],
   sort: 'createdAt',
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',

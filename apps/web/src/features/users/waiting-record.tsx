@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { User } from '@steward/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type Sparse, textOf } from '../../api/read.ts'
@@ -12,6 +12,7 @@ import { Block, Field, Fields, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
 import { When } from '../../ui/when.tsx'
+import { AddressProof, isUnconfirmed, unconfirmedWords } from './address-proof.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import classes from './waiting.module.css'
 import { listsOfWaiting } from './waiting.queries.ts'
@@ -22,6 +23,8 @@ export function WaitingRecord({ user }: { user: Sparse<User> }) {
   const decided = useDecided()
   const id = textOf(user._id) ?? textOf(user.id) ?? ''
   const name = textOf(user.name) ?? textOf(user.email) ?? 'This person'
+  const reasonId = useId()
+  const unconfirmed = isUnconfirmed(user)
   const close = () => setAsking(null)
   const decline = useMutation({
     mutationFn: () => call('accounts.decline', { params: { id } }),
@@ -33,15 +36,25 @@ export function WaitingRecord({ user }: { user: Sparse<User> }) {
         <StatusBadge status={user.status} />
       </RecordTop>
       <div className={classes.actions}>
-        <Button onClick={() => setAsking('approve')}>Approve…</Button>
+        <Button
+          disabled={unconfirmed}
+          aria-describedby={unconfirmed ? reasonId : undefined}
+          onClick={() => setAsking('approve')}
+        >
+          Approve…
+        </Button>
         <Button variant="default" onClick={() => setAsking('decline')}>
           Decline…
         </Button>
       </div>
+      {unconfirmed && <p id={reasonId}>{unconfirmedWords(name)}</p>}
       <Block title="Registration">
         <Fields>
           <Field label="E-mail">
             <Text value={user.email} />
+          </Field>
+          <Field label="Address">
+            <AddressProof user={user} />
           </Field>
           <Field label="Registered">
             <When at={user.createdAt} whole />

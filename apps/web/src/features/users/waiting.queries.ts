@@ -8,14 +8,16 @@ export const waitingListOptions = (query: SentQuery) =>
   listingOptions('accounts.listWaiting', query, 'users')
 
 /**
- * How many wait; asked for again every minute while somebody looks.
+ * How many wait to be decided on; asked for again every minute while somebody looks.
  * @param may whether the person signed in decides on them; else nothing is asked
  */
 export const waitingCountOptions = (may: boolean) =>
   queryOptions({
     queryKey: ['accounts.listWaiting', { limit: '1' }, 'count'] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await call('accounts.listWaiting', { query: { limit: '1' }, signal })
+      // Whoever has not confirmed their address can't be let in yet; strangers don't make a badge grow.
+      const query = { limit: '1', emailConfirmed: 'true' } as const
+      const { data } = await call('accounts.listWaiting', { query, signal })
       return numberOf(data?.pagination?.total) ?? listOf(data?.users).length
     },
     enabled: may,

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { type Failure, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { linkButton } from '../../ui/page-link.ts'
+import { PlainForm, PlainFormPage, PlainLinks, PlainStack, Said } from '../../ui/plain-form.tsx'
+
+const signInLink = (
+  <PlainLinks>
+    <Link to="/">Back to sign in</Link>
+  </PlainLinks>
+)
+
+/**
+ * Confirms the address of a registration by the token of a mail. By a button, since programs that
+ * look through mail open its links too, and each works once.
+ */
+export function ConfirmPage() {
+  const { token = '' } = useParams({ strict: false })
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const sending = useRef(false)
+
+  async function submit() {
+    if (sending.current) return
+    sending.current = true
+    setPending(true)
+    setFailure(null)
+    try {
+      const { message } = await call('accounts.confirmAddress', { body: { token } })
+      setDone(message || 'Your e-mail address is confirmed.')
+    } catch (thrown) {
+      setFailure(toFailure(thrown))
+    } finally {
+      sending.current = false
+      setPending(false)
+    }
+  }
+
+  if (done)
+    return (
+      <PlainFormPage title="Your address is confirmed">
+        <PlainStack>
+          <Said>
+            <p>{done}</p>
+          </Said>
+          {signInLink}
+        </PlainStack>
+      </PlainFormPage>
+    )
+  if (failure?.code === 'dead_link')
+    return (
+      <PlainFormPage
+        title="This link no longer works"
+        lead={
+          <p>
+            It has been used already, has expired, or was copied incompletely. If your address is
+            not confirmed yet, register again with the same address: a new link is mailed to you.
+          </p>
+        }
+      >
+        <PlainStack>
+          <Link to="/register" className={linkButton} data-wide>
+            Register again
+          </Link>
+          {signInLink}
+        </PlainStack>
+      </PlainFormPage>
+    )
+  return (
+    <PlainFormPage
+      title="Confirm your e-mail address"
+      lead={
+        <p>
+          Only if you have registered for a staff account yourself. If you haven’t, close this page:
+          nobody can let that account in without your confirmation.
+        </p>
+      }
+    >
+      <PlainForm onSubmit={submit}>
+        <FailureBox failure={failure} />
+        <Button type="submit" fullWidth loading={pending}>
+          Yes, confirm my address
+        </Button>
+        {signInLink}
+      </PlainForm>
+    </PlainFormPage>
+  )
+}

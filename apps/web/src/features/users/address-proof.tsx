@@ -1,0 +1,18 @@
+import type { User } from '@steward/contract/users'
+import type { Sparse } from '../../api/read.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+/** Whether an account waits for its person to confirm the address; not where a server says nothing. */
+export const isUnconfirmed = (user: Sparse<User>): boolean => user.emailConfirmed === false
+
+/** Whether the address of who waits is proved, as a dot and a word. */
+export function AddressProof({ user }: { user: Sparse<User> }) {
+  const known = typeof user.emailConfirmed === 'boolean'
+  return (
+    <StatusBadge status={known ? (user.emailConfirmed ? 'confirmed' : 'not_confirmed') : null} />
+  )
+}
+
+/** Why somebody can't be let in yet, and what helps. */
+export const unconfirmedWords = (name: string): string =>
+  `${name} has not confirmed this address yet, so it might be somebody else’s. They can be approved once they have used the link that was mailed to them. Registering again with the same address sends a new one.`
