@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
+import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { expect, makeStaff, signIn } from './lib/steward.ts'
 
@@ -50,7 +51,11 @@ test('class: open redirect after sign-in', async ({ page, server }) => {
   await expect(page).toHaveURL(`${server.url}/bills?page=2`)
 })
 
-test('class: stored script in names shown to staff', async ({ page, server }) => {
+test('class: stored script in names shown to staff', async ({
+  page,
+  server,
+  mailed: { mailbox },
+}) => {
   const name = `Eve ${script}`
   const { ran, elsewhere } = watch(page, server.url)
   const harmless = async (where: string) => {
@@ -60,6 +65,8 @@ test('class: stored script in names shown to staff', async ({ page, server }) =>
   }
   const email = 'eve@example.com'
   await callServer(server, 'accounts.register', { body: { name, email, password: goodPassword } })
+  const token = confirmationIn(await mailbox.take(email, /Confirm your e-mail/))
+  await callServer(server, 'accounts.confirmAddress', { body: { token } })
   await signIn(page, server)
   await page.goto(`${server.url}/users/waiting`)
   await page.getByRole('row', { name: /Eve <img/ }).click()
@@ -77,9 +84,9 @@ test('class: stored script in names shown to staff', async ({ page, server }) =>
 
   // The same person sees the own name, and has named a passkey's place and a role so.
   const who = { email, password: goodPassword }
-  const token = await tokenOf(server, who)
+  const own = await tokenOf(server, who)
   const role = { name: `Role ${script}`, description: script, permissions: [] }
-  await callServer(server, 'roles.create', { token, body: role })
+  await callServer(server, 'roles.create', { token: own, body: role })
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${server.url}/profile`)
   await typeCredentials(page, who)

@@ -1,3 +1,4 @@
+import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { goodPassword, startWithMail, test, typeCredentials } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type } from './lib/keyboard.ts'
@@ -62,26 +63,62 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
     const other = await browser.newPage()
     const register = async (name: string, email: string) => {
       await other.goto(`${server.url}/register`)
-      await expect(other.getByText('waits until staff of Steward approve it')).toBeVisible()
+      await expect(other.getByText('by a link that is mailed to you')).toBeVisible()
       await expect(other.getByLabel('Setup code')).toBeHidden()
       await type(other, other.getByLabel('Name'), name)
       await type(other, other.getByLabel('E-mail'), email)
       await type(other, other.getByLabel('Password', { exact: true }), goodPassword)
       await other.keyboard.press('Enter')
-      await expect(other.getByRole('status')).toContainText('You will get a mail')
+      await expect(other.getByRole('status')).toContainText('We have sent you a mail')
     }
 
-    await test.step('staff see who waits, and let them in with a role', async () => {
+    await test.step('whoever registers is told to look into their mail', async () => {
       await register('Ann Waits', 'ann@example.com')
       await register('Bob Waits', 'bob@example.com')
       await expectAccessibleEverywhere(other, 'a registration that waits')
       await typeCredentialsAt(other, server.url, 'ann@example.com')
-      await expect(other.getByRole('alert')).toContainText(/wait/i)
+      await expect(other.getByRole('alert')).toContainText('not confirmed yet')
+    })
 
+    await test.step('nobody is let in before the address is confirmed', async () => {
+      await page.goto(`${server.url}/users/waiting`)
+      await expect(page.getByRole('row', { name: /Ann Waits.*Not confirmed/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /waiting for approval/ })).toBeHidden()
+      await tabTo(page, page.getByRole('row', { name: /Ann Waits/ }))
+      await page.keyboard.press('Enter')
+      const drawer = page.getByRole('dialog', { name: 'Ann Waits' })
+      await expect(drawer.getByRole('button', { name: 'Approve…' })).toBeDisabled()
+      await expect(drawer.getByText('has not confirmed this address yet')).toBeVisible()
+      await expectAccessibleEverywhere(page, 'somebody whose address is not confirmed')
+      await page.keyboard.press('Escape')
+
+      for (const email of ['ann@example.com', 'bob@example.com']) {
+        const token = confirmationIn(await mailbox.take(email, /Confirm your e-mail/))
+        // Opening a link, as programs that look through mail do, uses nothing up.
+        await other.goto(`${server.url}/confirm/${token}`)
+        await other.reload()
+        if (email.startsWith('ann')) await expectAccessibleEverywhere(other, 'a confirmation')
+        await enter(other, other.getByRole('button', { name: 'Yes, confirm my address' }))
+        await expect(
+          other.getByRole('heading', { name: 'Your address is confirmed' }),
+        ).toBeVisible()
+        await expect(other.getByRole('status')).toContainText('has been decided on')
+        await other.reload()
+        await enter(other, other.getByRole('button', { name: 'Yes, confirm my address' }))
+        await expect(
+          other.getByRole('heading', { name: 'This link no longer works' }),
+        ).toBeVisible()
+      }
+      await expectAccessibleEverywhere(other, 'a dead confirmation')
+      await typeCredentialsAt(other, server.url, 'ann@example.com')
+      await expect(other.getByRole('alert')).toContainText('waits for approval')
+    })
+
+    await test.step('then they are, with a role', async () => {
       await page.reload()
       await enter(page, page.getByRole('link', { name: 'Users 2 waiting for approval' }))
       await enter(page, page.getByRole('link', { name: 'Waiting 2 waiting' }))
-      await expect(page.getByRole('row', { name: /Ann Waits/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /Ann Waits.*Confirmed/ })).toBeVisible()
       await expectAccessibleEverywhere(page, 'the list of those who wait')
       await tabTo(page, page.getByRole('row', { name: /Ann Waits/ }))
       await page.keyboard.press('Enter')
