@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
+import { signInKey } from '../apps/server/src/modules/session/throttle.ts'
 import { codeOf } from '../apps/server/src/testing/accounts.ts'
 import { addAuthenticator, callServer, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type, writeIn } from './lib/keyboard.ts'
-import { type Credentials, expect, makeStaff, type Server, signIn } from './lib/steward.ts'
+import {
+  type Credentials,
+  expect,
+  makeStaff,
+  type Server,
+  signIn,
+  withData,
+} from './lib/steward.ts'
 
 test.setTimeout(240_000)
 
@@ -229,4 +237,29 @@ test('a role that requires a second factor has it set up first; an owner can tak
   await typeCredentials(page, who)
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Set up: authenticator app' }))
+})
+
+test('whoever signs in while their account is attacked proves it by a mailed code', async ({
+  page,
+  server,
+  mailed: { mailbox },
+}) => {
+  const who = await makeStaff(server, [bills])
+  await withData(server, async (db) => {
+    const key = `${await signInKey(db, who.email)}:elsewhere`
+    await db.insertInto('attempts').values({ key, n: 11 }).execute()
+  })
+  await page.goto(`${server.url}/`)
+  await typeCredentials(page, who)
+  await expect(page.getByText('we have mailed you a code of eight digits')).toBeVisible()
+  const field = page.getByLabel('Code from the mail')
+  await expect(field).toBeFocused()
+  await expectAccessibleEverywhere(page, 'the question for a mailed code')
+  await page.keyboard.insertText('00000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That code is wrong.')).toBeVisible()
+  const { text } = await mailbox.take(who.email, /Your code to sign in/)
+  await type(page, field, /Your code is (\d{4} \d{4})/.exec(text)?.[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
 })

@@ -5,8 +5,11 @@ import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
 import { sessionRoutes as routes } from './session.routes.ts'
 import { user } from './users.ts'
 
-/** How somebody may prove themselves beyond the password. */
-export const secondFactorMethods = ['totp', 'recovery', 'passkey'] as const
+/**
+ * How somebody may prove themselves beyond the password; `email`, a code mailed to them just then,
+ * where passwords of an account without a second factor are being guessed.
+ */
+export const secondFactorMethods = ['totp', 'recovery', 'passkey', 'email'] as const
 
 /** What a sign-in answers under `data` where the password is right and a second factor is on. */
 export interface SecondFactorAsked {
@@ -33,7 +36,8 @@ export const sessionEndpoints = {
       email: z.string('is required').trim().min(1, 'is required').max(320),
       password: z.string('is required').min(1, 'is required').max(1000),
       code: z.string('must be text').trim().max(100).nullish().meta({
-        description: 'Second factor: the code of an app, or a recovery code',
+        description:
+          'Second factor: the code of an app, a recovery code, or a code that was mailed',
       }),
       passkey: passkeyAnswer.nullish().meta({ description: 'Second factor: a passkey' }),
     }),

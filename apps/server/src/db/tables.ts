@@ -166,7 +166,18 @@ export interface PasskeyChallengesTable {
 export interface KnownDevicesTable {
   user_id: string
   device_hash: Buffer
+  /** The wider network alone; null for sign-ins before it was noted. */
+  network_hash: Buffer | null
   last_seen_at: Generated<Time>
+}
+
+/** Codes mailed to sign in with from somewhere new while an account is attacked, as keyed hashes. */
+export interface SignInCodesTable {
+  user_id: string
+  place_hash: Buffer
+  code_hash: Buffer
+  tries: Generated<number>
+  expires_at: Time
 }
 
 /** Requests per person, permission and day. */
@@ -388,6 +399,7 @@ export interface Tables {
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   known_devices: KnownDevicesTable
+  sign_in_codes: SignInCodesTable
   permission_uses: PermissionUsesTable
   categories: CategoriesTable
   posts: PostsTable

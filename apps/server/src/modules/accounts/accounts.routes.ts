@@ -8,7 +8,15 @@ import type { Services } from '../../services.ts'
 import { mustBeStrong, passwordErrors } from '../session/password-policy.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { endSessions, findAccount } from '../session/session.store.ts'
-import { countAttempt, forgetSignIns, perAddress, perEmail } from '../session/throttle.ts'
+import {
+  countAttempt,
+  forgetSignIns,
+  perAddress,
+  perEmail,
+  perEmailAndAddress,
+  perUser,
+  tally,
+} from '../session/throttle.ts'
 import { hasAdmins, type Registered, registerAdmin } from './accounts.store.ts'
 import { confirmAddress, expireUnconfirmed } from './confirmations.store.ts'
 import { setPassword } from './credentials.store.ts'
@@ -24,6 +32,12 @@ import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
 /** Milliseconds at whose multiples a registration is answered. */
 const registrationStep = 300
+
+/** Links for a forgotten password that an account is mailed in an hour; the earlier ones still work. */
+const mostLinks = 5
+
+/** Mails about registrations that an address gets in an hour, wherever they are made. */
+const mostRegistrationMails = 10
 
 const deadLink = () =>
   new Failure(
@@ -57,8 +71,8 @@ export function accountsHandlers(
     },
     'accounts.register': async ({ body, ip, forwarded }) => {
       const { name, email, password, setupCode } = body
-      const perAccount = await perEmail(db, 'register', email, 5, 60)
-      await countAttempt(db, [perAccount, perAddress('register', ip, 60, 60)])
+      const perPlace = await perEmailAndAddress(db, 'register', { email, ip }, 5, 60)
+      await countAttempt(db, [perPlace, perAddress('register', ip, 60, 60)])
       const first = !(await hasAdmins(db))
       const asks = always || forwarded
       const brought = !asks || isSetupCode(secrets, setupCode ?? '')
@@ -72,8 +86,9 @@ export function accountsHandlers(
         const passwordHash = await hashPassword(password)
         return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought })
       })
-      tell(services, email, registered)
       background.run(async () => {
+        const mails = await perEmail(db, 'register-mail', email, mostRegistrationMails, 60)
+        if ((await tally(db, [mails])).wait === 0) tell(services, email, registered)
         await expireUnconfirmed(db)
       })
       if (registered.as === 'owner') {
@@ -99,11 +114,13 @@ export function accountsHandlers(
       }
     },
     'accounts.forgotPassword': async ({ body, ip }) => {
-      const perAccount = await perEmail(db, 'forgot', body.email, 5, 15)
-      await countAttempt(db, [perAccount, perAddress('forgot', ip, 60, 60)])
+      // Not by account: whoever asks in somebody's name must not keep them from asking.
+      await countAttempt(db, [perAddress('forgot', ip, 60, 60)])
       background.run(async () => {
         const account = await findAccount(db, body.email)
         if (!account || account.status === 'inactive') return
+        const mailed = await tally(db, [perUser('forgot-mail', account.id, mostLinks, 60)])
+        if (mailed.wait > 0) return
         const { token } = await createLink(db, account.id, 'reset')
         post.send(accountHolder(account), resetLetter(config.publicUrl, token))
       })

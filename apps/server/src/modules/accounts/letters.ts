@@ -1,4 +1,5 @@
 import type { Letter } from '../../mail/letter.ts'
+import { codeMinutes } from '../session/mailed-codes.store.ts'
 
 /** Where links of mails lead; always below the configured PUBLIC_URL, never a request's Host. */
 const page = (publicUrl: string, path: string) => `${publicUrl}${path}`
@@ -116,6 +117,39 @@ export const newDeviceLetter = (
   ],
   action: { label: 'See where you are signed in', url: page(publicUrl, '/profile') },
   note: notYou,
+})
+
+/** A code to sign in with, for somebody whose password was right while others were being guessed. */
+export const signInCodeLetter = (publicUrl: string, digits: string): Letter => ({
+  kind: 'sign-in-code',
+  subject: 'Your code to sign in',
+  paragraphs: [
+    `Your code is ${digits.slice(0, 4)} ${digits.slice(4)}. It works once, within ${codeMinutes} minutes.`,
+    'Wrong passwords have been tried for your account, so somebody who signs in with the right one from somewhere new needs this code too.',
+  ],
+  action: { label: 'Set a new password', url: page(publicUrl, '/forgot-password') },
+  note: 'If you are not signing in just now, somebody else knows your password: give this code to nobody, and set a new password at once.',
+})
+
+/** For somebody whose password, or whose second factor behind it, others try to guess. */
+export const guessingLetter = (publicUrl: string, what: 'passwords' | 'codes'): Letter => ({
+  kind: 'guessing',
+  subject:
+    what === 'passwords'
+      ? 'Somebody is guessing your password'
+      : 'Somebody has your password and is guessing codes',
+  paragraphs:
+    what === 'passwords'
+      ? [
+          `Many sign-ins to your account with wrong passwords have failed by ${utc()}.`,
+          'You can go on signing in from where you have signed in before. From elsewhere you are asked for a code that is mailed to you, or for your second factor. A password that you use nowhere else and a second factor keep others out.',
+        ]
+      : [
+          `Somebody has entered your right password several times, and wrong codes of your second factor, by ${utc()}. Nobody has got in.`,
+          'If this was not you, set a new password at once: somebody else knows the one you have.',
+        ],
+  action: { label: 'Set a new password', url: page(publicUrl, '/forgot-password') },
+  note: 'This mail comes once a day at the most.',
 })
 
 /** For somebody whose password was changed, by whatever way. */

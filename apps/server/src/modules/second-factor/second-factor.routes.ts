@@ -44,7 +44,7 @@ export function secondFactorHandlers(
     },
     'secondFactor.confirmTotp': async ({ body, session }) => {
       const user = session.user.id
-      const limit = perUser('second-factor', user, 10, 60)
+      const limit = perUser('second-factor-setup', user, 10, 60)
       const guess = await countAttempt(db, [limit])
       const added = 'Codes of an app are now part of signing in.'
       const recoveryCodes = await changeFactor(services, session, added, async (tx) => {

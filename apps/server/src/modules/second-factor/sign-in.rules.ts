@@ -4,8 +4,11 @@ import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { factorChangedLetter } from '../accounts/letters.ts'
+import { tellOfGuessing } from '../session/guessing.ts'
+import type { Place } from '../session/place.ts'
 import type { Account } from '../session/session.store.ts'
-import { type Attempt, countAttempt, perUser } from '../session/throttle.ts'
+import type { SignInAttempt } from '../session/sign-in.throttle.ts'
+import { countAttempt, perUser } from '../session/throttle.ts'
 import { beginPasskey, usePasskey } from './passkeys.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { relyingParty } from './relying-party.ts'
@@ -14,32 +17,43 @@ import { isTotpCode, plainCode, useTotp } from './totp.ts'
 
 type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
 
+/** Wrong codes from unknown places after which the person is told by mail. */
+const toldAfter = 5
+
 /**
  * Asks somebody whose password is right for their second factor, where they have one.
- * @param attempt the attempt to sign in, which counts as failed until it has come all the way: a
- *   right password alone must not clear the way for guessing codes
+ * @param from.attempt the attempt to sign in, which counts as failed until it has come all the way:
+ *   a right password alone must not clear the way for guessing codes
+ * @returns whether they have proved one; false where they have none
  * @throws {Failure} `second_factor_required` where none came or it was wrong, `too_many` after ten
- *   wrong ones in an hour
+ *   wrong ones in an hour from one network, or ten codes of an app from all unknown places: whoever
+ *   has somebody's password must not lock them out where they have signed in before
  */
 export async function proveSecondFactor(
   services: Services,
   account: Account,
   body: Body,
-  attempt: Attempt,
-): Promise<void> {
+  { place, attempt }: { place: Place; attempt: SignInAttempt },
+): Promise<boolean> {
   const { db } = services
   const standing = await ofPerson(db, account.id)
-  if (!standing.on) return
+  if (!standing.on) return false
   if (!body.code && !body.passkey) {
     await attempt.takeBack()
     throw await askFor(services, account, standing)
   }
-  const limit = perUser('second-factor', account.id, 10, 60)
-  const guess = await countAttempt(db, [limit])
+  const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)
+  const elsewhere = perUser('second-factor', account.id, 10, 60)
+  // Recovery codes and passkeys are beyond guessing; six digits are not.
+  const guessable = body.code ? isTotpCode(plainCode(body.code)) : false
+  const apart = guessable && !attempt.known
+  const guess = await countAttempt(db, apart ? [elsewhere, here] : [here])
   if (!(await proves(services, account, body))) {
+    if (guess.n >= toldAfter && !attempt.known) tellOfGuessing(services, account, 'codes')
     throw await askFor(services, account, standing, body.code ? 'code' : 'passkey')
   }
-  await guess.forget(limit.key)
+  await guess.forget(here.key)
+  return true
 }
 
 async function proves(services: Services, account: Account, body: Body): Promise<boolean> {

@@ -3,14 +3,15 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.ts'
 import { proveSecondFactor } from '../second-factor/sign-in.rules.ts'
+import { proveMailbox } from './mailed-codes.ts'
 import { passwordFits } from './passwords.ts'
+import { placeOf } from './place.ts'
 import { mustBeReady } from './session.rules.ts'
 import { deleteSession, findAccount, findAccountById } from './session.store.ts'
+import { countSignIn } from './sign-in.throttle.ts'
 import { beginSession } from './sign-in.ts'
-import { countAttempt, perAddress, perEmail } from './throttle.ts'
+import { countAttempt, perAddress } from './throttle.ts'
 
-const wrongPair = () =>
-  new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
 const wrongPasskey = () =>
   new Failure(
     'wrong_credentials',
@@ -23,20 +24,23 @@ export function sessionHandlers(
 ): Handlers<
   'session.login' | 'session.passkeyOptions' | 'session.passkeyLogin' | 'session.logout'
 > {
-  const { db } = services
+  const { db, secrets } = services
   return {
     'session.login': async ({ body, ip, userAgent }) => {
-      const perAccount = await perEmail(db, 'sign-in', body.email, 10, 15)
-      const attempt = await countAttempt(db, [perAccount, perAddress('sign-in', ip, 100, 15)])
+      const place = placeOf(secrets, { ip, userAgent })
+      const attempt = await countSignIn(services, body.email, place)
       const account = await findAccount(db, body.email)
       const fits = await passwordFits(body.password, account?.password_hash ?? null)
-      if (!account?.password_hash || !fits) throw wrongPair()
+      if (!account?.password_hash || !fits) throw await attempt.failed(account)
       await refusedForFree(attempt, () => mustBeReady(account))
-      await proveSecondFactor(services, account, body, attempt)
+      const proved = await proveSecondFactor(services, account, body, { place, attempt })
+      if (attempt.attacked && !proved) {
+        await proveMailbox(services, account, body.code, place, attempt)
+      }
       const proof = { passwordHash: account.password_hash }
-      const data = await beginSession(services, account, proof, { ip, userAgent })
-      if (!data) throw wrongPair()
-      await attempt.forget(perAccount.key)
+      const data = await beginSession(services, account, proof, place)
+      if (!data) throw await attempt.failed(undefined)
+      await attempt.succeeded()
       return { message: 'Signed in', data }
     },
     'session.passkeyOptions': async ({ ip }) => {
@@ -50,7 +54,7 @@ export function sessionHandlers(
       if (!account) throw wrongPasskey()
       await refusedForFree(attempt, () => mustBeReady(account))
       const proof = { passkey: passkey.id }
-      const data = await beginSession(services, account, proof, { ip, userAgent })
+      const data = await beginSession(services, account, proof, placeOf(secrets, { ip, userAgent }))
       if (!data) throw wrongPasskey()
       await attempt.takeBack()
       return { message: 'Signed in', data }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { SessionsTable, Tables, UsersTable } from '../../db/tables.ts'
+import type { Place } from './place.ts'
 
 /** A member of staff with their role. */
 export interface StaffRow {
@@ -138,6 +139,26 @@ async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Acc
   return found.rows[0]
 }
 
+/**
+ * Whether an account was signed in to from a place or its wider network before. One statement of the
+ * same shape whether there is such an account or not.
+ */
+export async function isKnownPlace(
+  db: Db,
+  email: string,
+  { deviceHash, networkHash }: Pick<Place, 'deviceHash' | 'networkHash'>,
+): Promise<boolean> {
+  const found = await sql`
+    select from known_devices as known join users as person on person.id = known.user_id
+    where steward_key(person.email) = steward_key(${email})
+      and person.type = 'admin' and person.deleted_at is null
+      and (known.network_hash = ${networkHash} or known.device_hash = ${deviceHash})
+      and known.last_seen_at > now() - make_interval(days => ${devicesKept})
+    limit 1
+  `.execute(db)
+  return found.rows.length > 0
+}
+
 /** What somebody has proved themselves with; it has to hold still when their session begins. */
 export type Proof = { passwordHash: string } | { passkey: string }
 
@@ -150,7 +171,7 @@ export type NewSession = Pick<
 /**
  * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones where
  * their role allows fewer.
- * @param device a hash of where the person signs in
+ * @param place where the person signs in
  * @returns whether the person, who has signed in before, never did so from there; null where the
  *   proof no longer holds, since the password was changed or the passkey removed meanwhile, or the
  *   person may no longer sign in
@@ -159,7 +180,7 @@ export async function createSession(
   db: Db,
   session: NewSession,
   proof: Proof,
-  device: Buffer,
+  place: Pick<Place, 'deviceHash' | 'networkHash'>,
 ): Promise<{ newDevice: boolean } | null> {
   return await db.transaction().execute(async (tx) => {
     // Whoever changes the password, or deactivates the person or the role, holds these rows as
@@ -186,7 +207,7 @@ export async function createSession(
       .set({ last_active_at: sql`now()` })
       .where('id', '=', session.user_id)
       .execute()
-    return { newDevice: await noteDevice(tx, session.user_id, device) }
+    return { newDevice: await notePlace(tx, session.user_id, place) }
   })
 }
 
@@ -211,7 +232,11 @@ async function proofHolds(tx: Transaction<Tables>, user: string, proof: Proof): 
 /** Days after which a place where somebody signed in is forgotten. */
 const devicesKept = 180
 
-async function noteDevice(tx: Transaction<Tables>, user: string, device: Buffer): Promise<boolean> {
+async function notePlace(
+  tx: Transaction<Tables>,
+  user: string,
+  { deviceHash: device, networkHash: network }: Pick<Place, 'deviceHash' | 'networkHash'>,
+): Promise<boolean> {
   await sql`
     delete from known_devices
     where user_id = ${user} and last_seen_at < now() - make_interval(days => ${devicesKept})
@@ -222,8 +247,10 @@ async function noteDevice(tx: Transaction<Tables>, user: string, device: Buffer)
     .where('user_id', '=', user)
     .execute()
   await sql`
-    insert into known_devices (user_id, device_hash) values (${user}, ${device})
-    on conflict (user_id, device_hash) do update set last_seen_at = now()
+    insert into known_devices (user_id, device_hash, network_hash)
+    values (${user}, ${device}, ${network})
+    on conflict (user_id, device_hash) do update
+      set last_seen_at = now(), network_hash = excluded.network_hash
   `.execute(tx)
   return known.length > 0 && !known.some((row) => row.device_hash.equals(device))
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { DataOf } from '@steward/contract/endpoints'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
@@ -7,16 +6,9 @@ import { newDeviceLetter } from '../accounts/letters.ts'
 import { ofPerson } from '../second-factor/second-factor.store.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
-import { deviceOf } from './device.ts'
-import { neighbourhoodOf } from './network.ts'
+import type { Place } from './place.ts'
 import { type Account, createSession, type Proof } from './session.store.ts'
 import { hashToken, newToken } from './tokens.ts'
-
-/** Where a request comes from. */
-export interface Caller {
-  ip: string
-  userAgent: string | null
-}
 
 /**
  * Begins a session of somebody who has proved themselves, and tells them by mail where they never
@@ -27,14 +19,11 @@ export async function beginSession(
   { db, config, post }: Services,
   account: Account,
   proof: Proof,
-  { ip, userAgent }: Caller,
+  place: Place,
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
-  const device = deviceOf(userAgent)
-  const place = createHash('sha256')
-    .update(`${device}\n${neighbourhoodOf(ip)}`)
-    .digest()
+  const { ip, userAgent, device } = place
   const begun = await createSession(
     db,
     {

@@ -14,6 +14,10 @@ export interface Limit {
 
 /** An attempt that has been counted. */
 export interface Attempt {
+  /** How many there have been in the window of the first limit, this one included. */
+  n: number
+  /** Seconds until the windows end in which there are more than may be; 0 where there are not. */
+  wait: number
   /** Takes it back: it was no failure. */
   takeBack(): Promise<void>
   /** Takes it back, and every attempt that counted under a key with it. */
@@ -45,6 +49,20 @@ export const perAddress = (what: string, ip: string, most: number, minutes: numb
   minutes,
 })
 
+/** A limit for an e-mail address that somebody typed and the network that they typed it from. */
+export async function perEmailAndAddress(
+  db: Db,
+  what: string,
+  { email, ip }: { email: string; ip: string },
+  most: number,
+  minutes: number,
+): Promise<Limit> {
+  return { key: `${await emailKey(db, what, email)}:${networkOf(ip)}`, most, minutes }
+}
+
+/** Begins the key of every count of failed sign-ins of an e-mail address that somebody typed. */
+export const signInKey = (db: Db, email: string): Promise<string> => emailKey(db, 'sign-in', email)
+
 /**
  * What counts as the same address is the database's own rule for accounts, so no spelling that
  * reaches an account has a count of its own. Kept as a hash: what people type need not be ours.
@@ -66,6 +84,22 @@ const longestWindow = 24
  * @throws {Failure} `too_many` with the seconds to wait
  */
 export async function countAttempt(db: Db, limits: readonly Limit[]): Promise<Attempt> {
+  const attempt = await tally(db, limits)
+  const { wait } = attempt
+  if (wait > 0) {
+    await attempt.takeBack()
+    const minutes = Math.ceil(wait / 60)
+    throw new Failure(
+      'too_many',
+      `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfter: wait },
+    )
+  }
+  return attempt
+}
+
+/** Counts an attempt and refuses nothing: what too many of them lead to is up to the caller. */
+export async function tally(db: Db, limits: readonly Limit[]): Promise<Attempt> {
   await db
     .deleteFrom('attempts')
     .where('since', '<', sql<string>`now() - make_interval(hours => ${longestWindow})`)
@@ -76,18 +110,11 @@ export async function countAttempt(db: Db, limits: readonly Limit[]): Promise<At
       await db.updateTable('attempts').set(less).where('key', '=', key).execute()
     }
   }
-  let wait = 0
-  for (const limit of limits) wait = Math.max(wait, await count(db, limit))
-  if (wait > 0) {
-    await takeBack()
-    const minutes = Math.ceil(wait / 60)
-    throw new Failure(
-      'too_many',
-      `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      { retryAfter: wait },
-    )
-  }
+  const counted: { n: number; wait: number }[] = []
+  for (const limit of limits) counted.push(await count(db, limit))
   return {
+    n: counted[0]?.n ?? 0,
+    wait: Math.max(0, ...counted.map(({ wait }) => wait)),
     takeBack,
     forget: async (key) => {
       await takeBack()
@@ -98,9 +125,9 @@ export async function countAttempt(db: Db, limits: readonly Limit[]): Promise<At
 
 /**
  * Adds one to a key in a single statement; a window that is over begins anew.
- * @returns the seconds until its window ends if that is more than it may have, else 0
+ * @returns how many there are, and the seconds until the window ends if that is more than may be
  */
-async function count(db: Db, { key, most, minutes }: Limit): Promise<number> {
+async function count(db: Db, { key, most, minutes }: Limit): Promise<{ n: number; wait: number }> {
   const over = sql`kept.since <= now() - make_interval(mins => ${minutes}::int)`
   const counted = await sql<{ n: number; seconds: number }>`
     insert into attempts as kept (key) values (${key})
@@ -110,11 +137,12 @@ async function count(db: Db, { key, most, minutes }: Limit): Promise<number> {
     returning n, greatest(1, ceil(extract(epoch from since - now()) + ${minutes * 60}::int))::int as seconds
   `.execute(db)
   const [row] = counted.rows
-  return row && row.n > most ? row.seconds : 0
+  const n = row?.n ?? 0
+  return { n, wait: n > most ? (row?.seconds ?? 0) : 0 }
 }
 
-/** Forgets the failed sign-ins of an account, whose person has proved themselves otherwise. */
+/** Forgets the failed sign-ins of an account from everywhere: its person has proved themselves otherwise. */
 export async function forgetSignIns(db: Db, email: string): Promise<void> {
-  const key = await emailKey(db, 'sign-in', email)
-  await db.deleteFrom('attempts').where('key', '=', key).execute()
+  const key = await signInKey(db, email)
+  await db.deleteFrom('attempts').where('key', 'like', `${key}:%`).execute()
 }

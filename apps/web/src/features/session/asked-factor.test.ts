@@ -17,6 +17,12 @@ describe('a sign-in that lacks a second factor', () => {
   it('takes a code where another server says no more than that', () =>
     expect(asked({ data: { secondFactor: true } })).toEqual({ methods: ['totp'], passkey: null }))
 
+  it('knows a code that was mailed', () =>
+    expect(asked({ data: { secondFactor: true, methods: ['email'], passkey: null } })).toEqual({
+      methods: ['email'],
+      passkey: null,
+    }))
+
   it('offers no passkey without a challenge, nor what it doesn’t know', () =>
     expect(
       asked({

@@ -18,7 +18,11 @@ export function askedFactor({ code, data }: Failure): AskedFactor | null {
   if (code !== 'second_factor_required' && told.secondFactor !== true) return null
   const passkey = told.passkey?.challengeId ? told.passkey : null
   const methods = (Array.isArray(told.methods) ? told.methods : []).filter(
-    (each) => each === 'totp' || each === 'recovery' || (each === 'passkey' && passkey !== null),
+    (each) =>
+      each === 'totp' ||
+      each === 'recovery' ||
+      each === 'email' ||
+      (each === 'passkey' && passkey !== null),
   )
   return { methods: methods.length > 0 ? methods : ['totp'], passkey }
 }

@@ -10,7 +10,7 @@ import type { SecondFactor } from './session.store.ts'
 type Method = AskedFactor['methods'][number]
 
 /** From the quickest for the person to the one that is for an emergency. */
-const order: readonly Method[] = ['passkey', 'totp', 'recovery']
+const order: readonly Method[] = ['passkey', 'totp', 'email', 'recovery']
 
 const words = {
   passkey: { lead: 'Confirm with the passkey of your account.', other: 'Use a passkey' },
@@ -22,11 +22,17 @@ const words = {
     lead: 'Enter one of the recovery codes that you have kept. Each works once.',
     other: 'Use a recovery code',
   },
+  email: {
+    lead: 'Many wrong passwords have been tried for your account. To be sure that it is you, we have mailed you a code of eight digits. It works for 10 minutes.',
+    other: 'Use a code from a mail',
+  },
 } as const
+
+const labels = { totp: 'Code', email: 'Code from the mail', recovery: 'Recovery code' } as const
 
 /**
  * The second step of signing in: a passkey, a code of an app or a recovery code, whatever the
- * person has.
+ * person has, or a code that the server has mailed.
  * @param props.asked what the server takes; a passkey's challenge is new after each failure
  * @param props.onProve signs in with what the person has given
  */
@@ -41,6 +47,7 @@ export function SecondFactorStep(props: {
   const methods = order.filter((each) => asked.methods.includes(each))
   const [chosen, setChosen] = useState<Method | null>(null)
   const method = chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'totp')
+  const isDigits = method === 'email' || (method === 'totp' && methods.includes('recovery'))
   const [code, setCode] = useState('')
   const [own, setOwn] = useState<{ failure: Failure | null } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -83,10 +90,10 @@ export function SecondFactorStep(props: {
           <TextInput
             key={method}
             ref={codeField}
-            label={method === 'totp' ? 'Code' : 'Recovery code'}
+            label={labels[method]}
             name="code"
             autoComplete="one-time-code"
-            inputMode={method === 'totp' && methods.includes('recovery') ? 'numeric' : 'text'}
+            inputMode={isDigits ? 'numeric' : 'text'}
             autoCapitalize="none"
             spellCheck={false}
             value={code}

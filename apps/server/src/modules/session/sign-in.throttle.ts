@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises'
+import { Failure } from '../../http/failure.ts'
+import type { Services } from '../../services.ts'
+import { tellOfGuessing } from './guessing.ts'
+import type { Place } from './place.ts'
+import { type Account, isKnownPlace } from './session.store.ts'
+import { type Attempt, countAttempt, perAddress, signInKey, tally } from './throttle.ts'
+
+/** Failed sign-ins of an account from one network, and of a network, in 15 minutes. */
+const most = { account: 10, address: 100, minutes: 15 }
+
+/** Failed sign-ins of an account from a known network, and from all unknown places, in a day. */
+const mostADay = 100
+const day = 24 * 60
+
+/** Milliseconds by which a wrong password is answered later while an account is attacked. */
+const slowDown = 1_000
+
+/** Answers that are held back at once; beyond, they go out without delay. */
+const mostHeldBack = 100
+let heldBack = 0
+
+/** An attempt to sign in that has been counted as failed, until it says otherwise. */
+export interface SignInAttempt {
+  /** Whether the account was signed in to from this place or its wider network before. */
+  known: boolean
+  /**
+   * Whether passwords of the account are being guessed from unknown places, and this is one: the
+   * right password has to come with something more.
+   */
+  attacked: boolean
+  /** It was no failure, though nobody is signed in. */
+  takeBack(): Promise<void>
+  /** Somebody is signed in: the place has no failures any more. */
+  succeeded(): Promise<void>
+  /**
+   * The address and the password don't fit. Says the same, as fast, whether the account is there.
+   * @returns the refusal
+   */
+  failed(account: Account | undefined): Promise<Failure>
+}
+
+const wrongPair = () =>
+  new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
+
+const tooMany = (retryAfter: number) => {
+  const minutes = Math.ceil(retryAfter / 60)
+  return new Failure(
+    'too_many',
+    `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter },
+  )
+}
+
+const closedElsewhere = (retryAfter: number) =>
+  new Failure(
+    'too_many',
+    'Too many attempts for this account from places where it never signed in. Set a new password by “Forgot your password?”, use a passkey, or sign in from where you have signed in before.',
+    { retryAfter },
+  )
+
+/**
+ * Counts an attempt to sign in before the password is looked at (contract, POST auth/admin-login).
+ * Failures from where an account never signed in count apart, so that nobody can lock it out at a
+ * place that it knows: see decision 11.
+ * @throws {Failure} `too_many` with the seconds to wait
+ */
+export async function countSignIn(
+  services: Services,
+  email: string,
+  place: Place,
+): Promise<SignInAttempt> {
+  const { db } = services
+  const key = await signInKey(db, email)
+  const here = { key: `${key}:${place.network}`, most: most.account, minutes: most.minutes }
+  const perPlace = perAddress('sign-in', place.ip, most.address, most.minutes)
+  const attempt = await countAttempt(db, [here, perPlace])
+  const beside: Attempt[] = []
+  const takeBackBeside = async () => {
+    for (const each of beside) await each.takeBack()
+  }
+  const takeBack = async () => {
+    await attempt.takeBack()
+    await takeBackBeside()
+  }
+
+  let known = await isKnownPlace(db, email, place)
+  if (known) {
+    const today = await tally(db, [{ key: `${key}:known`, most: mostADay, minutes: day }])
+    beside.push(today)
+    // A neighbour who goes on guessing is no longer taken for the person.
+    known = today.wait === 0
+  }
+  let elsewhere = { n: 0, wait: 0 }
+  if (!known) {
+    const recent = await tally(db, [
+      { key: `${key}:elsewhere`, most: most.account, minutes: most.minutes },
+    ])
+    const today = await tally(db, [{ key: `${key}:elsewhere-today`, most: mostADay, minutes: day }])
+    beside.push(recent, today)
+    if (today.wait > 0) {
+      await takeBack()
+      throw closedElsewhere(today.wait)
+    }
+    elsewhere = recent
+  }
+  return {
+    known,
+    attacked: elsewhere.wait > 0,
+    takeBack,
+    succeeded: async () => {
+      await takeBackBeside()
+      await attempt.forget(here.key)
+    },
+    failed: async (account) => {
+      if (attempt.n >= most.account || elsewhere.n >= most.account) {
+        tellOfGuessing(services, account, 'passwords')
+      }
+      if (elsewhere.wait === 0) return wrongPair()
+      await holdBack()
+      return tooMany(elsewhere.wait)
+    },
+  }
+}
+
+async function holdBack(): Promise<void> {
+  if (heldBack >= mostHeldBack) return
+  heldBack += 1
+  try {
+    await setTimeout(slowDown)
+  } finally {
+    heldBack -= 1
+  }
+}
