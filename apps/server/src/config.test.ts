@@ -23,6 +23,7 @@ test.each([
   ['SECRET_KEY', 'too short a key'],
   ['LOG_LEVEL', 'loud'],
   ['CORS_ORIGIN', 'everywhere'],
+  ['API_DOCS', 'staff'],
 ])('%s=%s is refused by its name, never by its value', (name, value) => {
   const read = () => readConfig({ OWNER_EMAIL: 'ada@example.com', [name]: value })
   expect(read).toThrow(Problem)

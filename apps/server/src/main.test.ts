@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, engines } from './testing/database.ts'
 import { freePort, type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
+import { openRaw } from './testing/sockets.ts'
 
 const folders: string[] = []
 const servers: ServerProcess[] = []
@@ -160,6 +162,20 @@ describe('a running server', () => {
     await untilReady(server)
     expect(await server.stop('SIGTERM')).toBe(0)
     expect(await readdir(join(folder, 'run'))).toEqual([])
+  })
+
+  it('class: slow body at a stop, the process ends within 8 seconds', async () => {
+    const server = await start({ DATA_DIR: await dataDir(), LOG_LEVEL: 'info' })
+    await untilReady(server)
+    const { port } = new URL(server.url())
+    const head = 'POST /api/auth/admin-login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
+    const { socket, closed } = openRaw(Number(port), `${head}\r\nContent-Length: 500\r\n\r\n{`)
+    await once(socket, 'ready')
+    await (await fetch(`${server.url()}/health/live`)).text()
+    const began = performance.now()
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('starts under a Node that watches its files', async () => {

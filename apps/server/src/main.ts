@@ -10,8 +10,11 @@ import { Problem } from './problem.ts'
 import { openSecrets } from './secrets.ts'
 import { type SetUp, setUp } from './setup.ts'
 
-/** Milliseconds that a stop waits for requests to end. */
-const patience = 10_000
+/**
+ * Milliseconds from the signal on: until then requests may end, and by then the process has ended,
+ * before whoever stops containers kills it after ten seconds.
+ */
+const stopping = { requests: 6_000, process: 8_000 }
 
 // What Steward writes is for its own account alone.
 process.umask(0o077)
@@ -51,16 +54,20 @@ async function start(config: Config): Promise<void> {
     app = served
     const first = await firstOwner(config, connection.db)
 
-    let stopping = false
+    let stops = false
     const stop = async (signal: string) => {
-      if (stopping) return
-      stopping = true
+      if (stops) return
+      stops = true
       logger.info({ signal }, 'stopping')
-      const giveUp = setTimeout(() => {
+      after(stopping.requests, () => {
         logger.warn('requests still run; closing their connections')
         served.server.closeAllConnections()
-      }, patience)
-      giveUp.unref()
+        connection.dropConnections()
+      })
+      after(stopping.process, () => {
+        logger.error('the stop took too long; what was being written is taken back by the database')
+        process.exit(1)
+      })
       await served.close()
       await connection.close()
       process.exit(0)
@@ -77,6 +84,9 @@ async function start(config: Config): Promise<void> {
     throw error
   }
 }
+
+/** Does something later unless the process has ended by then. */
+const after = (ms: number, then: () => void) => void setTimeout(then, ms).unref()
 
 async function listen(open: () => Promise<unknown>, { port, host }: Config): Promise<void> {
   try {

@@ -11,16 +11,18 @@ import type { Gate } from './routes.ts'
 interface ViewerRequest {
   url: string
   headers: Record<string, string>
+  /** Whether it asks for the contract; else somebody tries a call out, with a token of their own. */
+  loadSpec?: boolean
 }
 
 /**
- * Runs in the browser, where the viewer gets its source: requests to this server carry the session
- * that the web app keeps.
+ * Runs in the browser, where the viewer gets its source: it reads the contract with the session that the
+ * web app keeps.
  */
 function withSession(request: ViewerRequest): ViewerRequest {
   const { origin } = (globalThis as unknown as { location: { origin: string } }).location
   const token = localStorage.getItem('token')
-  if (token && request.url.startsWith(`${origin}/`)) {
+  if (token && request.loadSpec && request.url.startsWith(`${origin}/`)) {
     request.headers.Authorization = `Bearer ${token}`
   }
   return request

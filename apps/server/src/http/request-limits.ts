@@ -35,6 +35,8 @@ export interface RequestLimits {
   keepAliveMs: number
   /** Between two looks for heads that are late. */
   checkMs: number
+  /** What a body has left to arrive once the server stops. */
+  stopMs: number
   /** Open connections at the most; a further one is closed at once. */
   connections: number
 }
@@ -51,6 +53,7 @@ export const requestLimits: RequestLimits = {
   idleMs: 300_000,
   keepAliveMs: 72_000,
   checkMs: 5_000,
+  stopMs: 2_000,
   connections: 5_000,
 }
 
@@ -65,6 +68,7 @@ const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
  */
 export function limitRequests(app: FastifyInstance, limits: RequestLimits): void {
   const bodies = new WeakMap<FastifyRequest, IncomingBody>()
+  const arriving = new Set<IncomingBody>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
     const { takesBody, takesFile } = request.routeOptions.config
@@ -74,7 +78,10 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
       return
     }
     if (takesBody === false || request.is404) delete raw.headers['content-type']
-    bodies.set(request, new IncomingBody(request, reply, limits))
+    const body = new IncomingBody(request, reply, limits)
+    bodies.set(request, body)
+    arriving.add(body)
+    raw.once('close', () => arriving.delete(body))
     const encoding = raw.headers['content-encoding']?.trim().toLowerCase()
     if (encoding && encoding !== 'identity') {
       throw new Failure(
@@ -84,6 +91,9 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
     }
   })
   app.addHook('onSend', async (request) => bodies.get(request)?.answered())
+  app.addHook('preClose', async () => {
+    setTimeout(() => arriving.forEach((body) => void body.timeOut()), limits.stopMs).unref()
+  })
 }
 
 /** The body of one request while it comes in. */
@@ -102,7 +112,7 @@ class IncomingBody {
     const { takesFile, takesForm } = request.routeOptions.config
     const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
     const upload = takesFile || (takesForm && isForm)
-    const total = setTimeout(() => this.#timeOut(), upload ? limits.uploadMs : limits.bodyMs)
+    const total = setTimeout(() => this.timeOut(), upload ? limits.uploadMs : limits.bodyMs)
     const pace = upload ? this.#holdPace() : undefined
     this.#stopTimers = () => {
       clearTimeout(total)
@@ -117,12 +127,13 @@ class IncomingBody {
     let before = socket.bytesRead
     return setInterval(() => {
       const now = socket.bytesRead
-      if (now - before < this.#limits.uploadWindowBytes) this.#timeOut()
+      if (now - before < this.#limits.uploadWindowBytes) this.timeOut()
       before = now
     }, this.#limits.uploadWindowMs)
   }
 
-  #timeOut(): void {
+  /** Gives the body up, unless it is all there: 408, and the connection is closed. */
+  timeOut(): void {
     if (this.#answered || this.#timedOut || this.#raw.complete || this.#raw.destroyed) return
     this.#stopTimers()
     this.#timedOut = true
