@@ -5,7 +5,8 @@ import type { Answering } from './db/answering.ts'
 import type { Db } from './db/connection.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
-import { openPictures } from './files/pictures.ts'
+import { openPictures, type PictureQuota } from './files/pictures.ts'
+import { daily, sweepPictures } from './files/sweep.ts'
 import { type DatabaseDeadline, databaseDeadline, guardBy } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -55,6 +56,7 @@ export interface AppOptions {
   /** Limits other than the usual ones. */
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
+  pictures?: PictureQuota
 }
 
 /**
@@ -66,11 +68,12 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  { requests, deadline, database }: AppOptions = {},
+  { requests, deadline, database, pictures: quota }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
   const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
-  const pictures = openPictures(await openFiles(config.dataDir))
+  const files = await openFiles(config.dataDir)
+  const pictures = openPictures(db, files, quota)
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const settle = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
@@ -87,6 +90,14 @@ export async function createApp(
   const people = { db, tellOwners }
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
+  const sweeper = daily(
+    async (stopping) => {
+      const removed = await sweepPictures(db, files, { dataDir: config.dataDir, stopping })
+      if (removed > 0) logger.info({ removed }, 'files of unused pictures removed')
+    },
+    (error) => logger.error({ err: error }, 'files of unused pictures not removed'),
+  )
+  app.addHook('onClose', () => sweeper.stop())
 
   serveHealth(app, db, () => stopping, deadlines.readyMs)
   const gate = sessionGate(db, config, uses, (error) =>

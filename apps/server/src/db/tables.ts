@@ -180,6 +180,15 @@ export interface SignInCodesTable {
   expires_at: Time
 }
 
+/** Files of pictures, and since when no record holds them. */
+export interface UploadedPicturesTable {
+  url: string
+  user_id: string | null
+  size: number
+  created_at: Generated<Time>
+  unused_since: Generated<Time | null>
+}
+
 /** Requests per person, permission and day. */
 export interface PermissionUsesTable {
   user_id: string
@@ -400,6 +409,7 @@ export interface Tables {
   passkey_challenges: PasskeyChallengesTable
   known_devices: KnownDevicesTable
   sign_in_codes: SignInCodesTable
+  uploaded_pictures: UploadedPicturesTable
   permission_uses: PermissionUsesTable
   categories: CategoriesTable
   posts: PostsTable

@@ -1,6 +1,9 @@
+import type { Db } from '../db/connection.ts'
+import { Failure } from '../http/failure.ts'
 import { DecodeQueue } from './decode-queue.ts'
 import type { Files } from './disk.ts'
 import { squarePicture } from './images.ts'
+import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
 
 /** Pictures that people upload. */
 export interface Pictures {
@@ -9,7 +12,8 @@ export interface Pictures {
    * goes again. The file that it replaces stays, since an undo brings its URL back.
    * @param bytes undefined where none was uploaded; `work` then gets undefined too
    * @param person id of whoever uploads
-   * @throws {Failure} what {@link squarePicture} and the queue of decoding refuse
+   * @throws {Failure} what {@link squarePicture} and the queue of decoding refuse, and `too_many`
+   *   beyond the quota of a person
    */
   keep<R>(
     bytes: Uint8Array | undefined,
@@ -18,17 +22,44 @@ export interface Pictures {
   ): Promise<R>
 }
 
-export function openPictures(files: Files): Pictures {
+/** Days for which a picture that no record holds any more is kept, for an undo. */
+export const daysKept = 30
+
+/** Quota: what a person may have uploaded within {@link daysKept} that no record holds any more. */
+export interface PictureQuota {
+  files: number
+  bytes: number
+}
+
+const pictureQuota: PictureQuota = { files: 500, bytes: 50 * 1_048_576 }
+
+/** Opens the one way in which uploaded pictures are kept. */
+export function openPictures(db: Db, files: Files, quota: PictureQuota = pictureQuota): Pictures {
   const queue = new DecodeQueue()
+  const mustHaveRoom = async (person: string) => {
+    const since = new Date(Date.now() - daysKept * 86_400_000)
+    const unused = await countUnused(db, person, since, quota)
+    if (unused.files < quota.files && unused.bytes < quota.bytes) return
+    throw new Failure(
+      'too_many',
+      `You have replaced ${unused.files} pictures within ${daysKept} days, which are kept in case that is undone. Please try again on another day.`,
+      { retryAfter: 86_400 },
+    )
+  }
   return {
     keep: async (bytes, person, work) => {
       if (!bytes) return await work(undefined)
+      await mustHaveRoom(person)
       const picture = await queue.run(person, () => squarePicture(bytes))
       const url = await files.save(picture, 'webp')
       try {
+        const createdAt = new Date()
+        await noteUploaded(db, [{ url, userId: person, size: picture.length, createdAt }])
         return await work(url)
       } catch (error) {
         await files.remove(url)
+        // The work's own error is what counts; a row without a file harms nobody.
+        await forgetUploaded(db, url).catch(() => {})
         throw error
       }
     },

@@ -1,0 +1,113 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../testing/database.ts'
+import { create, nextNumber } from '../testing/factories.ts'
+import { form, redAndBlue } from '../testing/pictures.ts'
+import { startTestApp, type TestApp } from '../testing/server.ts'
+import { type Files, openFiles } from './disk.ts'
+import { sweepPictures } from './sweep.ts'
+
+const day = 86_400_000
+
+describe.each(engines)('files of pictures that no record holds on %s', (engine) => {
+  let t: TestApp
+  let files: Files
+  let token: string
+  let userId: string
+  let picture: Uint8Array
+  beforeAll(async () => {
+    t = await startTestApp(engine, {}, { pictures: { files: 3, bytes: 1_048_576 } })
+    files = await openFiles(t.config.dataDir)
+    picture = await redAndBlue(40, 40).png().toBuffer()
+  })
+  afterAll(() => t.dispose())
+
+  const signIn = async () => {
+    const session = await t.signIn('owner')
+    token = session.token
+    userId = session.userId
+  }
+  const folder = () => join(t.config.dataDir, 'uploads')
+  const there = async (url: string) => (await readdir(folder())).includes(url.slice(9))
+  const replace = async () =>
+    await t.call('profile.image', { token, form: form({ image: picture }) })
+  const sweep = (afterDays = 0) =>
+    sweepPictures(t.db, files, {
+      dataDir: t.config.dataDir,
+      now: new Date(Date.now() + afterDays * day),
+    })
+
+  test('class: disk filled with replaced pictures, beyond the quota of a person', async () => {
+    await signIn()
+    const before = (await readdir(folder())).length
+    for (let i = 0; i < 4; i += 1) expect((await replace()).status).toBe(200)
+    const { status, body, headers } = await replace()
+    expect([status, body.code]).toEqual([429, 'too_many'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect((await readdir(folder())).length).toBe(before + 4)
+    // What is shown counts for nobody's quota, nor does what others did.
+    await sql`update uploaded_pictures set created_at = now() - interval '31 days'
+      where user_id = ${userId}`.execute(t.db)
+    expect((await replace()).status).toBe(200)
+  })
+
+  test('class: disk filled by bytes', async () => {
+    await signIn()
+    await replace()
+    await sql`update uploaded_pictures set size = 2000000 where user_id = ${userId}`.execute(t.db)
+    expect((await replace()).status).toBe(200)
+    expect((await replace()).status).toBe(429)
+  })
+
+  test('one that was replaced goes 30 days later, not before, and not one that came back', async () => {
+    await signIn()
+    const first = (await replace()).body.data.image
+    const second = (await replace()).body.data.image
+    await sweep()
+    await sweep(29)
+    expect([await there(first), await there(second)]).toEqual([true, true])
+    await sql`update users set image = ${first} where id = ${userId}`.execute(t.db)
+    await sweep(40)
+    // The second has been unused since that sweep alone.
+    expect([await there(first), await there(second)]).toEqual([true, true])
+    await sweep(71)
+    expect([await there(first), await there(second)]).toEqual([true, false])
+    const { rows } = await sql<{ url: string }>`select url from uploaded_pictures
+      where url in (${first}, ${second})`.execute(t.db)
+    expect(rows).toEqual([{ url: first }])
+  })
+
+  test('what a record holds stays, deleted ones too, and so does what the settings name', async () => {
+    const save = () => files.save(picture, 'webp')
+    const images = await Promise.all(Array.from({ length: 10 }, save))
+    const [a = '', b = '', c = '', d = '', e = '', f = '', g = '', h = '', logo = '', old = ''] =
+      images
+    const gone = { deleted_at: new Date().toISOString() }
+    await create(t.db, 'users', { image: a }, { image: b, ...gone })
+    await create(t.db, 'roles', { image: c, status: 'deleted', status_before_deletion: 'active' })
+    await create(t.db, 'events', { image: d })
+    await create(t.db, 'categories', { image: e, name: `Gone ${nextNumber()}`, ...gone })
+    await create(t.db, 'posts', { images: [f] }, { images: [g], ...gone })
+    await create(t.db, 'shopping_posts', { images: [h], ...gone })
+    await writeFile(join(t.config.dataDir, 'config.json'), JSON.stringify({ logo }))
+    await sweep()
+    await sweep(400)
+    const kept = await Promise.all(images.map(there))
+    expect(kept).toEqual(images.map((url) => url !== old))
+  })
+
+  test('what a crash left half written goes after a day', async () => {
+    const parts = [1, 2].map((i) => join(folder(), `.${String(i).repeat(32)}.webp.part`))
+    for (const part of parts) await writeFile(part, 'half')
+    const before = new Date(Date.now() - 2 * day)
+    await utimes(parts[0] ?? '', before, before)
+    await sweep()
+    const names = await readdir(folder())
+    expect(parts.map((part) => names.includes(part.slice(folder().length + 1)))).toEqual([
+      false,
+      true,
+    ])
+  })
+})
