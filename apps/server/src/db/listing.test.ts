@@ -49,6 +49,13 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await found('e_t')).toEqual(['100% sure_thing \\o/'])
     expect(await found('\\o')).toEqual(['100% sure_thing \\o/'])
     expect(await found('zoe жук')).toEqual([])
+    // Signs of LIKE, also those that become one only by folding.
+    for (const sign of ['%', '％', '﹪', '_', '＿', '﹍', '\\', '＼', '﹨']) {
+      expect([sign, await found(sign)]).toEqual([sign, ['100% sure_thing \\o/']])
+    }
+    expect(await found('％_')).toEqual([])
+    expect(await found('παππασ')).toEqual([])
+    expect(await found('ΠΑΠΠΆ')).toEqual(['ΑΛΕΞΑΝΔΡΑ Παππά'])
   })
 
   it('finds a post by its author’s name, also after the person is renamed', async () => {

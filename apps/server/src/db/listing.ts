@@ -201,7 +201,8 @@ function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
 export function searchConditions(listing: Listing, search: string): Condition[] {
   const words = search.split(/\s+/u).filter((word) => word !== '')
   return words.map((word) => {
-    const pattern = sql`'%' || steward_fold(${word.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+    // What LIKE takes for a sign is escaped last: folding makes such signs of others, as of ％.
+    const pattern = sql`'%' || regexp_replace(steward_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
     const own = sql<SqlBool>`t.search like ${pattern}`
     // The name stands in what is searched of a user, which has the index.
     const people = (listing.searchedPeople ?? []).map(
