@@ -208,6 +208,8 @@ export interface CategoriesTable extends Dated, Searchable {
   image: string | null
   color: string | null
   position: Generated<number>
+  /** Its place in the whole tree, as text to sort by; the database keeps it. */
+  tree_key: GeneratedAlways<string>
   parent_id: string | null
   status: Generated<Category['status']>
   version: Generated<number>

@@ -15,7 +15,7 @@ import {
 import type { CategoriesTable } from '../../db/tables.ts'
 
 /** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
-export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search'> & {
+export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search' | 'tree_key'> & {
   post_count: number
   shopping_post_count: number
   child_count: number
@@ -49,7 +49,7 @@ export const categoryListing: Listing = {
     ${countIn('shopping_posts')} as shopping_post_count, ${childCount} as child_count`,
   sorts: {
     createdAt: { by: plain('created_at') },
-    position: { by: plain('position') },
+    position: { by: plain('tree_key') },
     name: { by: folded('name') },
     postCount: { by: postCount },
   },

@@ -1,9 +1,12 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchConditions } from '../../db/listing.ts'
+import { readWhole } from '../../db/whole-listing.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { categoryListing } from './categories.store.ts'
 
 describe.each(engines)('categories on %s', (engine) => {
   let app: TestApp
@@ -47,6 +50,44 @@ describe.each(engines)('categories on %s', (engine) => {
     expect(await namesBelow(parent._id)).toEqual([second.name, first.name])
     const newest = await below(parent._id, '-createdAt')
     expect(newest[0]._id).toBe(second._id)
+  })
+
+  test('sorts by position in the order of the tree', async () => {
+    const word = `tree${nextNumber()}`
+    const make = async (name: string, parent?: { _id: string }) =>
+      await add({ name: `${name} ${word}`, parent: parent?._id ?? null })
+    // Each lands on top of its siblings.
+    const z = await make('z')
+    const zb = await make('zb', z)
+    const a = await make('a')
+    await make('aa', a)
+    await make('zba', zb)
+    await make('za', z)
+    const list = async (query: object) => {
+      const { body } = await app.call('categories.list', {
+        token,
+        query: { search: word, sort: 'position', ...query },
+      })
+      const { categories } = body.data
+      return categories.map(({ name }: { name: string }) => name.split(' ')[0]).join(' ')
+    }
+    expect(await list({})).toBe('a aa z za zb zba')
+    expect(await list({ sort: '-position' })).toBe('zba zb za z aa a')
+    expect(await list({ limit: 2, page: 2 })).toBe('z za')
+    expect((await update(z._id, { status: 'inactive' })).status).toBe(200)
+    expect(await list({ status: 'active' })).toBe('a aa za zb zba')
+    // What moves takes along what stands below it.
+    await update(zb._id, { position: 0 })
+    expect(await list({})).toBe('a aa z zb zba za')
+    await update(zb._id, { parent: a._id, position: 1 })
+    expect(await list({})).toBe('a aa zb zba z za')
+    await update(a._id, { parent: z._id, position: 5 })
+    expect(await list({})).toBe('z za a aa zb zba')
+    const whole: string[] = []
+    const conditions = searchConditions(categoryListing, word)
+    const read = readWhole<{ name: string }>(app.db, categoryListing, 'position', conditions, 2)
+    for await (const rows of read) whole.push(...rows.map(({ name }) => name.split(' ')[0] ?? ''))
+    expect(whole.join(' ')).toBe('z za a aa zb zba')
   })
 
   test('has a picture, which a form brings and an empty text takes away', async () => {
