@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Problem } from '../problem.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Db } from './connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -13,7 +13,8 @@ const lockKey = 7_203_117
  * order of their names, all in one transaction under a lock, so that several instances can start
  * at once and a failure leaves nothing half done.
  * @returns the names of the files that it applied
- * @throws {Problem} where the database knows a migration that this version does not
+ * @throws {Problem} where the database knows a migration that this version does not, or holds
+ *   something that a migration leaves to people
  */
 export async function migrate({ db, engine }: Connection): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -33,11 +34,25 @@ export async function migrate({ db, engine }: Connection): Promise<string[]> {
         `The database was written by a newer Steward (it has the migration ${foreign[0]}). Start that version, or a newer one.`,
       )
     }
+    // A large table takes as long as it takes.
+    await sql`set local statement_timeout = 0`.execute(tx)
     const missing = files.filter((name) => !applied.has(name))
     for (const name of missing) {
-      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx)
+      await apply(tx, await readFile(new URL(name, folder), 'utf8'))
       await sql`insert into schema_migrations (name) values (${name})`.execute(tx)
     }
     return missing
   })
+}
+
+/** What a migration raises where people have to decide; its message is a sentence for them. */
+const forPeople = 'SW001'
+
+async function apply(tx: Db, statements: string): Promise<void> {
+  try {
+    await sql.raw(statements).execute(tx)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    throw code === forPeople ? new Problem(message) : error
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { isId } from '../ids.ts'
+import { textKey } from '../text-key.ts'
 import { idKey } from './keys.ts'
 
 /** Finds what rows refer to, by the batch; what was found stays known. */
@@ -41,7 +42,7 @@ export async function openLookup(db: Db): Promise<Lookup> {
     },
     person: (text) => known.get(text) ?? { reason: 'is nobody known here' },
     category: (text) => {
-      const ids = categories.get(text.trim().toLowerCase().normalize('NFKC'))
+      const ids = categories.get(textKey(text.trim()))
       if (!ids) return { reason: 'is no category' }
       if (ids.size > 1) return { reason: 'is the name of several categories; use the slug' }
       return [...ids][0] as string
@@ -66,11 +67,11 @@ async function readCategories(db: Db): Promise<Map<string, Set<string>>> {
   )
   const found = new Map<string, Set<string>>()
   for (const { id, name } of rows) {
-    const key = name.toLowerCase().normalize('NFKC')
+    const key = textKey(name)
     found.set(key, (found.get(key) ?? new Set()).add(id))
   }
   // A slug is unique, so it wins over a name.
-  for (const [slug, id] of slugs) found.set(slug.toLowerCase(), new Set([id]))
+  for (const [slug, id] of slugs) found.set(textKey(slug), new Set([id]))
   return found
 }
 

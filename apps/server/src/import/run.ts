@@ -1,6 +1,7 @@
 import type { Db } from '../db/connection.ts'
 import { settle } from '../db/settle.ts'
 import { Problem } from '../problem.ts'
+import { textKey } from '../text-key.ts'
 import { type Area, type AreaName, areas } from './areas.ts'
 import { type BuildContext, buildDraft, type Draft, type Reason, settlePeople } from './build.ts'
 import { timeReader } from './dates.ts'
@@ -201,9 +202,7 @@ export async function runImport(db: Db, options: ImportOptions): Promise<Summary
     for (const row of rows) {
       const value = row.record[unique.column]
       const before =
-        value === null
-          ? null
-          : uniqueSeen.note(idKey([String(value).normalize('NFKC').toLowerCase()]), row.line, 0)
+        value === null ? null : uniqueSeen.note(idKey([textKey(String(value))]), row.line, 0)
       if (isThere(row)) continue
       if (!before && !takenRows.has(row)) {
         good.push(row)

@@ -165,6 +165,18 @@ describe.each(engines)('bills on %s', (engine) => {
     expect(refused?.body).toMatchObject({ code: 'taken', errors: [{ path: 'data.number' }] })
   })
 
+  test('class: found by a name that the payer no longer has', async () => {
+    const [payer = ''] = await create(app.db, 'users', { name: 'Newname Nobody' })
+    const known = await bill({ payer_id: payer, payer_name: 'Formername Nobody' })
+    const plain = await bill({ payer_name: 'Formername Elsewhere' })
+    const found = async (search: string) => {
+      const { body } = await app.call('bills.list', { token, query: { search } })
+      return body.data.bills.map((each: { _id: string }) => each._id)
+    }
+    expect(await found('formername')).toEqual([plain])
+    expect(await found('newname')).toEqual([known])
+  })
+
   test('names the payer by account or by name', async () => {
     const [payer = ''] = await create(app.db, 'users', { name: 'Ada' })
     const id = await bill()
