@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantedWords } from './granted.ts'
+import { grantedWords, holdsMore } from './granted.ts'
 
 test('only flags that are exactly true are granted', () => {
   const actions = { list: true, view: 1, edit: 'true', remove: false } as never
@@ -7,4 +7,13 @@ test('only flags that are exactly true are granted', () => {
     { module: 'Users', submodule: 'Admins', actions: ['list'] },
   ])
   expect(grantedWords([{}, { module: 'Roles', submodules: [{ name: 'Roles' }] }])).toEqual([])
+})
+
+test('a role holds more than one’s own where one flag of it is missing there', () => {
+  const of = (actions: Record<string, boolean>) => [
+    { module: 'Users', submodules: [{ name: 'Admins', actions }] },
+  ]
+  expect(holdsMore(of({ list: true }), of({ list: true, view: true }))).toBe(false)
+  expect(holdsMore(of({ list: true, view: true }), of({ list: true, view: false }))).toBe(true)
+  expect(holdsMore([{}], [])).toBe(false)
 })

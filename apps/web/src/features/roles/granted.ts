@@ -23,3 +23,17 @@ export function grantedWords(modules: readonly Sparse<PermissionModule>[]): Gran
     }),
   )
 }
+
+/** Whether permission modules grant anything that others don't, both as the server names them. */
+export function holdsMore(
+  modules: readonly Sparse<PermissionModule>[],
+  others: readonly Sparse<PermissionModule>[],
+): boolean {
+  const key = (...names: string[]) => JSON.stringify(names)
+  const keys = (of: readonly Sparse<PermissionModule>[]) =>
+    grantedWords(of).flatMap(({ module, submodule, actions }) =>
+      actions.map((action) => key(module, submodule, action)),
+    )
+  const held = new Set(keys(others))
+  return keys(modules).some((each) => !held.has(each))
+}

@@ -22,15 +22,18 @@ import { useSaveRole } from './use-save-role.ts'
  * @param props.saved null for a new one
  * @param props.copied the role that a new one starts as a copy of
  * @param props.own the permission modules of the person signed in
+ * @param props.fixed why its name, description and picture can't be changed, though it can be
  * @param props.readOnly why it can't be changed; absent where it can
  */
 export function RoleEditor(props: {
   saved: Sparse<Role> | null
   copied: Sparse<Role> | null
   own: readonly Sparse<PermissionModule>[]
+  fixed?: string | undefined
   readOnly?: string | undefined
 }) {
   const readOnly = props.readOnly !== undefined
+  const fixed = readOnly || props.fixed !== undefined
   const element = useRef<HTMLFormElement>(null)
   const editing = useRoleEditor(props.saved, props.copied, props.own)
   const { form, store, base } = editing
@@ -51,7 +54,8 @@ export function RoleEditor(props: {
     <form ref={element} className={classes.editor} onSubmit={submit} noValidate>
       {props.readOnly && <p className={classes.hint}>{props.readOnly}</p>}
       <Part title="Details">
-        {!readOnly && (
+        {!readOnly && props.fixed && <p className={classes.hint}>{props.fixed}</p>}
+        {!fixed && (
           <FieldGrid>
             <ImageField
               label="Picture"
@@ -76,7 +80,7 @@ export function RoleEditor(props: {
             />
           </FieldGrid>
         )}
-        {readOnly && <p className={classes.hint}>{values.description || 'No description'}</p>}
+        {fixed && <p className={classes.hint}>{values.description || 'No description'}</p>}
       </Part>
       <Part title="Permissions">
         {editing.leftOut > 0 && (

@@ -9,6 +9,7 @@ import { counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { holdsMore } from './granted.ts'
 import { RoleButtons } from './role-actions.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
@@ -58,10 +59,14 @@ export function RolePage() {
         copied={null}
         own={listOf(own.data)}
         readOnly={whyNot(role, mayUpdate)}
+        fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
       />
     </PartedPage>
   )
 }
+
+const beyondOwn =
+  'This role permits what you don’t hold, so you can’t change its name, description or picture. Somebody who holds all of it can, such as an owner.'
 
 function whyNot(role: Sparse<Role>, mayUpdate: boolean): string | undefined {
   if (role.system === true)

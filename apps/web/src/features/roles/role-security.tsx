@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { ownPermissions } from '../../api/own-permissions.ts'
+import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
 import { counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record-fields.tsx'
+import { holdsMore } from './granted.ts'
 import classes from './role-security.module.css'
 import { RoleSecurityDialog } from './role-security-dialog.tsx'
 
@@ -15,12 +18,16 @@ import { RoleSecurityDialog } from './role-security-dialog.tsx'
  */
 export function RoleSecurity({ role }: { role: Sparse<Role> }) {
   const can = useCan()
+  const own = useQuery(ownPermissions).data
   const [changing, setChanging] = useState(false)
   if (typeof role.requireSecondFactor !== 'boolean') return null
   const sessions = numberOf(role.maxSessions)
   const idle = numberOf(role.idleMinutes)
   const mayChange =
-    !role.system && role.status !== 'deleted' && can(permission('Roles', 'Roles', 'update'))
+    !role.system &&
+    role.status !== 'deleted' &&
+    can(permission('Roles', 'Roles', 'update')) &&
+    !(own && holdsMore(listOf(role.permissions), listOf(own)))
   return (
     <Block title="Signing in">
       <Fields>
