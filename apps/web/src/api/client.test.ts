@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, fillPath, onSessionLost, queryText } from './client.ts'
 import { setConfig } from './config.ts'
 import { Failure } from './failure.ts'
+import { useStepUp } from './step-up.ts'
 
 const lost = vi.fn()
 let answers: (request: { url: string; init: RequestInit }) => Response | Promise<Response>
@@ -100,6 +101,33 @@ describe('a call', () => {
     answers = () => Promise.reject(new DOMException('stopped', 'AbortError'))
     const thrown = await failureOf(call('permissions.own', { signal: stop.signal }))
     expect(thrown.name).toBe('AbortError')
+  })
+})
+
+describe('a call that needs a step-up', () => {
+  const refused = () => json({ message: 'Confirm', code: 'step_up_required' }, 403)
+  const question = () => vi.waitUntil(() => useStepUp.getState().question)
+
+  it('is made again as it was, once the person has proved who they are', async () => {
+    answers = () => (asked.length <= 2 ? refused() : json({ data: { name: 'New' } }))
+    const body = { name: 'New' }
+    const both = [1, 2].map((id) => call('users.update', { params: { id: `${id}` }, body }))
+    ;(await question()).answer(true)
+    expect(await Promise.all(both)).toHaveLength(2)
+    expect(asked.map(({ init }) => init.body)).toEqual(Array(4).fill('{"name":"New"}'))
+    expect(useStepUp.getState().question).toBeNull()
+  })
+
+  it('fails in words where they don’t want to', async () => {
+    answers = refused
+    const failed = failureOf(call('users.delete', { params: { id: '1' } }))
+    ;(await question()).answer(false)
+    const { code, message } = await failed
+    expect([code, message.includes('Nothing was changed'), asked.length]).toEqual([
+      'step_up_required',
+      true,
+      1,
+    ])
   })
 })
 

@@ -2,7 +2,8 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
-import { readFailure, unreachable, unreadable } from './failure.ts'
+import { Failure, readFailure, unreachable, unreadable } from './failure.ts'
+import { stepUp } from './step-up.ts'
 import { readToken } from './token.ts'
 
 type Word = string | number | boolean | null | undefined
@@ -57,8 +58,27 @@ export async function call<N extends EndpointName>(
 /**
  * Makes a call by its route: the untyped half of {@link call}, for bodies whose field names are
  * configured. Has no time-out; reads the token anew each time (specification section 7).
+ *
+ * Where the server asks for a step-up, so does a dialog; then the very call is made again.
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
+  try {
+    return await sendOnce(route, options)
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'step_up_required') throw thrown
+    if (!(await stepUp())) throw notProved(thrown)
+    return await sendOnce(route, options)
+  }
+}
+
+const notProved = ({ status, code }: Failure) =>
+  new Failure({
+    status,
+    code,
+    message: 'Nothing was changed: this needs your password or a passkey first.',
+  })
+
+async function sendOnce(route: Route, options: Sent): Promise<Record<string, unknown>> {
   const token = readToken()
   const { body } = options
   const isForm = body instanceof FormData

@@ -5,6 +5,7 @@ import { config } from '../../api/config.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { useRoleView } from '../../api/role-view.ts'
+import { dropStepUp, useStepUp } from '../../api/step-up.ts'
 import { canOf } from '../../features/permissions/can.ts'
 import {
   dropRecoveryCodes,
@@ -32,6 +33,10 @@ const SetUpScreen = lazy(async () => ({
 const RecoveryCodesDialog = lazy(async () => ({
   default: (await import('../../features/second-factor/recovery-codes-dialog.tsx'))
     .RecoveryCodesDialog,
+}))
+
+const StepUpDialog = lazy(async () => ({
+  default: (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
 }))
 
 /**
@@ -63,10 +68,12 @@ export function Layout() {
     [router, client],
   )
   useEffect(() => dropRecoveryCodes, [])
+  useEffect(() => dropStepUp, [])
   return (
     <QueryClientProvider client={client}>
       <Frame />
       <RecoveryCodes />
+      <StepUp />
     </QueryClientProvider>
   )
 }
@@ -79,6 +86,17 @@ function RecoveryCodes() {
   return (
     <Suspense>
       <RecoveryCodesDialog account={admin?.email ?? null} />
+    </Suspense>
+  )
+}
+
+/** The question whether it is still the person who signed in, over whatever stands open. */
+function StepUp() {
+  const question = useStepUp((state) => state.question)
+  if (!question) return null
+  return (
+    <Suspense>
+      <StepUpDialog onEnd={question.answer} />
     </Suspense>
   )
 }

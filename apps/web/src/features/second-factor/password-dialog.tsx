@@ -11,6 +11,7 @@ import { useWithPassword } from './use-with-password.ts'
  * Asks for the own password before a change of how the account is secured.
  * @param props.children what is going to happen, and further fields
  * @param props.ready tells whether the further fields are filled in; focuses them where not
+ * @param props.beside another way, above the buttons
  * @param props.act does it; what it throws stands in the dialog
  */
 export function PasswordDialog<T>(props: {
@@ -18,6 +19,7 @@ export function PasswordDialog<T>(props: {
   action: string
   danger?: boolean
   children?: ReactNode
+  beside?: ReactNode
   ready?: () => boolean
   act: (password: string) => Promise<T>
   onDone: (result: T) => void
@@ -55,6 +57,7 @@ export function PasswordDialog<T>(props: {
           error={missing && !password ? 'Enter your password' : errors.fields.password}
         />
         <FailureBox failure={failure} lines={errors.rest} />
+        {props.beside}
         <DialogActions>
           <Button variant="default" onClick={props.onClose}>
             Cancel

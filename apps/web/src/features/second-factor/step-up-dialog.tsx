@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { listOf } from '../../api/read.ts'
+import { FailureBox } from '../../ui/failure-box.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { ownSecondFactor } from './second-factor.queries.ts'
+
+/**
+ * Step-up: asks for the password, or a passkey where the person has one, before a change of who may
+ * do what. What was typed behind it stays.
+ * @param props.onEnd told whether the person has proved who they are
+ */
+export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const { data } = useQuery(ownSecondFactor)
+  const hasPasskey = data?.passkeysPossible !== false && listOf(data?.passkeys).length > 0
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const { askPasskey } = await import('../../api/passkey.ts')
+      const { data } = await call('profile.stepUpOptions')
+      return await call('profile.stepUp', { body: await askPasskey(data) })
+    },
+    onSuccess: () => onEnd(true),
+  })
+  return (
+    <PasswordDialog
+      title="Confirm that it’s you"
+      action="Continue"
+      act={(password) => call('profile.stepUp', { body: { password } })}
+      onDone={() => onEnd(true)}
+      onClose={() => onEnd(false)}
+      beside={
+        hasPasskey && (
+          <>
+            <FailureBox failure={passkey.error && toFailure(passkey.error)} />
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} aria-hidden />}
+              loading={passkey.isPending}
+              onClick={() => passkey.mutate()}
+            >
+              Use a passkey instead
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        This changes who may do what, and you signed in more than ten minutes ago. What you have
+        entered stays.
+      </p>
+    </PasswordDialog>
+  )
+}
