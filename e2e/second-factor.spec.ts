@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { signInKey } from '../apps/server/src/modules/session/throttle.ts'
 import { codeOf } from '../apps/server/src/testing/accounts.ts'
+import { createAdmin } from '../apps/server/src/testing/factories.ts'
 import { addAuthenticator, callServer, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type, writeIn } from './lib/keyboard.ts'
@@ -262,4 +263,65 @@ test('whoever signs in while their account is attacked proves it by a mailed cod
   await type(page, field, /Your code is (\d{4} \d{4})/.exec(text)?.[1] ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+})
+
+test('an owner who signed in long ago proves who they are to make another owner', async ({
+  page,
+  server,
+  mailed: { mailbox },
+}) => {
+  const age = () =>
+    withData(server, (db) =>
+      db.updateTable('sessions').set({ proved_at: '2020-01-01T00:00:00.000Z' }).execute(),
+    )
+  const [one, other] = [await makeStaff(server, [bills]), await makeStaff(server, [bills])]
+  const owner = await withData(server, async (db) => {
+    const roles = db.selectFrom('roles').select('id').where('system', '=', true)
+    const email = 'second-owner@example.com'
+    return createAdmin(db, (await roles.executeTakeFirstOrThrow()).id, { name: 'Olga', email })
+  })
+  const idOf = (email: string) =>
+    withData(server, (db) =>
+      db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+    )
+  await addAuthenticator(page)
+  await signIn(page, server, owner)
+  await page.goto(`${server.url}/profile`)
+  await enter(page, page.getByRole('button', { name: 'Add a passkey' }))
+  await writeIn(page, page.getByLabel('Name', { exact: true }).last(), 'Laptop')
+  await type(page, page.getByLabel('Your password'), owner.password)
+  await page.keyboard.press('Enter')
+  await keepCodes(page)
+
+  const makeOwner = async (email: string) => {
+    await page.goto(`${server.url}/users/${(await idOf(email)).id}/edit`)
+    await age()
+    await type(page, page.getByLabel('Phone'), '+43 1 234')
+    await page.getByLabel('Role').selectOption({ label: 'Owner' })
+    await enter(page, page.getByRole('button', { name: 'Save', exact: true }))
+    await expect(dialog).toBeVisible()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await makeOwner(one.email)
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await expectAccessibleEverywhere(page, 'a step-up')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nothing was changed')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('+43 1 234')
+  await enter(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await writeIn(page, dialog.getByLabel('Your password'), 'not this one')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Is not your password')).toBeVisible()
+  await type(page, dialog.getByLabel('Your password'), owner.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/ saved$/)).toBeVisible()
+
+  await makeOwner(other.email)
+  await enter(page, dialog.getByRole('button', { name: 'Use a passkey instead' }))
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/ saved$/).last()).toBeVisible()
+  // The one whom the first call made an owner is told of the second.
+  expect((await mailbox.take(one.email, /new owner/)).text).toContain('made')
 })
