@@ -117,7 +117,7 @@ export async function createApp(
       ...permissionsHandlers(db),
       ...dashboardHandlers(db),
       ...rolesHandlers(db, pictures, settle, tellOwners),
-      ...roleSecurityHandlers(db),
+      ...roleSecurityHandlers(db, config),
       ...usersHandlers(people, pictures, settle, {
         invite: (person, by) => invite(services, person, by),
         restored: (person, by) => invite(services, person, by, restoredLetter),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePerson, type Staff, signInAs } from '../../testing/accounts.ts'
+import { meeting } from '../../testing/beside.ts'
+import { engines } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -63,3 +65,31 @@ describe('a role that holds more than one’s own', () => {
     expect((await restore()).status).toBe(200)
   })
 })
+
+test.skipIf(!engines.includes('postgresql'))(
+  'class: changing a role with a permission that is taken away at the same moment',
+  async () => {
+    const t = await startTestApp('postgresql')
+    try {
+      const editor = await signInAs(t, named('Roles · Roles · update'))
+      const [_id = ''] = await create(t.db, 'roles', { permissions: [] })
+      const { token } = editor
+      const answers = await meeting(
+        t,
+        (tx) =>
+          tx
+            .updateTable('roles')
+            .set({ permissions: JSON.stringify([]) as never })
+            .where('id', '=', editor.roleId)
+            .execute(),
+        () => [
+          t.call('roles.update', { token, body: { _id, name: 'Another' } }),
+          t.call('roles.updateSecurity', { token, body: { _id, maxSessions: 1 } }),
+        ],
+      )
+      expect(answers.map(({ body }) => body.code)).toEqual(['not_permitted', 'not_permitted'])
+    } finally {
+      await t.dispose()
+    }
+  },
+)

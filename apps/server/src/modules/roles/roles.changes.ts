@@ -1,11 +1,16 @@
-import { grantedBeyond, grantedIn } from '@steward/contract/permissions'
+import {
+  grantedBeyond,
+  grantedIn,
+  permission,
+  type permissionCatalogue,
+} from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import { type Writing, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
-import { mustHaveSteppedUp } from '../../http/authorize.ts'
+import { mustHaveSteppedUp, mustHoldOne } from '../../http/authorize.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
@@ -57,8 +62,9 @@ interface Scene extends Standings {
 
 /** Changes of roles (specification sections 4 and 7, Roles; contract, Rules). */
 export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners): Handlers<Calls> {
-  /** Locks a role, asks what of it changes, and changes that. */
+  /** Locks a role and who acts, who must still hold the permission; asks what changes; changes it. */
   const change = (
+    action: (typeof permissionCatalogue)['Roles']['Roles'][number],
     session: Session,
     id: string,
     patchOf: (scene: Scene) => Promise<Updateable<RolesTable> | undefined>,
@@ -68,6 +74,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
       write(db, { user: session.user.id }, async (writing) => {
         const { tx } = writing
         const standings = await lockStandings(writing, session, { roles: [id] })
+        mustHoldOne(standings.session, [permission('Roles', 'Roles', action)])
         const found = standings.role(id)
         const patch = await patchOf({ ...standings, found, tx })
         if (found && patch) {
@@ -114,7 +121,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
     'roles.update': async ({ body, files: { image }, session }) => {
       let beyond = false
       const data = await pictures.keep(image, session.user.id, (url) =>
-        change(session, body._id, async (scene) => {
+        change('update', session, body._id, async (scene) => {
           const role = mustBeChangeable(scene.found)
           await mustBeCurrent(body.version, role, () => present(scene.tx, role.id))
           const permissions = body.permissions && permissionsOf(body.permissions, false)
@@ -145,7 +152,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        change(session, body._id, async ({ found, session: now }) => {
+        change('update', session, body._id, async ({ found, session: now }) => {
           const role = mustBeChangeable(found)
           mustHoldAll(now, role, 'change')
           return differing(role, { image: pictureOf(url, body.image, role.image) })
@@ -155,7 +162,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
     },
 
     'roles.updateStatus': async ({ body, session }) => {
-      const data = await change(session, body._id, async (scene) => {
+      const data = await change('status', session, body._id, async (scene) => {
         const role = mustBeChangeable(scene.found)
         if (role.status === body.status) return undefined
         mustMaySetStatus(scene, role, body.status, await countActiveHolders(scene.tx, role.id))
@@ -165,7 +172,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
     },
 
     'roles.delete': async ({ params, session }) => {
-      const data = await change(session, params.id, async ({ found, tx }) => {
+      const data = await change('delete', session, params.id, async ({ found, tx }) => {
         const role = mustBeChangeable(found)
         mustNotBeHeld(role, await countActiveHolders(tx, role.id))
         const before = role.status === 'inactive' ? 'inactive' : 'active'
@@ -176,6 +183,7 @@ export function rolesChanges(db: Db, pictures: Pictures, tellOwners: TellOwners)
 
     'roles.restore': async ({ params, query, body, session }) => {
       const role = await change(
+        'restore',
         session,
         params.id,
         async (scene) => {

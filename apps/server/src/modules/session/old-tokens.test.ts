@@ -74,6 +74,20 @@ describe.each(engines)('what opened an account before, on %s', (engine) => {
     expect(await own(token())).toBe(200)
   })
 
+  test('class: old tokens after a role’s idle time is lifted', async () => {
+    const person = await signInAs(t, [])
+    const idle = (idleMinutes: number | null) =>
+      t.call('roles.updateSecurity', { token: token(), body: { _id: person.roleId, idleMinutes } })
+    await idle(30)
+    await t.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - 31 * 60_000).toISOString() })
+      .where('user_id', '=', person.id)
+      .execute()
+    expect((await idle(10_000)).status).toBe(200)
+    expect(await own(person.token)).toBe(401)
+  })
+
   test('class: old tokens after somebody without a role has one again', async () => {
     const person = await signInAs(t, [])
     expect((await edit(person.id, { role: null })).status).toBe(200)

@@ -272,6 +272,18 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
   return noted.rows[0]?.until
 }
 
+/**
+ * Ends the sessions of a role's people that were left alone for too long, before another limit would
+ * let their tokens live again.
+ */
+export async function endIdleSessions(db: Db, roleId: string, idleMinutes: number): Promise<void> {
+  await sql`
+    delete from sessions as session using users as person, roles as role
+    where person.id = session.user_id and role.id = person.role_id and role.id = ${roleId}
+      and not ${alive(idleMinutes)}
+  `.execute(db)
+}
+
 /** The live sessions of a person, the newest use first. */
 export async function sessionsOf(
   db: Db,
