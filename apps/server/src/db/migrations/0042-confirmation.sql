@@ -3,11 +3,12 @@
 -- makes such an account active.
 alter table users add column email_confirmed boolean not null default true;
 
--- Accounts that wait with a password registered themselves, and nobody has asked them for a proof.
+-- Accounts that wait with a password registered themselves, and nobody has asked them for a proof;
+-- those that were declined have no password any more.
 -- `updated_at` gives them the time that a new registration has before it expires.
 update users set email_confirmed = false, updated_at = now()
 where type = 'admin' and status = 'pending'
-  and exists (select from credentials where user_id = users.id);
+  and (deleted_at is not null or exists (select from credentials where user_id = users.id));
 
 alter table users add constraint users_active_confirmed check (email_confirmed or status <> 'active');
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { SessionsTable, Tables, UsersTable } from '../../db/tables.ts'
+import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
 
 /** A member of staff with their role. */
@@ -139,26 +140,6 @@ async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Acc
   return found.rows[0]
 }
 
-/**
- * Whether an account was signed in to from a place or its wider network before. One statement of the
- * same shape whether there is such an account or not.
- */
-export async function isKnownPlace(
-  db: Db,
-  email: string,
-  { deviceHash, networkHash }: Pick<Place, 'deviceHash' | 'networkHash'>,
-): Promise<boolean> {
-  const found = await sql`
-    select from known_devices as known join users as person on person.id = known.user_id
-    where steward_key(person.email) = steward_key(${email})
-      and person.type = 'admin' and person.deleted_at is null
-      and (known.network_hash = ${networkHash} or known.device_hash = ${deviceHash})
-      and known.last_seen_at > now() - make_interval(days => ${devicesKept})
-    limit 1
-  `.execute(db)
-  return found.rows.length > 0
-}
-
 /** What somebody has proved themselves with; it has to hold still when their session begins. */
 export type Proof = { passwordHash: string } | { passkey: string }
 
@@ -227,32 +208,6 @@ async function proofHolds(tx: Transaction<Tables>, user: string, proof: Proof): 
           .where('password_hash', '=', proof.passwordHash)
           .executeTakeFirst()
   return found !== undefined
-}
-
-/** Days after which a place where somebody signed in is forgotten. */
-const devicesKept = 180
-
-async function notePlace(
-  tx: Transaction<Tables>,
-  user: string,
-  { deviceHash: device, networkHash: network }: Pick<Place, 'deviceHash' | 'networkHash'>,
-): Promise<boolean> {
-  await sql`
-    delete from known_devices
-    where user_id = ${user} and last_seen_at < now() - make_interval(days => ${devicesKept})
-  `.execute(tx)
-  const known = await tx
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('user_id', '=', user)
-    .execute()
-  await sql`
-    insert into known_devices (user_id, device_hash, network_hash)
-    values (${user}, ${device}, ${network})
-    on conflict (user_id, device_hash) do update
-      set last_seen_at = now(), network_hash = excluded.network_hash
-  `.execute(tx)
-  return known.length > 0 && !known.some((row) => row.device_hash.equals(device))
 }
 
 /** Ends a session; its token is dead at once. */
