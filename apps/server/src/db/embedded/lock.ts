@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { link, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Problem } from '../../problem.ts'
 
 /** A Unix socket's path can have so many bytes; `.s.PGSQL.5432` and our own names must fit. */
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
@@ -10,7 +11,9 @@ const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.leng
 /**
  * Where the sockets of a data directory stand: inside it, or, if its path is too long for a socket,
  * in a directory of the system's temporary one that is named after it.
- * @returns an existing directory, readable by its owner alone
+ * @returns an existing directory of this account's, that nobody else can look into
+ * @throws {Problem} where something else has its name: whoever holds the directory of a socket
+ *   holds the connections to the database
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const real = await realpath(dataDir)
@@ -18,8 +21,27 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   const short = createHash('sha256').update(real).digest('hex').slice(0, 16)
   const directory =
     Buffer.byteLength(inside) <= longestDirectory ? inside : join(tmpdir(), `steward-${short}`)
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(directory, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await mustBeOwn(directory, (await lstat(real)).uid)
+  }
   return directory
+}
+
+/**
+ * Another account of the machine may have been there before, with a link or a directory of its own.
+ * @param owner who owns the data directory: root may start what belongs to another account
+ */
+async function mustBeOwn(directory: string, owner: number): Promise<void> {
+  if (process.platform === 'win32') return
+  const there = await lstat(directory)
+  const own = there.uid === process.getuid?.() || there.uid === owner
+  if (there.isDirectory() && own && (there.mode & 0o777) === 0o700) return
+  throw new Problem(
+    `${directory} is not a directory of this account that nobody else can look into (mode 0700), as the socket of the database needs it. Remove it and start again.`,
+  )
 }
 
 /** Whether somebody listens on a socket. */
