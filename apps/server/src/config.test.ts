@@ -24,11 +24,24 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['CORS_ORIGIN', 'everywhere'],
   ['API_DOCS', 'staff'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.1, true'],
 ])('%s=%s is refused by its name, never by its value', (name, value) => {
   const read = () => readConfig({ OWNER_EMAIL: 'ada@example.com', [name]: value })
   expect(read).toThrow(Problem)
   expect(read).toThrow(name)
   if (/PASSWORD|KEY/.test(name)) expect(read).not.toThrow(value)
+})
+
+test.each([
+  ['', false],
+  ['false', false],
+  ['0', false],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+])('TRUST_PROXY=%s is taken', (value, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: value })).toMatchObject({ trustProxy })
 })
 
 test('an empty variable counts as none', () => {

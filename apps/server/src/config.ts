@@ -124,8 +124,8 @@ export interface Config {
   /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
   secretKey: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
-  trustProxy: boolean | number | string
+  /** Whose forwarding headers count: nobody's, those of so many hops, or of addresses. */
+  trustProxy: false | number | string
   /** Origins that may call the API from elsewhere; empty for none. */
   corsOrigins: string[]
   /** Who reads the contract and its viewer: anybody, who is signed in, or nobody. */
@@ -182,21 +182,25 @@ function readSender(value: string | undefined, publicUrl: string): Config['mailF
 
 function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value || value === 'false' || value === '0') return false
-  if (value === 'true') return true
   if (/^\d+$/.test(value)) return Number(value)
   if (value.split(',').every((entry) => isNetwork(entry.trim()))) return value
+  // Whoever trusts every proxy lets each caller write their own address.
   throw new Problem(
-    'The setting TRUST_PROXY must be true, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas.',
+    'The setting TRUST_PROXY must be the number of proxies in front of Steward, such as 1, or their addresses, such as 10.0.0.0/8, separated by commas.',
   )
 }
 
-/** Whether a text names machines as Fastify takes them: an address, a range of them, or a name. */
+/**
+ * Whether a text names machines as Fastify takes them: an address, a range of them that is not
+ * everybody, or a name.
+ */
 function isNetwork(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
   const [address = '', bits, ...rest] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
 function readOrigins(value: string | undefined): string[] {

@@ -12,6 +12,7 @@ import type { EndpointName } from '@steward/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { authorize, mustNotOnlyLook } from './authorize.ts'
+import { callerAddress } from './caller-address.ts'
 import type { Guard } from './database-deadline.ts'
 import { type Download, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
@@ -108,7 +109,7 @@ export function serveEndpoints(
           files: sent.files,
           upload: endpoint.upload && bytesOf(request.body),
           session: sessions.get(request),
-          ip: request.ip,
+          ip: callerAddress(request),
           forwarded: isForwarded(request.raw),
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
         } as unknown as Call<'users.list'>
