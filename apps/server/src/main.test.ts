@@ -60,6 +60,19 @@ describe('a start that cannot be', () => {
     expect(said).toContain(`The setting ${name} must`)
   })
 
+  it('class: a weak password for the owner', async () => {
+    const folder = await dataDir()
+    const said = await refusal({
+      DATA_DIR: join(folder, 'new'),
+      OWNER_EMAIL: 'me@example.com',
+      OWNER_PASSWORD: 'password123',
+    })
+    expect(said).toBe(
+      'The setting OWNER_PASSWORD is one of the passwords that are guessed first.\n',
+    )
+    expect(await readdir(folder)).not.toContain('new')
+  })
+
   it('says that a port is in use', async () => {
     const blocker = createServer()
     await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done))

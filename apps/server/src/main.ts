@@ -8,7 +8,7 @@ import { hasAdmins } from './modules/accounts/accounts.store.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { Problem } from './problem.ts'
 import { openSecrets } from './secrets.ts'
-import { type SetUp, setUp } from './setup.ts'
+import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 
 /**
  * Milliseconds from the signal on: until then requests may end, and by then the process has ended,
@@ -28,6 +28,8 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  // Before anything is made, and also where there is an owner: it is what the next one would get.
+  checkOwnerPassword(config)
   // The log goes to standard error; standard output is for the person who starts the server.
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
   const connection = await openConnection(config, {

@@ -1,3 +1,4 @@
+import { newPassword } from '@steward/contract/credentials'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Connection, Db } from './db/connection.ts'
@@ -5,13 +6,31 @@ import { type Writing, write } from './db/write.ts'
 import { createDemonstration } from './demo/demonstration.ts'
 import { openFiles } from './files/disk.ts'
 import { newId } from './ids.ts'
+import { weaknessOf } from './modules/session/password-policy.ts'
 import { generatePassword, hashPassword } from './modules/session/passwords.ts'
+import { Problem } from './problem.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {
   demonstration: boolean
   /** The owner's account where this start created it; the password only where it was generated. */
   owner?: { email: string; password?: string }
+}
+
+/**
+ * Holds the password that the settings give the owner to what everybody's is held to.
+ * @throws {Problem} naming the setting and never its value
+ */
+export function checkOwnerPassword({
+  ownerEmail,
+  ownerPassword,
+}: Pick<Config, 'ownerEmail' | 'ownerPassword'>): void {
+  if (ownerPassword === undefined) return
+  const read = newPassword().safeParse(ownerPassword)
+  const reason = read.success
+    ? weaknessOf(ownerPassword, ownerEmail ?? null)
+    : read.error.issues[0]?.message
+  if (reason) throw new Problem(`The setting OWNER_PASSWORD ${reason}.`)
 }
 
 const demonstrationOwner = 'owner@example.com'
