@@ -24,6 +24,7 @@ describe('what a request may cost before anybody knows who sends it', { timeout:
           checkMs: 50,
           bodyMs: 500,
           uploadMs: 1_500,
+          wholeMs: 60_000,
           uploadWindowMs: 400,
           uploadWindowBytes: 1_000,
           drainMs: 500,

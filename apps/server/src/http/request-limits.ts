@@ -21,6 +21,8 @@ export interface RequestLimits {
   bodyMs: number
   /** Request timeout of an upload: a form with files, or the bytes of a file. */
   uploadMs: number
+  /** Request timeout of any request, head and body; what the others should have ended before. */
+  wholeMs: number
   /** Minimum rate of an upload: so many bytes in each window, or it is given up. */
   uploadWindowMs: number
   uploadWindowBytes: number
@@ -45,6 +47,7 @@ export const requestLimits: RequestLimits = {
   headersMs: 20_000,
   bodyMs: 30_000,
   uploadMs: 600_000,
+  wholeMs: 630_000,
   uploadWindowMs: 30_000,
   uploadWindowBytes: 16_384,
   passedOverBytes: 1_048_576,

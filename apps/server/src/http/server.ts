@@ -49,8 +49,7 @@ export async function createServer(
     clientErrorHandler: answerClientError,
     keepAliveTimeout: limits.keepAliveMs,
     connectionTimeout: limits.idleMs,
-    // Of the whole request; what takes less time is held to it by its body.
-    requestTimeout: limits.uploadMs + limits.headersMs,
+    requestTimeout: limits.wholeMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
   })
   app.server.maxConnections = limits.connections
