@@ -1,3 +1,4 @@
+import { longestName, mostColumns } from './columns.ts'
 import type { Line } from './source.ts'
 
 /** A line of NDJSON as columns: nested names joined by dots, lists as JSON text. */
@@ -25,14 +26,42 @@ class Digits {
   }
 }
 
-function flatten(value: unknown, name: string, columns: Record<string, string>): void {
-  if (value === null || value === undefined) return
-  if (value instanceof Digits) columns[name] = value.text
-  else if (Array.isArray(value)) columns[name] = JSON.stringify(value)
-  else if (typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value))
-      flatten(inner, name ? `${name}.${key}` : key, columns)
-  } else columns[name] = String(value)
+/** Objects within objects become columns down to this depth. */
+const mostLevels = 20
+
+/** What an object has too much of. */
+class TooMuch extends Error {}
+
+function flatten(value: object): Record<string, string> {
+  const columns: Record<string, string> = Object.create(null)
+  let count = 0
+  const visit = (inner: unknown, name: string, level: number): void => {
+    if (inner === null || inner === undefined) return
+    if (typeof inner === 'object' && !Array.isArray(inner) && !(inner instanceof Digits)) {
+      if (level > mostLevels) throw new TooMuch(`has objects more than ${mostLevels} levels deep`)
+      for (const [key, each] of Object.entries(inner)) {
+        visit(each, name ? `${name}.${key}` : key, level + 1)
+      }
+      return
+    }
+    count += 1
+    if (count > mostColumns) {
+      throw new TooMuch(`has more than ${mostColumns.toLocaleString('en')} columns`)
+    }
+    if (name.length > longestName) {
+      throw new TooMuch(
+        `has a column whose name has ${name.length.toLocaleString('en')} characters; ${longestName.toLocaleString('en')} are the most`,
+      )
+    }
+    columns[name] =
+      inner instanceof Digits
+        ? inner.text
+        : Array.isArray(inner)
+          ? JSON.stringify(inner)
+          : String(inner)
+  }
+  visit(value, '', 1)
+  return columns
 }
 
 /** Reads one JSON object a line; blank lines are passed over. */
@@ -43,7 +72,7 @@ export async function* readNdjson(lines: AsyncIterable<Line[]>): AsyncGenerator<
       if (text.trim() === '') continue
       rows.push({ line: number, raw: text, bytes, columns: readObject(text) })
     }
-    if (rows.length > 0) yield rows
+    yield rows
   }
 }
 
@@ -58,10 +87,11 @@ function readObject(text: string): JsonRow['columns'] {
     ) {
       return { reason: 'is no JSON object' }
     }
-    const columns: Record<string, string> = Object.create(null)
-    flatten(value, '', columns)
-    return columns
+    return flatten(value)
   } catch (error) {
+    if (error instanceof TooMuch) return { reason: error.message }
+    // The parser's own recursion has an end, and so has that of the text of a list.
+    if (error instanceof RangeError) return { reason: 'is nested too deeply' }
     return { reason: `is no JSON: ${error instanceof Error ? error.message : error}` }
   }
 }

@@ -12,13 +12,18 @@ function distance(a: string, b: string): number {
   return row[b.length] as number
 }
 
+/** No longer names are compared: each letter of one is, with each of the other. */
+const longest = 60
+
 /**
  * What somebody may have meant.
  * @returns `; did you mean "x"?` for a name close to one of the list, else a full stop
  */
 export function nearest(name: string, list: readonly string[]): string {
   const word = name.toLowerCase()
+  if (word.length > longest) return '.'
   const [best] = list
+    .filter((entry) => entry.length <= longest)
     .map((entry) => ({ entry, far: distance(word, entry.toLowerCase()) }))
     .sort((a, b) => a.far - b.far)
   const close = best && best.far <= Math.max(2, Math.floor(name.length / 3))

@@ -35,7 +35,14 @@ export function buildQuestions(row: Record<string, unknown>, given: Record<strin
   row.questions = text ? readQuestions(text) : readOptions(row, given)
 }
 
+/** Characters of a column of questions, and options in it, at the most. */
+const longestQuestions = 100_000
+const mostOptions = 1000
+
 function readQuestions(text: string): Question[] {
+  if (text.length > longestQuestions) {
+    throw new BadValue(`has ${text.length} characters; ${longestQuestions} are the most`)
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -47,6 +54,9 @@ function readQuestions(text: string): Question[] {
     const issue = read.error.issues[0]
     throw new BadValue(`is no list of questions: ${issue?.path.join('.')} ${issue?.message}`)
   }
+  const options = read.data.reduce((sum, question) => sum + question.options.length, 0)
+  if (options > mostOptions)
+    throw new BadValue(`has ${options} options; ${mostOptions} are the most`)
   return read.data.map((question) => ({
     text: readText(question.text, 10_000),
     options: question.options.map((option) => ({ ...option, text: readText(option.text, 10_000) })),

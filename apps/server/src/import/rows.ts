@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts'
+import { longestName, mostColumns } from './columns.ts'
 import { guessDelimiter, type RawRow, readCsv } from './csv.ts'
 import { rowHash } from './keys.ts'
 import { readNdjson } from './ndjson.ts'
@@ -31,14 +32,12 @@ export interface FormatOptions {
 
 /** A file opened for import. */
 export interface Input {
+  encoding: string
   /** The columns of a CSV file; null where every row has its own. */
   columns: readonly string[] | null
   notes: string[]
   rows: AsyncGenerator<InputRow[]>
 }
-
-/** Columns that a file can have. */
-const mostColumns = 1000
 
 /**
  * Opens a file: finds its encoding, what stands between its columns, and its header.
@@ -57,13 +56,17 @@ export async function openInput(source: Source, options: FormatOptions): Promise
   const clean = cleaner(options)
   const lines = readLines(source, encoding)
   if ((options.format ?? formatOf(source.name)) === 'ndjson') {
-    return { columns: null, notes, rows: jsonRows(lines, clean) }
+    return { columns: null, encoding, notes, rows: jsonRows(lines, clean) }
   }
   const { first, all } = await peek(lines)
   if (!first) throw new Problem(`${source.name} is empty: a CSV file starts with a header line.`)
   const delimiter = options.delimiter ?? guessDelimiter(first.text)
   const rows = readCsv(all, delimiter)
-  const opening: RawRow[] = (await rows.next()).value ?? []
+  let opening: RawRow[] = []
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    opening = next.value
+    if (opening.length > 0) break
+  }
   const header = opening[0]?.fields
   if (!Array.isArray(header))
     throw new Problem(
@@ -74,12 +77,18 @@ export async function openInput(source: Source, options: FormatOptions): Promise
       `${source.name} has ${header.length.toLocaleString('en')} columns, and can have ${mostColumns} at most. Is “${delimiter}” what stands between them?`,
     )
   }
+  const long = header.findIndex((name) => name.length > longestName)
+  if (long >= 0) {
+    throw new Problem(
+      `The name of column ${long + 1} of ${source.name} has ${header[long]?.length.toLocaleString('en')} characters, and can have ${longestName.toLocaleString('en')} at most. Is the first line the header, and “${delimiter}” what stands between its columns?`,
+    )
+  }
   const columns = nameColumns(header)
   const rest = async function* () {
     yield opening.slice(1)
     yield* rows
   }
-  return { columns, notes, rows: csvRows(rest(), columns, clean) }
+  return { columns, encoding, notes, rows: csvRows(rest(), columns, clean) }
 }
 
 function formatOf(name: string): 'csv' | 'ndjson' {

@@ -6,24 +6,30 @@ import { Problem } from '../problem.ts'
 
 /** A file to import; it is read twice, first to learn its encoding. */
 export interface Source {
+  /** What the person calls it. */
   name: string
   /** Bytes. */
   size: number
   read(): AsyncIterable<Uint8Array>
 }
 
+/** A file on disk, which another thread can open too. */
+export interface FileSource extends Source {
+  path: string
+}
+
 /**
  * A file on disk.
  * @throws {Problem} where there is none that can be read
  */
-export async function fileSource(path: string): Promise<Source> {
+export async function fileSource(path: string): Promise<FileSource> {
   try {
     const info = await stat(path)
     if (!info.isFile()) throw new Problem(`${path} is not a file.`)
     const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
     // Opened once now, so that a file without permission is told before anything else happens.
     for await (const _ of createReadStream(path, { end: 0 })) break
-    return { name: basename(path), size: info.size, read }
+    return { path, name: basename(path), size: info.size, read }
   } catch (error) {
     if (error instanceof Problem) throw error
     const reason =
@@ -78,38 +84,45 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
   if (!iconv.encodingExists(encoding))
     throw new Problem(`"${encoding}" is no encoding that is known here.`)
   const decoder = iconv.getDecoder(encoding)
-  let rest = ''
+  // The line that is not complete yet stays in pieces, or a long one in small chunks would be put
+  // together again for each of them.
+  let pieces: string[] = []
+  let length = 0
   let number = 0
   let bytes = 0
   let newline: string | undefined
-  let searched = 0
   for await (const chunk of source.read()) {
     bytes += chunk.length
-    rest += decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+    if (text === '') continue
     // Only very old files end their lines with a carriage return alone.
-    newline ??= rest.includes('\n') || !rest.includes('\r') ? '\n' : '\r'
+    newline ??= text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
     const lines: Line[] = []
     let from = 0
-    for (let at = rest.indexOf(newline, searched); at >= 0; at = rest.indexOf(newline, from)) {
+    for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, from)) {
       number += 1
-      const crlf = newline === '\n' && at > from && rest.charCodeAt(at - 1) === 13
+      const end = text.slice(from, at)
+      const whole = pieces.length > 0 ? [...pieces, end].join('') : end
+      const crlf = newline === '\n' && whole.endsWith('\r')
       lines.push({
         number,
-        text: rest.slice(from, crlf ? at - 1 : at),
+        text: crlf ? whole.slice(0, -1) : whole,
         end: crlf ? '\r\n' : newline,
         bytes,
       })
+      pieces = []
+      length = 0
       from = at + 1
     }
-    rest = rest.slice(from)
-    searched = rest.length
-    if (searched > longestLine) {
+    pieces.push(text.slice(from))
+    length += text.length - from
+    if (length > longestLine) {
       throw new Problem(
         `Line ${number + 1} has more than ${longestLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
       )
     }
     if (lines.length > 0) yield lines
   }
-  rest += decoder.end() ?? ''
+  const rest = `${pieces.join('')}${decoder.end() ?? ''}`
   if (rest !== '') yield [{ number: number + 1, text: rest, end: '', bytes }]
 }

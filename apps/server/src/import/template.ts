@@ -9,6 +9,9 @@ export interface Template {
   fill(value: ColumnValue): string
 }
 
+/** A longer text fits no field, so more of it need not be put together. */
+const longestText = 400_000
+
 const separators = ',;:|/·•–—-'
 
 /**
@@ -30,9 +33,13 @@ export function compileTemplate(source: string): Template {
   return {
     columns,
     fill: (value) => {
-      const values = parts.map((part) =>
-        typeof part === 'string' ? part : (value(part.column) ?? '').trim(),
-      )
+      let room = longestText
+      const values = parts.map((part) => {
+        const text = typeof part === 'string' ? part : (value(part.column) ?? '').trim()
+        const kept = text.slice(0, room)
+        room -= kept.length
+        return kept
+      })
       const empty = parts.map((part, i) => typeof part !== 'string' && values[i] === '')
       if (!empty.includes(true)) return values.join('')
       // Values stand aside as one private character each, so that only the template is tidied.
