@@ -19,7 +19,8 @@ export function readOptions<T extends ParseArgsOptionsConfig>(words: string[], o
  * @throws {Usage} where one has no `=` or comes twice
  */
 export function readPairs(option: string, entries: readonly string[]): Record<string, string> {
-  const pairs: Record<string, string> = {}
+  // No field may be taken for one that every object has.
+  const pairs: Record<string, string> = Object.create(null)
   for (const entry of entries) {
     const at = entry.indexOf('=')
     if (at < 1)
@@ -27,7 +28,7 @@ export function readPairs(option: string, entries: readonly string[]): Record<st
         `--${option} takes field=${option === 'map' ? 'column' : 'value'}, not "${entry}".`,
       )
     const field = entry.slice(0, at).trim()
-    if (field in pairs) throw new Usage(`--${option} is given twice for ${field}.`)
+    if (Object.hasOwn(pairs, field)) throw new Usage(`--${option} is given twice for ${field}.`)
     pairs[field] = entry.slice(at + 1)
   }
   return pairs

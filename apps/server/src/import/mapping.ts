@@ -30,21 +30,20 @@ export function compileMapping(
   const area: Area = areas[name]
   const fields = Object.keys(area.fields)
   for (const field of [...Object.keys(map), ...Object.keys(set)]) {
-    if (!area.fields[field] && !area.accepts?.(field)) {
+    if (!Object.hasOwn(area.fields, field) && !area.accepts?.(field)) {
       throw new Problem(
-        `${name} have no field "${field}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
+        `${name} have no field "${cut(field)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
       )
     }
-    if (field in map && field in set)
+    if (Object.hasOwn(map, field) && Object.hasOwn(set, field))
       throw new Problem(`The field ${field} has both --map and --set.`)
   }
   const mapped = Object.entries(map)
     .filter(([, spec]) => spec !== '')
     .map(([field, spec]) => ({ field, read: compile(spec, columns) }))
+  const given = (field: string) => Object.hasOwn(map, field) || Object.hasOwn(set, field)
   const free = new Map(
-    fields
-      .filter((field) => !(field in map) && !(field in set))
-      .map((field) => [normal(field), field]),
+    fields.filter((field) => !given(field)).map((field) => [normal(field), field]),
   )
 
   let lastColumns: readonly string[] = []
@@ -55,7 +54,7 @@ export function compileMapping(
       matched = present.flatMap((column) => {
         const field =
           free.get(normal(column)) ??
-          (area.accepts?.(column) && !(column in map) && !(column in set) ? column : undefined)
+          (area.accepts?.(column) && !given(column) ? column : undefined)
         return field ? [[field, column] as [string, string]] : []
       })
     }
@@ -90,6 +89,16 @@ export function findColumn(name: string, columns: readonly string[] | null): str
   const found = columns.filter((column) => normal(column) === normal(name))
   if (found.length === 1) return found[0] as string
   throw new Problem(
-    `The file has no column "${name}"${nearest(name, columns)} It has: ${columns.join(', ')}.`,
+    `The file has no column "${cut(name)}"${nearest(name, columns)} It has: ${listed(columns)}.`,
   )
 }
+
+/** So many columns are named in a sentence, and so much of each. */
+const mostListed = 50
+
+const cut = (name: string) => (name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name)
+
+const listed = (columns: readonly string[]) =>
+  columns.length > mostListed
+    ? `${columns.slice(0, mostListed).map(cut).join(', ')} and ${columns.length - mostListed} more`
+    : columns.map(cut).join(', ')

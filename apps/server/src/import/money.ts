@@ -108,7 +108,12 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
     const word = mark.replace(spaces, '').replace(/^\+/, '')
     if (word === '') continue
     const upper = word.toUpperCase()
-    const possible = symbols[word.toLowerCase()] ?? (codes.has(upper) ? [upper] : undefined)
+    const sign = word.toLowerCase()
+    const possible = Object.hasOwn(symbols, sign)
+      ? symbols[sign]
+      : codes.has(upper)
+        ? [upper]
+        : undefined
     if (!possible) throw notA(text, 'is no amount of money')
     if (currency === undefined) {
       currency = possible.find((code) => code === hints.fallback) ?? possible[0]
