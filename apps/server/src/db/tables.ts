@@ -355,6 +355,8 @@ export interface JobsTable extends Dated {
   options: Json<BodyOf<'imports.preview'> | null>
   bytes: Generated<number>
   has_report: Generated<boolean>
+  starts_without_progress: Generated<number>
+  most_bytes: Generated<number>
 }
 
 /** Files that wait to be imported. */

@@ -77,6 +77,9 @@ export async function noteImport(
     update jobs set total = ${read}, changed = ${before + added},
       unchanged = ${Math.max(0, already - before)}, failed = ${bad}, bytes = ${bytes},
       has_report = ${bad > 0}, updated_at = now(),
+      starts_without_progress =
+        case when ${bytes} > most_bytes then 0 else starts_without_progress end,
+      most_bytes = greatest(most_bytes, ${bytes}),
       lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
     where id = ${job} and runner = ${runner} and status = 'running'
   `.execute(db)

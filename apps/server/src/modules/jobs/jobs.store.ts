@@ -75,6 +75,7 @@ export async function moveJob(
   const ends = to === 'cancelled'
   const moved = await sql`
     update jobs set status = ${to}, reason = null, updated_at = now(), lease_until = null,
+      starts_without_progress = 0,
       ended_at = ${ends ? sql`now()` : sql`null`}
     where id = ${id} and status = any(${from}::text[])
   `.execute(db)

@@ -10,7 +10,7 @@ export interface RunnerOptions {
   lane: Lane
   /** Works on a job for a while; it ends early where the signal says so. */
   work(job: OpenJob, runner: string, leaseMs: number, stopping: AbortSignal): Promise<Step>
-  /** Done once a day, such as forgetting what is old. */
+  /** Done once an hour, such as forgetting what is old. */
   tidy(): Promise<void>
   /** Nobody else works on the database, so what another process held is free at once. */
   alone: boolean
@@ -26,8 +26,11 @@ export interface RunnerOptions {
 /** Failures in a row after which a job is stopped. */
 const mostFailures = 5
 
-/** A day. */
-const dayMs = 86_400_000
+/** Starts in a row without any progress, each ended with its process, after which a job is stopped. */
+const mostStarts = 3
+
+/** An hour. */
+const hourMs = 3_600_000
 
 /** Works on jobs, one batch after the other, each job in turn, until it is stopped. */
 export class JobRunner {
@@ -85,6 +88,12 @@ export class JobRunner {
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
     if (!job) return false
+    if (job.starts_without_progress > mostStarts) {
+      this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
+      const reason = `The server ended ${mostStarts} times while it worked on this, and got no further. What is done stays done; the rest can be resumed.`
+      await endJob(this.#db, job.id, runner, 'stopped', reason)
+      return true
+    }
     const until = Date.now() + turnMs
     try {
       while (!this.#stopped && Date.now() < until) {
@@ -116,7 +125,7 @@ export class JobRunner {
   }
 
   async #tidy(): Promise<void> {
-    if (Date.now() - this.#tidiedAt < dayMs) return
+    if (Date.now() - this.#tidiedAt < hourMs) return
     this.#tidiedAt = Date.now()
     await this.#options.tidy()
   }

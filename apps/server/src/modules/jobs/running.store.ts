@@ -20,7 +20,7 @@ const inLane = (lane: Lane): RawBuilder<boolean> =>
 
 /**
  * Takes the open job that has waited longest, among those that nobody works on. Several servers
- * never get the same one.
+ * never get the same one. That it was started is counted until it gets further, or is given back.
  * @param runner a name of its own for this turn
  * @param leaseMs for so long nobody else may take it
  */
@@ -32,6 +32,7 @@ export async function claimJob(
 ): Promise<OpenJob | undefined> {
   const found = await sql<OpenJob>`
     update jobs set runner = ${runner}, lease_until = ${leaseUntil(leaseMs)}, status = 'running',
+      starts_without_progress = starts_without_progress + 1,
       started_at = coalesce(started_at, now()), turn_at = clock_timestamp(), updated_at = now()
     where id = (
       select id from jobs
@@ -84,7 +85,7 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
   await sql`
     update jobs set next_batch = ${n + 1}, changed = changed + ${changed.length},
       unchanged = unchanged + ${unchanged}, failed = failed + ${failures.length},
-      updated_at = now()
+      starts_without_progress = 0, updated_at = now()
     where id = ${id}
   `.execute(tx)
   if (failures.length === 0) return
@@ -116,12 +117,13 @@ export async function endJob(
 }
 
 /**
- * Gives a job back.
+ * Gives a job back; that it was started doesn't count then.
  * @param waitMs for so long nobody takes it up again
  */
 export async function releaseJob(db: Db, id: string, runner: string, waitMs = 0): Promise<void> {
   await sql`
-    update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`}
+    update jobs set runner = null, lease_until = ${waitMs > 0 ? leaseUntil(waitMs) : sql`null`},
+      starts_without_progress = greatest(0, starts_without_progress - 1)
     where id = ${id} and runner = ${runner}
   `.execute(db)
 }
