@@ -1,6 +1,7 @@
 import { nearest } from '../import/nearest.ts'
 import { adminCommand } from './commands/admin.ts'
 import { importCommand } from './commands/import.ts'
+import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { seedCommand } from './commands/seed.ts'
 import { Usage } from './usage.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   importCommand,
   seedCommand,
   adminCommand,
+  jobsCommand,
   migrateCommand,
 ]
 

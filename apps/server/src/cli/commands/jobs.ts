@@ -1,0 +1,110 @@
+import { jobsQuery } from '@steward/contract/jobs'
+import type { Db } from '../../db/connection.ts'
+import { isId } from '../../ids.ts'
+import {
+  findJob,
+  type JobRow,
+  listFailures,
+  listJobs,
+  moveJob,
+} from '../../modules/jobs/jobs.store.ts'
+import { jobView } from '../../modules/jobs/jobs.view.ts'
+import { Problem } from '../../problem.ts'
+import type { Command } from '../commands.ts'
+import { withDatabase } from '../database.ts'
+import { readOptions } from '../options.ts'
+import { shown } from '../progress.ts'
+import { Usage } from '../usage.ts'
+
+const details = `
+  list            jobs that are not over, the newest first
+    --all         those that are over as well, a hundred at the most
+  show ID         one job, with the first of what went wrong in it
+  cancel ID       end a job; what it has done stays done
+
+  --json          the same as JSON, for list and show
+
+A server that works on a job which is cancelled ends it within a second or so. It works while the
+server runs and while it doesn't: also for a job with which no server starts any more.`
+
+const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
+type Values = ReturnType<typeof readOptions<typeof options>>['values']
+
+const open = ['waiting', 'running', 'paused', 'stopped'] as const
+/** Jobs that are listed, and failures that are shown, at the most. */
+const mostListed = 100
+const mostFailures = 20
+
+/** `steward jobs` */
+export const jobsCommand: Command = {
+  name: 'jobs',
+  summary: 'List jobs and imports, or cancel one',
+  synopsis: 'list | show ID | cancel ID [options]',
+  details,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, options)
+    const [action, id, extra] = positionals
+    if (action === undefined || !Object.hasOwn(actions, action)) {
+      throw new Usage(`steward jobs takes list, show or cancel, not "${action ?? ''}".`)
+    }
+    if ((action === 'list') !== (id === undefined) || extra !== undefined) {
+      throw new Usage(`steward jobs ${action} takes ${action === 'list' ? 'no job' : 'one job'}.`)
+    }
+    if (values.all && action !== 'list') throw new Usage(`--all goes with list alone.`)
+    if (values.json && action === 'cancel') throw new Usage(`--json goes with list and show.`)
+    const act = actions[action as keyof typeof actions]
+    const text = await withDatabase(({ db }) => act(db, id ?? '', values))
+    process.stdout.write(`${text}\n`)
+    return 0
+  },
+}
+
+const actions = {
+  list: async (db: Db, _id: string, values: Values): Promise<string> => {
+    const query = jobsQuery.parse({
+      limit: String(mostListed),
+      ...(values.all ? {} : { status: open }),
+    })
+    const { rows } = await listJobs(db, query, null)
+    if (values.json) return JSON.stringify(rows.map(jobView), null, 2)
+    if (rows.length === 0) return values.all ? 'There are no jobs.' : 'No job is open.'
+    return rows.map(lineOf).join('\n')
+  },
+  show: async (db: Db, id: string, values: Values): Promise<string> => {
+    const row = await mustFindJob(db, id)
+    const { failures } = await listFailures(db, row.id, { page: 1, limit: mostFailures })
+    if (values.json) return JSON.stringify({ ...jobView(row), failures }, null, 2)
+    const { startedBy, reason } = jobView(row)
+    const lines = [
+      lineOf(row),
+      `  started by ${plain(startedBy.name)} on ${row.created_at}`,
+      ...(reason === null ? [] : [`  ${plain(reason)}`]),
+      ...failures.map(({ name, message }) => `  ${plain(`${name ?? ''}: ${message}`)}`),
+    ]
+    return lines.join('\n')
+  },
+  cancel: async (db: Db, id: string): Promise<string> => {
+    const { status } = await mustFindJob(db, id)
+    if (status === 'cancelled' || (await moveJob(db, id, open, 'cancelled'))) {
+      return 'The job is cancelled. What it has done stays done.'
+    }
+    throw new Problem(`This job is ${(await mustFindJob(db, id)).status} and can't be cancelled.`)
+  },
+}
+
+async function mustFindJob(db: Db, id: string): Promise<JobRow> {
+  const found = isId(id) ? await findJob(db, id) : undefined
+  if (found) return found
+  throw new Problem(`There is no job ${plain(id)}. See: steward jobs list --all`)
+}
+
+function lineOf(row: JobRow): string {
+  const { changed, unchanged, failed, progress } = jobView(row)
+  const what = row.file_name === null ? row.area : `${row.area} from ${row.file_name}`
+  const through = `${Math.floor(progress * 100)} %`
+  const numbers = `${shown(changed)} changed, ${shown(unchanged)} unchanged, ${shown(failed)} failed`
+  return plain(`${row.id}  ${row.status.padEnd(9)}  ${row.action} ${what}: ${through}, ${numbers}`)
+}
+
+/** Names come from anybody: on a terminal they may not move the cursor or colour anything. */
+const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '�')
