@@ -29,6 +29,7 @@ import { eventsHandlers } from './modules/events/events.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
 import { importsHandlers } from './modules/imports/imports.routes.ts'
+import { importLimits } from './modules/imports/limits.ts'
 import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
 import { PermissionUses } from './modules/permissions/permission-uses.ts'
@@ -77,7 +78,10 @@ export async function createApp(
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const settle = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
-  const runners = makeRunners(db, importFiles, { alone: config.databaseUrl === undefined, logger })
+  const runners = makeRunners(db, importFiles, importLimits, {
+    alone: config.databaseUrl === undefined,
+    logger,
+  })
   const deadlines = { ...databaseDeadline, ...deadline }
   const guard = guardBy(database, deadlines)
   let stopping = false
@@ -132,7 +136,7 @@ export async function createApp(
       ...categoriesHandlers(db, pictures),
       ...shoppingPostsHandlers(db),
       ...jobsHandlers(db, runners.kick),
-      ...importsHandlers(db, importFiles, runners.kick),
+      ...importsHandlers(db, importFiles, runners.kick, importLimits),
       ...exportsHandlers(db),
     },
     guard,

@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts'
-import type { Area } from './areas.ts'
+import type { Area, Field } from './areas.ts'
 import type { TimeReader } from './dates.ts'
 import type { Lookup } from './lookup.ts'
 import { readCurrency, readMoney } from './money.ts'
@@ -20,22 +20,28 @@ export interface BuildContext {
   decimal: '.' | ',' | undefined
   /** The time of the import, for rows that have none of their own. */
   now: string
-  lookup: Lookup
 }
 
-/** A row of the table, but for the people whom it names. */
+/** A row of the table, but for the people and categories that it names. */
 export interface Draft {
   record: Record<string, unknown>
   people: { field: string; text: string }[]
+  categories: { field: string; text: string }[]
   reasons: Reason[]
 }
+
+/**
+ * Characters of an amount, a time, or a name to look up, at the most. Some patterns that these are
+ * read with take longer than linear time, which no text of this length makes long.
+ */
+const longestValue = 500
 
 /**
  * Reads a row's texts into the columns of its table; everything that is wrong with it is told, not
  * only the first thing.
  */
 export function buildDraft(given: Record<string, string>, context: BuildContext): Draft {
-  const draft: Draft = { record: {}, people: [], reasons: [] }
+  const draft: Draft = { record: {}, people: [], categories: [], reasons: [] }
   const { area } = context
   const fields = Object.entries(area.fields)
   // Every row has every column: rows go to the database together.
@@ -51,7 +57,11 @@ export function buildDraft(given: Record<string, string>, context: BuildContext)
       continue
     }
     attempt(draft, name, () => {
-      if (field.reader.kind === 'person') draft.people.push({ field: name, text })
+      const { kind } = field.reader
+      if (kind !== 'plain' && text.trim().length > longestValue)
+        throw new BadValue(`has ${text.trim().length} characters; ${longestValue} are the most`)
+      if (kind === 'person') draft.people.push({ field: name, text })
+      else if (kind === 'category') draft.categories.push({ field: name, text })
       else draft.record[field.column] = readField(draft, name, text, given, context)
     })
   }
@@ -83,8 +93,7 @@ function readField(
   given: Record<string, string>,
   context: BuildContext,
 ): unknown {
-  const { area, lookup } = context
-  const reader = area.fields[name]?.reader
+  const reader = context.area.fields[name]?.reader
   switch (reader?.kind) {
     case 'plain':
       // The currency has come with the amount; here it only has to agree, which readMoney saw to.
@@ -101,12 +110,6 @@ function readField(
       draft.record.currency = money.currency
       return money.amount
     }
-    case 'category': {
-      const found = lookup.category(text)
-      if (typeof found !== 'string')
-        throw new BadValue(`"${text.trim().slice(0, 60)}" ${found.reason}`)
-      return found
-    }
     default:
       throw new Error(`no reader for ${name}`)
   }
@@ -120,13 +123,21 @@ function readCurrencyField(text: string): string {
   }
 }
 
-/** Puts the people whom a row names into it, once they have been looked up. */
-export function settlePeople(
-  { record, people, reasons }: Draft,
-  { area, lookup }: BuildContext,
+/** Puts the people and categories that a row names into it, once they have been looked up. */
+export function settleNames(
+  { record, people, categories, reasons }: Draft,
+  area: Area,
+  lookup: Lookup,
 ): void {
+  const refuse = (field: string, text: string, reason: string) =>
+    reasons.push({ field, reason: `"${text.trim().slice(0, 60).toWellFormed()}" ${reason}` })
+  for (const { field, text } of categories) {
+    const found = lookup.category(text)
+    if (typeof found === 'string') record[(area.fields[field] as Field).column] = found
+    else refuse(field, text, found.reason)
+  }
   for (const { field, text } of people) {
-    const { column, reader } = area.fields[field] as Area['fields'][string]
+    const { column, reader } = area.fields[field] as Field
     const nameColumn = reader.kind === 'person' ? reader.nameColumn : undefined
     const found = lookup.person(text)
     if ('id' in found) {
@@ -140,8 +151,6 @@ export function settlePeople(
         if (!(error instanceof BadValue)) throw error
         reasons.push({ field, reason: error.message })
       }
-    } else {
-      reasons.push({ field, reason: `"${text.trim().slice(0, 60)}" ${found.reason}` })
-    }
+    } else refuse(field, text, found.reason)
   }
 }

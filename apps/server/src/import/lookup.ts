@@ -1,3 +1,4 @@
+import { type UserType, userTypes } from '@steward/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { isId } from '../ids.ts'
@@ -14,19 +15,33 @@ export interface Lookup {
   category(text: string): string | { reason: string }
 }
 
+/**
+ * Which types of people may be found by what a row calls them, at this moment. Whoever may not list
+ * people of a type must not learn from an import which addresses, names and ids they have: for them
+ * such a person is nobody, as one is who doesn't exist.
+ */
+export type Finder = () => readonly UserType[]
+
+const everybody: Finder = () => userTypes
+
 /** So many people stay known; more would make memory grow with the file. */
 const mostKnown = 50_000
 
 /** Opens a lookup; categories are read once, now. */
-export async function openLookup(db: Db): Promise<Lookup> {
+export async function openLookup(db: Db, finder: Finder = everybody): Promise<Lookup> {
+  let types: readonly UserType[] = []
   const known = new Map<string, { id: string; name: string } | { reason: string }>()
   const categories = await readCategories(db)
   return {
     people: async (texts) => {
+      const now = finder()
+      if (now.join() !== types.join()) known.clear()
+      types = now
       const missing = [...new Set(texts)].filter((text) => !known.has(text))
       if (missing.length === 0) return
       if (known.size + missing.length > mostKnown) known.clear()
-      const found = await findPeople(db, missing)
+      const found = await findPeople(db, missing, types)
+      const nobody = nobodyOf(types)
       for (const text of missing) {
         const ids = found.get(text) ?? []
         const [only] = ids
@@ -35,12 +50,12 @@ export async function openLookup(db: Db): Promise<Lookup> {
           ids.length === 1 && only
             ? only
             : {
-                reason: ids.length === 0 ? 'is nobody known here' : 'is the name of several people',
+                reason: ids.length === 0 ? nobody : 'is the name of several people',
               },
         )
       }
     },
-    person: (text) => known.get(text) ?? { reason: 'is nobody known here' },
+    person: (text) => known.get(text) ?? { reason: nobodyOf(types) },
     category: (text) => {
       const ids = categories.get(textKey(text.trim()))
       if (!ids) return { reason: 'is no category' }
@@ -48,6 +63,15 @@ export async function openLookup(db: Db): Promise<Lookup> {
       return [...ids][0] as string
     },
   }
+}
+
+/** What is said of a name that finds nobody: the same whether there is such a person or not. */
+function nobodyOf(types: readonly UserType[]): string {
+  if (types.length === userTypes.length) return 'is nobody known here'
+  if (types.length === 0) {
+    return 'can’t be looked up: naming people needs a permission to list users'
+  }
+  return 'is nobody known here whom you may list'
 }
 
 async function readCategories(db: Db): Promise<Map<string, Set<string>>> {
@@ -79,11 +103,13 @@ async function readCategories(db: Db): Promise<Map<string, Set<string>>> {
  * Whom texts name: the first of `_id`, e-mail address, id in an imported file, and name that knows
  * somebody.
  */
-async function findPeople(db: Db, texts: string[]) {
+async function findPeople(db: Db, texts: string[], types: readonly UserType[]) {
+  if (types.length === 0) return new Map<string, { id: string; name: string }[]>()
   const asked = texts.map((text) => {
     const value = text.trim()
     return { text, value, id: isId(value) ? value : null, key: idKey([value]).toString('hex') }
   })
+  const seen = sql`u.deleted_at is null and u.type = any(${types}::text[])`
   const { rows } = await sql<{ text: string; rank: number; id: string; name: string }>`
     with asked as materialized (
       select a.*, steward_key(value) as exact, steward_fold(value) as folded
@@ -92,17 +118,17 @@ async function findPeople(db: Db, texts: string[]) {
     )
     select a.text, found.* from asked a cross join lateral (
       (select 1 as rank, u.id, u.name from users u
-       where u.id = a.id and u.deleted_at is null limit 1)
+       where u.id = a.id and ${seen} limit 1)
       union all
       (select 2, u.id, u.name from users u
-       where steward_key(u.email) = a.exact and u.deleted_at is null limit 1)
+       where steward_key(u.email) = a.exact and ${seen} limit 1)
       union all
       (select 3, u.id, u.name from imported_rows i join users u on u.id = i.record_id
-       where i.area = 'members' and i.key = decode(a.key, 'hex') and u.deleted_at is null limit 1)
+       where i.area = 'members' and i.key = decode(a.key, 'hex') and ${seen} limit 1)
       union all
       (select 4, u.id, u.name from users u
        where (steward_fold(u.name) collate "C") = a.folded
-         and steward_key(u.name) = a.exact and u.deleted_at is null limit 2)
+         and steward_key(u.name) = a.exact and ${seen} limit 2)
     ) found
   `.execute(db)
   const best = new Map<string, { rank: number; people: { id: string; name: string }[] }>()

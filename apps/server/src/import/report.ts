@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { Problem } from '../problem.ts'
-import type { BadRow } from './run.ts'
+import type { BadRow } from './reading.ts'
 
 /** A CSV file of the rows that did not go in: line, field, reason, row. */
 export interface Report {
@@ -14,16 +14,23 @@ export interface Report {
  * Prepares a report; the file is made with its first row.
  * @param path where it goes; an earlier report there is replaced
  * @param input the file that is imported, which no report may replace
+ * @param mostBytes after which it says that there are more bad rows, and no more
  */
-export function openReport(path: string, input: string): Report {
+export function openReport(
+  path: string,
+  input: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Report {
   if (resolve(path) === resolve(input)) {
     throw new Problem(
       'The report would replace the file that is imported; give it another name with --report.',
     )
   }
   let file: FileHandle | undefined
+  let bytes = 0
   return {
     add: async ({ line, reasons, raw }) => {
+      if (bytes > mostBytes) return
       try {
         if (!file) {
           file = await open(path, 'w')
@@ -32,7 +39,10 @@ export function openReport(path: string, input: string): Report {
         }
         const rows = reasons.map(({ field, reason }) => [line, field, reason, raw])
         // The row is what somebody else wrote; no spreadsheet shall take it for a formula.
-        await file.write(stringify(rows, { escape_formulas: true }))
+        const text = stringify(rows, { escape_formulas: true })
+        bytes += Buffer.byteLength(text)
+        const full = [[line, '', 'and more rows are bad: too many for this report', '']]
+        await file.write(bytes > mostBytes ? stringify(full) : text)
       } catch (error) {
         throw new Problem(`The report ${path} can't be written: ${(error as Error).message}.`)
       }

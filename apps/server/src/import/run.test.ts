@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { type BadRow, type ImportOptions, runImport } from './run.ts'
+import { type BadRow, openReading, type ReadingOptions } from './reading.ts'
+import { type ImportOptions, runImport } from './run.ts'
 import { fileSource, type Source } from './source.ts'
 
 const memory = (text: string, name = 'file.csv'): Source => ({
@@ -21,12 +22,11 @@ describe.each(engines)('import on %s', (engine) => {
   afterAll(() => test.dispose())
 
   const run = async (
-    options: Omit<ImportOptions, 'source'> & { text?: string; source?: Source },
+    options: ImportOptions & ReadingOptions & { text?: string; source?: Source },
   ) => {
     const bad: BadRow[] = []
     const { text, source = memory(text ?? ''), ...rest } = options
-    const summary = await runImport(test.connection.db, {
-      source,
+    const summary = await runImport(test.connection.db, await openReading(source, rest), {
       onBad: (row) => {
         bad.push(row)
       },

@@ -10,7 +10,8 @@ import type { Reason } from './build.ts'
 export interface ReadyRow {
   line: number
   raw: string
-  key: Buffer
+  /** Hexadecimal. */
+  key: string
   record: Record<string, unknown>
 }
 
@@ -31,12 +32,12 @@ export interface Written {
 export async function existingKeys(
   db: Db,
   area: AreaName,
-  keys: readonly Buffer[],
+  keys: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select encode(key, 'hex') as key from imported_rows
     where area = ${area}
-      and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys.map((key) => key.toString('hex')))}::json) k)
+      and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys)}::json) k)
   `.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
@@ -109,7 +110,7 @@ async function writeTogether(
   by: Bringer,
 ): Promise<number> {
   return await write(db, by.actor, async ({ tx, insert }) => {
-    const keys = rows.map(({ key, record }) => ({ key: key.toString('hex'), id: record.id }))
+    const keys = rows.map(({ key, record }) => ({ key, id: record.id }))
     // In one order, so that two imports of one file wait for each other instead of locking up.
     const claimed = await sql<{ key: string }>`
       insert into imported_rows (area, key, record_id, job_id)
@@ -120,9 +121,7 @@ async function writeTogether(
       returning encode(key, 'hex') as key
     `.execute(tx)
     const mine = new Set(claimed.rows.map(({ key }) => key))
-    const fresh = rows
-      .filter(({ key }) => mine.has(key.toString('hex')))
-      .map(({ record }) => record)
+    const fresh = rows.filter(({ key }) => mine.has(key)).map(({ record }) => record)
     if (area === 'bills') {
       const without = fresh.filter(({ number }) => number === null)
       const numbers = await takeBillNumbers(tx, without.length)

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import { type AreaName, areas } from '../../import/areas.ts'
 import { nearest } from '../../import/nearest.ts'
+import { openReading, type ReadingOptions } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
-import { type ImportOptions, runImport, type Summary } from '../../import/run.ts'
+import { runImport, type Summary } from '../../import/run.ts'
 import { fileSource } from '../../import/source.ts'
 import type { Command } from '../commands.ts'
 import { withDatabase } from '../database.ts'
@@ -75,9 +76,8 @@ export const importCommand: Command = {
     const source = await fileSource(path)
     const reportPath = values.report ?? `${basename(path)}.report.csv`
     const report = openReport(reportPath, path)
-    const settings: Omit<ImportOptions, 'onBad' | 'onProgress' | 'signal'> = {
+    const settings: ReadingOptions = {
       area,
-      source,
       map: readPairs('map', values.map),
       set: readPairs('set', values.set),
       ...(values.id
@@ -92,17 +92,17 @@ export const importCommand: Command = {
       format: oneOf('format', values.format, ['csv', 'ndjson']),
       unescape: values.unescape,
       entities: values.entities,
-      dryRun: values['dry-run'],
-      onNote: (note) => process.stderr.write(`${note}\n`),
     }
     const { signal, release } = onInterrupt()
     const started = performance.now()
     try {
       const summary = await withDatabase(async ({ db }) => {
+        const reading = await openReading(source, settings)
+        for (const note of reading.notes) process.stderr.write(`${note}\n`)
         const progress = showProgress(source.size)
         try {
-          return await runImport(db, {
-            ...settings,
+          return await runImport(db, reading, {
+            dryRun: values['dry-run'],
             signal,
             onBad: report.add,
             onProgress: ({ bytes, read, bad }) =>

@@ -1,11 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { mostImportBytes } from '@steward/contract/imports.routes'
 import { Failure } from '../../http/failure.ts'
-import { fileSource, type Source } from '../../import/source.ts'
+import { isId } from '../../ids.ts'
+import { type FileSource, fileSource } from '../../import/source.ts'
+
+/** A file in the folder: an uploaded one, one on its way, or a report. */
+export interface StoredFile {
+  /** The `_id` of the import. */
+  id: string
+  kind: 'file' | 'part' | 'report'
+  bytes: number
+  /** Milliseconds since 1970. */
+  changedAt: number
+}
+
+const endings = { file: '', part: '.part', report: '.report.csv' } as const
 
 /** Uploaded files and their reports, in the folder `imports` of the data directory. */
 export interface ImportFiles {
@@ -18,7 +41,7 @@ export interface ImportFiles {
    */
   save(id: string, bytes: Readable): Promise<number>
   /** An uploaded file; undefined where it is no longer there. */
-  source(id: string, name: string): Promise<Source | undefined>
+  source(id: string, name: string): Promise<FileSource | undefined>
   /** Where the report of bad rows goes. */
   reportPath(id: string): string
   /** The text of a report; undefined where there is none. */
@@ -26,6 +49,9 @@ export interface ImportFiles {
   /** Throws an uploaded file away; its report stays. */
   remove(id: string): Promise<void>
   removeReport(id: string): Promise<void>
+  /** Everything that takes room. */
+  stored(): Promise<StoredFile[]>
+  removeStored(file: Pick<StoredFile, 'id' | 'kind'>): Promise<void>
 }
 
 /** Opens the folder; it is made where it is missing. @param dataDir an absolute path */
@@ -33,11 +59,11 @@ export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
   const folder = join(dataDir, 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = (id: string) => join(folder, id)
-  const reportPath = (id: string) => join(folder, `${id}.report.csv`)
+  const reportPath = (id: string) => join(folder, `${id}${endings.report}`)
   return {
     serverId: await readServerId(join(folder, 'server-id')),
     save: async (id, bytes) => {
-      const part = `${path(id)}.part`
+      const part = `${path(id)}${endings.part}`
       try {
         const size = await receive(bytes, part)
         await rename(part, path(id))
@@ -56,6 +82,27 @@ export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
         : undefined,
     remove: (id) => rm(path(id), { force: true }),
     removeReport: (id) => rm(reportPath(id), { force: true }),
+    stored: async () => {
+      const found = await Promise.all((await readdir(folder)).map((name) => look(folder, name)))
+      return found.filter((file) => file !== undefined)
+    },
+    removeStored: ({ id, kind }) => rm(`${path(id)}${endings[kind]}`, { force: true }),
+  }
+}
+
+async function look(folder: string, name: string): Promise<StoredFile | undefined> {
+  const id = name.slice(0, 36)
+  const kind = (['file', 'part', 'report'] as const).find(
+    (each) => endings[each] === name.slice(36),
+  )
+  if (kind === undefined || !isId(id)) return undefined
+  try {
+    const { size, mtimeMs } = await stat(join(folder, name))
+    return { id, kind, bytes: size, changedAt: mtimeMs }
+  } catch (error) {
+    // Somebody else has thrown it away meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 

@@ -1,3 +1,5 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { ImportPreview } from '@steward/contract/imports'
 import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import { mustHoldOne } from '../../http/authorize.ts'
@@ -6,7 +8,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { type Area, areas } from '../../import/areas.ts'
-import type { Source } from '../../import/source.ts'
+import type { FileSource } from '../../import/source.ts'
 import { Problem } from '../../problem.ts'
 import { idsOf } from '../changing.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
@@ -20,17 +22,25 @@ import {
   isInUse,
   keepImport,
 } from './imports.store.ts'
+import type { ImportLimits } from './limits.ts'
 import { areaName, inWords } from './options.ts'
 import { previewImport } from './preview.ts'
+import { PreviewQueue } from './preview-queue.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
-/** Imports in the browser of what the command line imports. @param kick has a new job begun */
+/**
+ * Imports in the browser of what the command line imports.
+ * @param kick has a new job begun
+ * @param limits quotas, and what a preview may take
+ */
 export function importsHandlers(
   db: Db,
   files: ImportFiles,
   kick: () => void,
+  limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
+  const queue = new PreviewQueue(limits)
   /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
@@ -40,7 +50,7 @@ export function importsHandlers(
     mustHoldOne(session, [importNeeds[file.area]])
     return file
   }
-  const sourceOf = async (file: ImportRow): Promise<Source> => {
+  const sourceOf = async (file: ImportRow): Promise<FileSource> => {
     const source = await files.source(file.id, file.file_name)
     if (source) return source
     throw new Failure(
@@ -48,16 +58,24 @@ export function importsHandlers(
       'This file has been imported already, or stands on another server.',
     )
   }
+  const preview = async (
+    file: ImportRow,
+    options: BodyOf<'imports.preview'>,
+    session: Session,
+  ): Promise<ImportPreview> => {
+    const source = await sourceOf(file)
+    const work = () => previewImport(db, source, file.area, options, session, limits.preview)
+    return await queue.run(session.user.id, () => plainly(work()))
+  }
   return {
     'imports.create': async ({ query, upload, session }) => {
       mustHoldOne(session, [importNeeds[query.area]])
       const id = newId()
-      const size = await files.save(id, upload)
       const file = await keepImport(db, {
         id,
         area: query.area,
         file_name: query.name,
-        size,
+        size: await files.save(id, upload),
         server_id: files.serverId,
         user_id: session.user.id,
       })
@@ -70,15 +88,12 @@ export function importsHandlers(
     },
     'imports.preview': async ({ params, body, session }) => {
       const file = await own(params.id, session)
-      const source = await sourceOf(file)
-      return { data: await plainly(previewImport(db, source, file.area, body, session)) }
+      return { data: await preview(file, body, session) }
     },
     'imports.start': async ({ params, body: { check, ...options }, session }) => {
       const file = await own(params.id, session)
       // What is wrong with the options is better said now than by a job that ends at once.
-      const { map } = await plainly(
-        previewImport(db, await sourceOf(file), file.area, options, session),
-      )
+      const { map } = await preview(file, options, session)
       const action = check ? 'check' : 'import'
       const id = await createImportJob(db, file, session.user.id, action, { ...options, map })
       if (!id) throw new Failure('conflict', 'This file is being imported already.')

@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { ImportsTable } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
-import type { BadRow, Tally } from '../../import/run.ts'
+import type { BadRow } from '../../import/reading.ts'
+import type { Tally } from '../../import/run.ts'
 
 /** An uploaded file. */
 export type ImportRow = Selectable<ImportsTable>
@@ -61,7 +62,7 @@ export async function countAdded(db: Db, job: string): Promise<number> {
 }
 
 /**
- * Notes how far an import is, and renews the lease.
+ * Notes how far an import is, and renews the lease. Only what no earlier run has come to is progress.
  * @param before rows that earlier runs brought in; this run finds them there already
  * @returns whether the job is still this runner's to work on
  */
@@ -119,4 +120,33 @@ export async function findOldImports(db: Db, serverId: string): Promise<string[]
       )
   `.execute(db)
   return found.rows.map((row) => row.id)
+}
+
+/** Which of these ids are of files that are kept. */
+export async function keptImports(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`
+    select id from imports where id = any(${ids}::uuid[])
+  `.execute(db)
+  return new Set(found.rows.map((row) => row.id))
+}
+
+/**
+ * A person's files on a server, the oldest first; `idle` are those that no job has worked on, nor
+ * may go on with, for so long.
+ */
+export async function findOwnImports(
+  db: Db,
+  serverId: string,
+  person: string,
+  idleMs: number,
+): Promise<{ id: string; idle: boolean }[]> {
+  const since = sql`clock_timestamp() - make_interval(secs => ${idleMs / 1000})`
+  const found = await sql<{ id: string; idle: boolean }>`
+    select id, created_at < ${since} and not exists (
+      select from jobs where import_id = imports.id
+        and (status in ('waiting', 'running', 'paused') or updated_at > ${since})
+    ) as idle
+    from imports where user_id = ${person} and server_id = ${serverId} order by created_at
+  `.execute(db)
+  return found.rows
 }

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
+import type { BadRow } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
-import { type BadRow, runImport, type Tally } from '../../import/run.ts'
+import { runImport, type Tally } from '../../import/run.ts'
+import { openInWorker } from '../../import/worker-reading.ts'
 import { Problem } from '../../problem.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import type { Step } from '../jobs/work.ts'
@@ -17,7 +19,8 @@ import {
   keepBadRows,
   noteImport,
 } from './imports.store.ts'
-import { areaName, inWords, refusalFor, runOptions } from './options.ts'
+import type { ImportLimits } from './limits.ts'
+import { areaName, inWords, readingOptions, refusalFor } from './options.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
@@ -36,6 +39,7 @@ export async function workImport(
   runner: string,
   leaseMs: number,
   stopping: AbortSignal,
+  limits: ImportLimits,
 ): Promise<Step> {
   const stop = async (reason: string): Promise<Step> => {
     await endJob(db, job.id, runner, 'stopped', reason)
@@ -63,16 +67,17 @@ export async function workImport(
   const end = () => ending.abort()
   stopping.addEventListener('abort', end, { once: true })
 
-  const bad = await badRowsOf(db, files, job, file)
+  const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
   try {
-    const summary = await runImport(db, {
-      ...runOptions(job.options ?? {}),
-      area: areaName(file.area),
-      source,
+    const signal = AbortSignal.any([ending.signal, stopping])
+    const { mostRows } = limits
+    const options = { ...readingOptions(job.options ?? {}), area: areaName(file.area), mostRows }
+    const reading = await openInWorker(source, options, limits.job, signal)
+    const summary = await runImport(db, reading, {
       dryRun: job.action === 'check',
       by: { actor: { user: job.started_by }, job: job.id },
       refusal: refusalFor(file.area, () => by),
-      signal: AbortSignal.any([ending.signal, stopping]),
+      signal,
       onBad: bad.add,
       onProgress: (now) => Object.assign(tally, now),
     })
@@ -86,8 +91,9 @@ export async function workImport(
     if (job.action === 'import') await files.remove(file.id)
     return 'ended'
   } catch (error) {
-    if (error instanceof Problem) return await stop(inWords(error.message))
-    throw error
+    if (!(error instanceof Problem)) throw error
+    await noteImport(db, job.id, runner, leaseMs, before, tally)
+    return await stop(inWords(error.message))
   } finally {
     await bad.close()
     ending.abort()
@@ -105,10 +111,16 @@ async function beats(ended: AbortSignal, beat: () => Promise<void>): Promise<voi
 }
 
 /** Where bad rows go: all into the report, the first ones where they can be shown. */
-async function badRowsOf(db: Db, files: ImportFiles, job: OpenJob, file: ImportRow) {
+async function badRowsOf(
+  db: Db,
+  files: ImportFiles,
+  job: OpenJob,
+  file: ImportRow,
+  mostBytes: number,
+) {
   await clearBadRows(db, job.id)
   await files.removeReport(file.id)
-  const report = openReport(files.reportPath(file.id), '')
+  const report = openReport(files.reportPath(file.id), '', mostBytes)
   let kept: BadRow[] = []
   let count = 0
   let closed = false

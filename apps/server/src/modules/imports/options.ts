@@ -1,22 +1,23 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportArea } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
+import { userSubmodule, userTypes } from '@steward/contract/users'
 import { holds } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { AreaName } from '../../import/areas.ts'
+import type { Finder } from '../../import/lookup.ts'
+import type { ReadingOptions } from '../../import/reading.ts'
 import type { ImportOptions } from '../../import/run.ts'
 
 /** An area as the import names it. */
 export const areaName = (area: ImportArea): AreaName =>
   area === 'shoppingPosts' ? 'shopping-posts' : area
 
-/** What a person sent, as the import takes it. */
-export function runOptions(
-  options: BodyOf<'imports.preview'>,
-): Omit<ImportOptions, 'area' | 'source'> {
-  const { id = [], dateFormats = [], map = {}, set = {}, ...rest } = options
+/** What a person sent, as the reading of a file takes it. */
+export function readingOptions(options: BodyOf<'imports.preview'>): Omit<ReadingOptions, 'area'> {
+  const { id = [], ...rest } = options
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...given, map, set, dateFormats, ...(id.length > 0 ? { id } : {}) }
+  return { ...given, ...(id.length > 0 ? { id } : {}) }
 }
 
 /**
@@ -33,6 +34,16 @@ export function refusalFor(
       ? { field: 'type', reason: 'is business, and you may import members only' }
       : null
 }
+
+/**
+ * Rows may name people of the types that their importer may list. For all others a row tells no more
+ * than for somebody who doesn't exist, or an import would tell which addresses are known.
+ * @param staff who imports, as they stand when a row is read
+ */
+export const finderFor =
+  (staff: () => Staff): Finder =>
+  () =>
+    userTypes.filter((type) => holds(staff(), permission('Users', userSubmodule[type], 'list')))
 
 /** A sentence that speaks of the command line's options, as a form has them. */
 export const inWords = (sentence: string): string =>

@@ -3,60 +3,55 @@ import type { ImportPreview } from '@steward/contract/imports'
 import type { ImportArea } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
-import { areas } from '../../import/areas.ts'
-import { type InputRow, openInput } from '../../import/rows.ts'
-import { type BadRow, runImport } from '../../import/run.ts'
-import type { Source } from '../../import/source.ts'
-import { guessMapping } from './guess.ts'
-import { areaName, inWords, refusalFor, runOptions } from './options.ts'
+import type { BadRow } from '../../import/reading.ts'
+import { runImport } from '../../import/run.ts'
+import type { FileSource } from '../../import/source.ts'
+import { openInWorker, type WorkerLimits } from '../../import/worker-reading.ts'
+import { areaName, inWords, readingOptions, refusalFor } from './options.ts'
 
-/** Rows that are shown, and rows that are checked. */
-const mostShown = 10
+/** Rows that are checked, and rows whose failures are shown. */
 const mostChecked = 200
+const mostFailures = 50
+
+/** Characters of a bad row that are shown. */
+const longestRaw = 500
 
 /**
  * The first rows of a file under some options, and how they would fare.
- * @throws {Problem} where the file can't be read, or an option fits no field or column
+ * @throws {Problem} where the file can't be read, an option fits no field or column, or the reading
+ *   takes more than the limits
  */
 export async function previewImport(
   db: Db,
-  source: Source,
+  source: FileSource,
   area: ImportArea,
   options: BodyOf<'imports.preview'>,
   staff: Staff,
+  limits: WorkerLimits,
 ): Promise<ImportPreview> {
-  const read = runOptions(options)
-  const input = await openInput(source, read)
-  const shown = await firstRows(input.rows)
-  const columns = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]
-  const map =
-    options.map ??
-    guessMapping(areas[areaName(area)], columns, options.set, (column) =>
-      shown.map((row) => row.values[column] ?? '').find((value) => value.trim() !== ''),
-    )
-  const failures: BadRow[] = []
-  const { read: rows, bad } = await runImport(db, {
-    ...read,
-    map,
-    area: areaName(area),
+  const reading = await openInWorker(
     source,
+    { ...readingOptions(options), area: areaName(area), look: true, batchSize: mostChecked },
+    limits,
+  )
+  const { columns = [], rows = [], map = {} } = reading.look ?? {}
+  const failures: BadRow[] = []
+  const { read, bad } = await runImport(db, reading, {
     dryRun: true,
-    batchSize: mostChecked,
-    // Ends it after the first batch.
-    signal: AbortSignal.abort(),
+    firstBatchOnly: true,
     refusal: refusalFor(area, () => staff),
     onBad: (row) => void failures.push(row),
   })
   return {
-    columns: [...columns],
-    rows: shown.map((row) => columns.map((column) => cut(row.values[column] ?? ''))),
+    columns,
+    rows,
     map,
-    notes: input.notes.map(inWords),
+    notes: reading.notes.map(inWords),
     checked: {
-      read: rows,
-      good: rows - bad,
+      read,
+      good: read - bad,
       bad,
-      failures: failures.slice(0, 50).map(({ line, reasons, raw }) => ({
+      failures: failures.slice(0, mostFailures).map(({ line, reasons, raw }) => ({
         line,
         reasons: reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) })),
         raw: cut(raw),
@@ -65,15 +60,5 @@ export async function previewImport(
   }
 }
 
-async function firstRows(batches: AsyncGenerator<InputRow[]>): Promise<InputRow[]> {
-  const rows: InputRow[] = []
-  for await (const batch of batches) {
-    rows.push(...batch)
-    if (rows.length >= mostShown) break
-  }
-  return rows.slice(0, mostShown)
-}
-
-/** A value as a table shows it; the whole of it would be of no use there. */
 const cut = (text: string): string =>
-  text.length > 500 ? `${text.slice(0, 500).toWellFormed()}…` : text
+  text.length > longestRaw ? `${text.slice(0, longestRaw).toWellFormed()}…` : text

@@ -4,6 +4,7 @@ import { settle } from '../../db/settle.ts'
 import type { ImportFiles } from '../imports/import-files.ts'
 import { deleteImport, findOldImports } from '../imports/imports.store.ts'
 import { workImport } from '../imports/imports.work.ts'
+import type { ImportLimits } from '../imports/limits.ts'
 import { areaOf } from './areas.ts'
 import { JobRunner } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
@@ -26,6 +27,7 @@ const manyRecords = 5_000
 export function makeRunners(
   db: Db,
   files: ImportFiles,
+  limits: ImportLimits,
   { alone, logger }: { alone: boolean; logger: FastifyBaseLogger },
 ): JobRunners {
   const records = new JobRunner(db, {
@@ -44,7 +46,8 @@ export function makeRunners(
     alone,
     logger,
     lane: { importsOf: files.serverId },
-    work: (job, runner, leaseMs, stopping) => workImport(db, files, job, runner, leaseMs, stopping),
+    work: (job, runner, leaseMs, stopping) =>
+      workImport(db, files, job, runner, leaseMs, stopping, limits),
     tidy: async () => {
       for (const id of await findOldImports(db, files.serverId)) {
         await files.remove(id)

@@ -1,4 +1,4 @@
-import type { Area } from '../../import/areas.ts'
+import type { Area } from './areas.ts'
 
 const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -67,7 +67,8 @@ export function guessMapping(
       .map(normal)
       .find((each) => fits(area, field, sample(free.get(each) ?? '')) && free.has(each))
     const column = name === undefined ? undefined : free.get(name)
-    if (field in map || field in given || name === undefined || column === undefined) return
+    if (Object.hasOwn(map, field) || Object.hasOwn(given, field)) return
+    if (name === undefined || column === undefined) return
     map[field] = column
     free.delete(name)
   }

@@ -1,0 +1,56 @@
+import { areas } from './areas.ts'
+import { mostColumns } from './columns.ts'
+import { guessMapping } from './guess.ts'
+import type { ReadingOptions } from './reading.ts'
+import { type InputRow, openInput } from './rows.ts'
+import type { Source } from './source.ts'
+
+/** A file at first sight. */
+export interface Look {
+  columns: string[]
+  /** The first rows by column, long values cut. */
+  rows: string[][]
+  /** Field to column: as given, or as guessed. */
+  map: Record<string, string>
+  encoding: string
+  notes: string[]
+}
+
+/** Rows that are shown. */
+const mostShown = 10
+
+/** Characters of a value that are shown. */
+const mostOfValue = 500
+
+/** Reads the first rows of a file. @throws {Problem} where it can't be read */
+export async function lookAt(source: Source, options: ReadingOptions): Promise<Look> {
+  const input = await openInput(source, options)
+  const shown = await firstRows(input.rows)
+  const all = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]
+  const columns = all.slice(0, mostColumns)
+  const map =
+    options.map ??
+    guessMapping(areas[options.area], columns, options.set, (column) =>
+      shown.map((row) => row.values[column] ?? '').find((value) => value.trim() !== ''),
+    )
+  return {
+    columns,
+    rows: shown.map((row) => columns.map((column) => cut(row.values[column] ?? ''))),
+    map,
+    encoding: input.encoding,
+    notes: input.notes,
+  }
+}
+
+async function firstRows(batches: AsyncIterable<InputRow[]>): Promise<InputRow[]> {
+  const rows: InputRow[] = []
+  for await (const batch of batches) {
+    for (const row of batch) rows.push(row)
+    if (rows.length >= mostShown) break
+  }
+  return rows.slice(0, mostShown)
+}
+
+/** A value as a table shows it; the whole of it would be of no use there. */
+const cut = (text: string): string =>
+  text.length > mostOfValue ? `${text.slice(0, mostOfValue).toWellFormed()}…` : text

@@ -1,0 +1,66 @@
+import { parentPort } from 'node:worker_threads'
+import { Problem } from '../problem.ts'
+import { openReading, type ReadBatch, type Reading, type ReadingOptions } from './reading.ts'
+import { fileSource } from './source.ts'
+
+// Reads files to import in a thread of its own, one after the other, so that no file can hold up or
+// end the server: a batch for each message that asks for one.
+
+/** What the thread is asked: to open a file, for its next batch, and to close it. */
+export type ReadingRequest =
+  | { kind: 'open'; path: string; name: string; options: ReadingOptions }
+  | { kind: 'next' }
+  | { kind: 'close' }
+
+/** What it answers; a `problem` says why there is nothing to open, or no further batch. */
+export type ReadingAnswer =
+  | { kind: 'opened'; notes: Reading['notes']; look: Reading['look'] }
+  | { kind: 'batch'; batch: ReadBatch }
+  | { kind: 'problem'; message: string }
+  | { kind: 'closed' }
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker thread')
+const answer = (message: ReadingAnswer) => port.postMessage(message)
+const asked: ReadingRequest[] = []
+let wake = () => {}
+port.on('message', (request: ReadingRequest) => {
+  asked.push(request)
+  wake()
+})
+
+async function nextRequest(): Promise<ReadingRequest> {
+  for (;;) {
+    const request = asked.shift()
+    if (request) return request
+    await new Promise<void>((done) => {
+      wake = done
+    })
+  }
+}
+
+/** Serves one file. @returns whether it has been closed */
+async function serve(request: ReadingRequest & { kind: 'open' }): Promise<boolean> {
+  const { path, name, options } = request
+  try {
+    const reading = await openReading({ ...(await fileSource(path)), name }, options)
+    answer({ kind: 'opened', notes: reading.notes, look: reading.look })
+    for await (const batch of reading.batches) {
+      if ((await nextRequest()).kind === 'close') return true
+      answer({ kind: 'batch', batch })
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    answer({ kind: 'problem', message: error.message })
+  }
+  return false
+}
+
+for (;;) {
+  const request = await nextRequest()
+  if (request.kind === 'open') {
+    let closed = await serve(request)
+    while (!closed) closed = (await nextRequest()).kind === 'close'
+    answer({ kind: 'closed' })
+  }
+}

@@ -1,0 +1,232 @@
+import { Problem } from '../problem.ts'
+import { type Area, type AreaName, areas } from './areas.ts'
+import { type BuildContext, buildDraft, type Draft, type Reason } from './build.ts'
+import { timeReader } from './dates.ts'
+import { idKey, rowKey } from './keys.ts'
+import { type Look, lookAt } from './look.ts'
+import { compileMapping, findColumn, type MappingOptions } from './mapping.ts'
+import { readCurrency } from './money.ts'
+import { type FormatOptions, type InputRow, openInput } from './rows.ts'
+import { Seen } from './seen.ts'
+import type { Source } from './source.ts'
+import { BadValue } from './values.ts'
+
+/** A row that did not go in. */
+export interface BadRow {
+  /** The physical line on which it starts, from 1. */
+  line: number
+  reasons: Reason[]
+  /** The row as it stands in the file; a very long one is cut. */
+  raw: string
+}
+
+/** A row that is read, on its way in. */
+export interface Candidate {
+  line: number
+  raw: string
+  /** Hexadecimal. */
+  key: string
+  draft: Draft
+}
+
+/** Some rows of a file, in their order; what is counted is counted since the batch before. */
+export interface ReadBatch {
+  rows: Candidate[]
+  bad: BadRow[]
+  read: number
+  /** Rows that stand above in the same file, with the same id and no other value. */
+  already: number
+  /** Bytes of the file that are done, from its beginning. */
+  bytes: number
+  last: boolean
+}
+
+/** How a file is read; plain data, since it goes to another thread. */
+export interface ReadingOptions extends FormatOptions, MappingOptions {
+  area: AreaName
+  /** Columns that together name a row; without, a row is its own name. */
+  id?: readonly string[]
+  dateFormats?: readonly string[]
+  timeZone?: string | undefined
+  /** Of amounts that name none. */
+  currency?: string | undefined
+  decimal?: '.' | ',' | undefined
+  /** Rows of a batch at the most. */
+  batchSize?: number
+  /** Rows of the file at the most: some 30 bytes of memory go with each. Any number unless given. */
+  mostRows?: number
+  /** Has the first rows given as they are, and the mapping guessed unless it is there. */
+  look?: boolean
+}
+
+/** A file that is being read. */
+export interface Reading {
+  area: AreaName
+  /** What the person should know, in whole sentences. */
+  notes: string[]
+  look: Look | null
+  batches: AsyncIterable<ReadBatch>
+  /** Ends it, wherever it is. */
+  close(): Promise<void>
+}
+
+/** Characters of rows in a batch at the most, but for the last of them. */
+const mostCharacters = 4_000_000
+
+/** Handfuls of lines after which there is a batch, even an empty one, so that progress is seen. */
+const mostHandfuls = 32
+
+/** Characters of a bad row that are told. */
+const longestRaw = 100_000
+
+/**
+ * Opens a file and reads it into rows of an area's table, as far as that goes without the database.
+ * @throws {Problem} where the file, a field, a column or a format is none
+ */
+export async function openReading(source: Source, options: ReadingOptions): Promise<Reading> {
+  const look = options.look ? await lookAt(source, options) : null
+  const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
+  const map = look?.map ?? options.map
+  const mapping = compileMapping(options.area, { ...options, map }, input.columns)
+  const ids = options.id?.map((column) => findColumn(column, input.columns))
+  const context = contextOf(options)
+  const reader = new RowReader(ids, (row) =>
+    buildDraft(
+      mapping((column) => row.values[column], row.columns),
+      context,
+    ),
+  )
+  return {
+    area: options.area,
+    notes: look?.notes ?? input.notes,
+    look,
+    batches: batchesOf(input.rows, reader, source, options),
+    close: async () => {},
+  }
+}
+
+async function* batchesOf(
+  handfuls: AsyncIterable<InputRow[]>,
+  reader: RowReader,
+  source: Source,
+  { batchSize = 1000, mostRows = Number.POSITIVE_INFINITY }: ReadingOptions,
+): AsyncGenerator<ReadBatch> {
+  let [read, bytes, characters, since] = [0, 0, 0, 0]
+  const take = (last: boolean): ReadBatch => {
+    characters = 0
+    since = 0
+    return { ...reader.take(), bytes: last ? source.size : bytes, last }
+  }
+  for await (const rows of handfuls) {
+    for (const row of rows) {
+      read += 1
+      if (read > mostRows) {
+        throw new Problem(
+          `${source.name} has more than ${mostRows.toLocaleString('en')} rows, the most that one import takes. Those before are done; split the file, or use the command line.`,
+        )
+      }
+      bytes = row.bytes
+      characters += row.raw.length
+      if (reader.add(row) >= batchSize || characters >= mostCharacters) yield take(false)
+    }
+    since += 1
+    if (since >= mostHandfuls) yield take(false)
+  }
+  yield take(true)
+}
+
+/** Reads rows into drafts with their keys, and knows what came twice. */
+class RowReader {
+  readonly #ids: readonly string[] | undefined
+  readonly #build: (row: InputRow) => Draft
+  readonly #names = new Seen()
+  #batch = emptyBatch()
+
+  constructor(ids: readonly string[] | undefined, build: (row: InputRow) => Draft) {
+    this.#ids = ids
+    this.#build = build
+  }
+
+  /** @returns the rows that wait to be taken */
+  add(row: InputRow): number {
+    this.#batch.read += 1
+    if (row.reason !== undefined) this.#refuse(row, [{ field: '', reason: row.reason }])
+    else if (this.#ids) this.#addNamed(row, this.#ids)
+    else {
+      const hash = row.hash()
+      const before = this.#names.note(hash, 1, 0)
+      const occurrence = (before?.first ?? 0) + 1
+      before?.set(occurrence)
+      this.#keep(row, rowKey(hash, occurrence), this.#build(row))
+    }
+    return this.#batch.rows.length + this.#batch.bad.length
+  }
+
+  take(): Omit<ReadBatch, 'bytes' | 'last'> {
+    const batch = this.#batch
+    this.#batch = emptyBatch()
+    return batch
+  }
+
+  #addNamed(row: InputRow, ids: readonly string[]): void {
+    const values = ids.map((column) => row.values[column]?.trim() ?? '')
+    const empty = ids.filter((_, i) => values[i] === '')
+    if (empty.length > 0) {
+      const reason = 'is missing, and it is part of the id'
+      this.#refuse(
+        row,
+        empty.map((field) => ({ field, reason })),
+      )
+      return
+    }
+    const key = idKey(values)
+    const draft = this.#build(row)
+    if (draft.reasons.length > 0) {
+      this.#keep(row, key, draft)
+      return
+    }
+    const check = row.hash().readUInt32BE(8)
+    const before = this.#names.note(key, row.line, check)
+    if (!before) this.#keep(row, key, draft)
+    else if (before.second === check) this.#batch.already += 1
+    else {
+      const reason = `"${cut(values.join(', '), 60)}" is also on line ${before.first}`
+      this.#refuse(row, [{ field: ids.join(', '), reason }])
+    }
+  }
+
+  #keep({ line, raw }: InputRow, key: Buffer, draft: Draft): void {
+    this.#batch.rows.push({ line, raw: cut(raw, longestRaw), key: key.toString('hex'), draft })
+  }
+
+  #refuse({ line, raw }: InputRow, reasons: Reason[]): void {
+    this.#batch.bad.push({ line, raw: cut(raw, longestRaw), reasons })
+  }
+}
+
+const emptyBatch = (): Omit<ReadBatch, 'bytes' | 'last'> => ({
+  rows: [],
+  bad: [],
+  read: 0,
+  already: 0,
+})
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
+
+/** @throws {Problem} where an option is wrong, as a sentence for the person */
+function contextOf(options: ReadingOptions): BuildContext {
+  const area: Area = areas[options.area]
+  try {
+    return {
+      area,
+      readTime: timeReader({ formats: options.dateFormats ?? [], timeZone: options.timeZone }),
+      currency: options.currency === undefined ? undefined : readCurrency(options.currency),
+      decimal: options.decimal,
+      now: new Date().toISOString(),
+    }
+  } catch (error) {
+    if (error instanceof BadValue) throw new Problem(`${error.message}.`)
+    throw error
+  }
+}

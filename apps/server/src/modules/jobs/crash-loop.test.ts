@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../ids.ts'
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createAdmin, createRole } from '../../testing/factories.ts'
+import { granting } from '../../testing/grants.ts'
+import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
+import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
+import { importLimits } from '../imports/limits.ts'
+import { bulkAreas } from './areas.ts'
+import { createJob } from './batches.store.ts'
+import { findJob, moveJob } from './jobs.store.ts'
+import { makeRunners } from './runners.ts'
+import { claimJob, type Lane, releaseJob } from './running.store.ts'
+import { makePosts } from './testing.ts'
+
+describe.each(engines)('a job that ends its server on %s', (engine) => {
+  let database: TestDatabase
+  let files: ImportFiles
+  let person: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    files = await openImportFiles(database.config.dataDir)
+    const { db } = database.connection
+    const role = await createRole(
+      db,
+      granting('Community · Feed posts · delete', 'Operations · Tasks · import'),
+    )
+    person = (await createAdmin(db, role)).id
+  })
+  afterAll(() => database.dispose())
+  beforeEach(async () => {
+    await database.connection.db.deleteFrom('jobs').execute()
+  })
+
+  const makeJob = {
+    records: async () => {
+      const { db } = database.connection
+      const ids = await makePosts(db, 3, 'to go')
+      const job = { area: 'posts', action: 'delete', patch: null, startedBy: person } as const
+      return await db.transaction().execute(async (tx) => {
+        return (await createJob(tx, job, bulkAreas.posts, { ids })).id
+      })
+    },
+    imports: async () => {
+      const { db } = database.connection
+      const id = newId()
+      const file = { id, file_name: 'a.csv', size: 8, server_id: files.serverId, user_id: person }
+      await writeFile(join(database.config.dataDir, 'imports', id), 'title\nA\n')
+      const kept = await keepImport(db, { ...file, area: 'tasks' })
+      return (await createImportJob(db, kept, person, 'import', {})) ?? ''
+    },
+  }
+  const laneOf = (kind: keyof typeof makeJob): Lane =>
+    kind === 'records' ? 'records' : { importsOf: files.serverId }
+  /** Takes a job as a server does that ends at once, and is gone for longer than the lease. */
+  const crashOver = async (lane: Lane) => {
+    const runner = randomUUID()
+    const claimed = await claimJob(database.connection.db, runner, 0, lane)
+    await new Promise((done) => setTimeout(done, 2))
+    return { id: claimed?.id ?? '', runner }
+  }
+  const look = async (id: string) => {
+    const job = await findJob(database.connection.db, id)
+    if (!job) throw new Error('the job is gone')
+    return job
+  }
+  const workUntil = async (id: string, done: (status: string) => boolean) => {
+    const logger = pino({ level: 'silent' })
+    const runners = makeRunners(database.connection.db, files, importLimits, {
+      alone: false,
+      logger,
+    })
+    runners.start()
+    while (!done((await look(id)).status)) await new Promise((next) => setTimeout(next, 20))
+    await runners.stop()
+  }
+  const atRest = (status: string) => !['waiting', 'running'].includes(status)
+
+  test.each(['records', 'imports'] as const)(
+    'class: crash loop: of %s is stopped with its reason after three starts, and can be resumed',
+    async (kind) => {
+      const id = await makeJob[kind]()
+      for (let crash = 0; crash < 3; crash += 1) {
+        expect((await crashOver(laneOf(kind))).id).toBe(id)
+      }
+      await workUntil(id, atRest)
+      expect(await look(id)).toMatchObject({
+        status: 'stopped',
+        reason: expect.stringMatching(/ended 3 times while it worked on this/),
+      })
+      await moveJob(database.connection.db, id, ['stopped'], 'waiting')
+      await workUntil(id, atRest)
+      expect(await look(id)).toMatchObject({ status: 'done', starts_without_progress: 0 })
+    },
+  )
+
+  test.each(['records', 'imports'] as const)(
+    'class: crash loop: of %s counts no graceful stop, and goes on after two crashes',
+    async (kind) => {
+      const id = await makeJob[kind]()
+      await crashOver(laneOf(kind))
+      await crashOver(laneOf(kind))
+      // Taken and given back, as often as one likes.
+      for (let stop = 0; stop < 5; stop += 1) {
+        const { runner } = await crashOver(laneOf(kind))
+        await releaseJob(database.connection.db, id, runner)
+      }
+      expect((await look(id)).starts_without_progress).toBe(2)
+      await workUntil(id, atRest)
+      expect(await look(id)).toMatchObject({ status: 'done' })
+    },
+  )
+
+  test('class: crash loop: an import makes progress only where no run has come before', async () => {
+    const { db } = database.connection
+    const id = await makeJob.imports()
+    const runTo = async (bytes: number) => {
+      const { runner } = await crashOver(laneOf('imports'))
+      await noteImport(db, id, runner, 0, 0, { read: 1, added: 0, already: 0, bad: 0, bytes })
+      await new Promise((done) => setTimeout(done, 2))
+      return (await look(id)).starts_without_progress
+    }
+    expect(await runTo(5)).toBe(0)
+    expect(await runTo(5)).toBe(1)
+    expect(await runTo(4)).toBe(2)
+    expect(await runTo(6)).toBe(0)
+  })
+})
