@@ -20,7 +20,7 @@ import {
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { areaName, inWords, readingOptions, refusalFor } from './options.ts'
+import { areaName, finderFor, inWords, readingOptions, refusalFor } from './options.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
@@ -76,6 +76,7 @@ export async function workImport(
     const summary = await runImport(db, reading, {
       dryRun: job.action === 'check',
       by: { actor: { user: job.started_by }, job: job.id },
+      finder: finderFor(() => by),
       refusal: refusalFor(file.area, () => by),
       signal,
       onBad: bad.add,

@@ -7,7 +7,7 @@ import type { BadRow } from '../../import/reading.ts'
 import { runImport } from '../../import/run.ts'
 import type { FileSource } from '../../import/source.ts'
 import { openInWorker, type WorkerLimits } from '../../import/worker-reading.ts'
-import { areaName, inWords, readingOptions, refusalFor } from './options.ts'
+import { areaName, finderFor, inWords, readingOptions, refusalFor } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
 const mostChecked = 200
@@ -39,6 +39,7 @@ export async function previewImport(
   const { read, bad } = await runImport(db, reading, {
     dryRun: true,
     firstBatchOnly: true,
+    finder: finderFor(() => staff),
     refusal: refusalFor(area, () => staff),
     onBad: (row) => void failures.push(row),
   })
