@@ -2,9 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areas } from './areas.ts'
 import { readCsv } from './csv.ts'
-import { guessMapping } from './guess.ts'
 import { compileMapping } from './mapping.ts'
 import { readMoney } from './money.ts'
 import { openReading, type ReadBatch, type ReadingOptions } from './reading.ts'
@@ -235,10 +233,6 @@ describe('class: prototype', () => {
     const line = '{"title":"A","__proto__":{"title":"B"},"constructor":{"x":1}}'
     const json = await read(line, { area: 'tasks' }, 'file.ndjson')
     expect(json.batches[0]?.rows[0]?.draft.record.title).toBe('A')
-  })
-
-  test('what is given under such a name hides no column', () => {
-    expect(guessMapping(areas.tasks, ['title', 'constructor'])).toEqual({ title: 'title' })
   })
 
   test('a currency is none because every object has it', () => {

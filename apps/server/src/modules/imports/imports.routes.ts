@@ -26,6 +26,7 @@ import type { ImportLimits } from './limits.ts'
 import { areaName, inWords } from './options.ts'
 import { previewImport } from './preview.ts'
 import { PreviewQueue } from './preview-queue.ts'
+import { ImportQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
@@ -40,6 +41,7 @@ export function importsHandlers(
   kick: () => void,
   limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
+  const quota = new ImportQuota(db, files, limits)
   const queue = new PreviewQueue(limits)
   /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {
@@ -71,14 +73,16 @@ export function importsHandlers(
     'imports.create': async ({ query, upload, session }) => {
       mustHoldOne(session, [importNeeds[query.area]])
       const id = newId()
-      const file = await keepImport(db, {
-        id,
-        area: query.area,
-        file_name: query.name,
-        size: await files.save(id, upload),
-        server_id: files.serverId,
-        user_id: session.user.id,
-      })
+      const file = await quota.during(session.user.id, async () =>
+        keepImport(db, {
+          id,
+          area: query.area,
+          file_name: query.name,
+          size: await files.save(id, upload),
+          server_id: files.serverId,
+          user_id: session.user.id,
+        }),
+      )
       return { data: importView(file) }
     },
     'imports.details': async ({ params, session }) => {

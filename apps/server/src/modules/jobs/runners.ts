@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection.ts'
 import { settle } from '../../db/settle.ts'
 import type { ImportFiles } from '../imports/import-files.ts'
-import { deleteImport, findOldImports } from '../imports/imports.store.ts'
 import { workImport } from '../imports/imports.work.ts'
 import type { ImportLimits } from '../imports/limits.ts'
+import { sweepImports } from '../imports/sweep.ts'
 import { areaOf } from './areas.ts'
 import { JobRunner } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
@@ -48,13 +48,7 @@ export function makeRunners(
     lane: { importsOf: files.serverId },
     work: (job, runner, leaseMs, stopping) =>
       workImport(db, files, job, runner, leaseMs, stopping, limits),
-    tidy: async () => {
-      for (const id of await findOldImports(db, files.serverId)) {
-        await files.remove(id)
-        await files.removeReport(id)
-        await deleteImport(db, id)
-      }
-    },
+    tidy: () => sweepImports(db, files, limits),
   })
   const both = [records, imports]
   return {
