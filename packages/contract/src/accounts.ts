@@ -69,7 +69,7 @@ export const accountsEndpoints = {
     params: idParams,
     body: z.object({ role: id }),
     data: user,
-    errors: ['conflict'],
+    errors: ['conflict', 'step_up_required'],
   }),
   'accounts.decline': endpoint(routes['accounts.decline'], {
     summary: 'Turn somebody away who waits; their account is deleted',

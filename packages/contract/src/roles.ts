@@ -144,7 +144,7 @@ export const rolesEndpoints = {
       .extend({ _id: recordId }),
     files: ['image'],
     data: role,
-    errors: ['not_found', 'out_of_date', 'taken', 'unsafe'],
+    errors: ['not_found', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
   }),
   'roles.updateImage': endpoint(routes['roles.updateImage'], {
     summary: 'Give a role another picture',

@@ -136,6 +136,6 @@ export const secondFactorEndpoints = {
     summary: 'Take the second factor of another admin away, as an owner; ends their sessions',
     params: idParams,
     data: z.object({}),
-    errors: ['unsafe'],
+    errors: ['unsafe', 'step_up_required'],
   }),
 }

@@ -151,7 +151,7 @@ export const usersEndpoints = {
     files: ['image'],
     data: user,
     status: 201,
-    errors: ['taken'],
+    errors: ['taken', 'step_up_required'],
   }),
   'users.update': endpoint(routes['users.update'], {
     summary: 'Change a user; what is left out stays as it is',
@@ -169,13 +169,13 @@ export const usersEndpoints = {
       .partial(),
     files: ['image'],
     data: user,
-    errors: ['conflict', 'out_of_date', 'taken', 'unsafe'],
+    errors: ['conflict', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
   }),
   'users.changeStatus': endpoint(routes['users.changeStatus'], {
     summary: 'Swap active and inactive; pending becomes active',
     params: idParams,
     data: user,
-    errors: ['conflict', 'unsafe'],
+    errors: ['conflict', 'unsafe', 'step_up_required'],
   }),
   'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
     summary: 'Let a user use the shopping feed, or not',
@@ -191,10 +191,11 @@ export const usersEndpoints = {
     errors: ['unsafe'],
   }),
   'users.restore': endpoint(routes['users.restore'], {
-    summary: 'Bring a deleted user back',
+    summary:
+      'Bring a deleted user back; the old password of an admin is gone, and a link to set one is mailed',
     params: idParams,
     data: user,
-    errors: ['taken', 'unsafe'],
+    errors: ['taken', 'unsafe', 'step_up_required'],
   }),
   'users.assignRole': endpoint(routes['users.assignRole'], {
     summary: 'Give a role to several admins: to all of them or to none',
@@ -206,6 +207,6 @@ export const usersEndpoints = {
         .max(100, 'must name at most 100 admins'),
     }),
     data: z.object({ users: z.array(user) }),
-    errors: ['not_found', 'unsafe'],
+    errors: ['not_found', 'unsafe', 'step_up_required'],
   }),
 }
