@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
-import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
+import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
@@ -453,9 +453,11 @@ describe.each(engines)('later registrations on %s', (engine) => {
 
   test('a name can’t add headers, recipients or lines to a mail', async () => {
     const name = 'Eve\r\nBcc: victim@example.com\r\n\r\nClick here'
-    const person = await waiting({ name })
-    // What a stranger typed is not carried to an address that they typed.
-    expect(person.received.raw).not.toContain('Click here')
+    const body = registration({ name })
+    expect((await t.call('accounts.register', { body })).status).toBe(422)
+    // One that was stored before such names were refused.
+    const person = await waiting()
+    await changePerson(t, person.id, { name })
     const role = await createRole(t.db, [])
     await t.call('accounts.approve', {
       ...(await token('owner')),
