@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from './currency.ts'
 import { expecting } from './text.ts'
 
 /** A record's `_id`: a UUIDv7, so that ids sort by time of creation. */
@@ -38,8 +39,13 @@ export const pictureText = z.string('must be a file').max(500, 'must be a file')
 /** An amount of money in minor units of its currency; always an integer. */
 export const minorUnits = z.int('must be a whole number of minor units')
 
+const currencyWords = 'must be a currency code such as EUR'
+
 /** An ISO 4217 currency code. */
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: currencyWords, abort: true })
+  .refine(isCurrency, currencyWords)
 
 /** The version of a record that a person had before them; sent, it must still be the newest. */
 export const version = z.int('must be a whole number').min(1, 'must be 1 or more')

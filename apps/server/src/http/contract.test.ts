@@ -89,7 +89,7 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     overdue: ['0', 'no'],
     author: ['me', '', "' or 1=1 --"],
     host: ['me', ''],
-    currency: ['eur', 'EURO', ''],
+    currency: ['eur', 'EURO', 'ZZZ', ''],
   }
 
   it.each(reads)('%s names each known key that has a bad value', async (name) => {

@@ -1,3 +1,4 @@
+import { isCurrency } from '@steward/contract/currency'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** An amount in minor units of its currency. */
@@ -58,12 +59,10 @@ const symbols: Record<string, readonly string[]> = {
   '₾': ['GEL'],
 }
 
-const codes = new Set(Intl.supportedValuesOf('currency'))
-
 /** A currency code in capitals. */
 export function readCurrency(text: string): string {
   const code = text.trim().toUpperCase()
-  if (!codes.has(code)) throw notA(text, 'is no currency code such as EUR')
+  if (!isCurrency(code)) throw notA(text, 'is no currency code such as EUR')
   return code
 }
 
@@ -111,7 +110,7 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
     const sign = word.toLowerCase()
     const possible = Object.hasOwn(symbols, sign)
       ? symbols[sign]
-      : codes.has(upper)
+      : isCurrency(upper)
         ? [upper]
         : undefined
     if (!possible) throw notA(text, 'is no amount of money')

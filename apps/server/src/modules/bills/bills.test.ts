@@ -78,6 +78,7 @@ describe.each(engines)('bills on %s', (engine) => {
     ['amount', null],
     ['currency', 'eur'],
     ['currency', '€'],
+    ['currency', 'ZZZ'],
     ['status', 'gone'],
     ['number', '  '],
     ['number', 'x'.repeat(201)],

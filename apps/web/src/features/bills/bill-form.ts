@@ -1,4 +1,5 @@
 import type { Bill } from '@steward/contract/bills'
+import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
 import { namedOf, type Sparse, textOf } from '../../api/read.ts'
 import { readAmount, typedAmount } from '../../ui/amount.ts'
@@ -46,7 +47,7 @@ export function checkBill(values: BillValues): Partial<BillValues> {
     if (values[name].trim() === '') errors[name] = `Enter a ${billLabels[name].toLowerCase()}`
   }
   const currency = values.currency.trim().toUpperCase()
-  if (!/^[A-Z]{3}$/.test(currency)) errors.currency = 'Enter three letters, such as EUR'
+  if (!isCurrency(currency)) errors.currency = 'Enter a currency code, such as EUR'
   const { error } = readAmount(values.amount, currency)
   if (error !== undefined) errors.amount = error
   const [issued, due] = [instantOf(values.issuedAt), instantOf(values.dueAt)]

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { isCurrency } from '@steward/contract/currency'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'
@@ -110,7 +111,7 @@ const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']
 function currencies<T>(rows: readonly Row<T>[], key: string, values: readonly string[]) {
   const seen = rows.map(({ record }) => (record as Readonly<Record<string, unknown>>)[key])
   const codes = [...common, ...seen, ...values].filter(
-    (code): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code),
+    (code): code is string => typeof code === 'string' && isCurrency(code),
   )
   return [...new Set(codes)].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }))
 }
