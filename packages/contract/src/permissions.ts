@@ -21,7 +21,6 @@ export const permissionCatalogue = {
     Categories: ['list', 'create', 'update', 'delete'],
     'Shopping posts': ['list', 'status', 'delete', 'restore', 'import'],
   },
-  System: { 'Audit log': ['list', 'undo'], Settings: ['list', 'update'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 type Catalogue = typeof permissionCatalogue

@@ -82,7 +82,7 @@ const roleTexts: readonly {
     name: 'Team lead',
     description: 'Looks after the team: roles, staff and every area.',
     status: 'active',
-    grants: (p) => p.module !== 'System' && !(p.module === 'Roles' && p.action === 'delete'),
+    grants: (p) => !(p.module === 'Roles' && p.action === 'delete'),
   },
   {
     name: 'Summer fair crew',

@@ -20,7 +20,6 @@ it('orders the actions as people think of them, its own last', () => {
     'restore',
     'preview',
     'import',
-    'undo',
   ])
 })
 

@@ -1,0 +1,32 @@
+import { importNeeds } from '@steward/contract/imports.routes'
+import { jobActions } from '@steward/contract/jobs.routes'
+import {
+  allPermissions,
+  type Permission,
+  permission,
+  permissionName,
+} from '@steward/contract/permissions'
+import type { Needs } from '@steward/contract/route'
+import { routes } from '@steward/contract/routes'
+import { expect, test } from 'vitest'
+
+/** Asked for by a handler, since it depends on what is sent. */
+const askedByHandlers: readonly Permission[] = [
+  // modules/imports/options.ts: a file of members with rows of businesses
+  permission('Users', 'Business users', 'import'),
+]
+
+const needs: Needs[] = Object.values(routes).map((route) => route.needs)
+const asked = [
+  ...needs.flatMap((need) => (typeof need === 'string' ? [] : need)),
+  ...Object.values(importNeeds),
+  ...Object.values(jobActions).flatMap((actions): Permission[] => Object.values(actions)),
+  ...askedByHandlers,
+].map(permissionName)
+
+test.each(allPermissions.map((each) => [permissionName(each)]))(
+  '%s, which can be granted, is asked for by a call',
+  (name) => {
+    expect(asked).toContain(name)
+  },
+)
