@@ -19,6 +19,7 @@ test.each([
   ['SESSION_HOURS', '0'],
   ['SESSION_IDLE_MINUTES', '1'],
   ['SMTP_URL', 'http://example.com'],
+  ['SMTP_TLS', 'yes'],
   ['MAIL_FROM', 'nobody'],
   ['SECRET_KEY', 'too short a key'],
   ['LOG_LEVEL', 'loud'],
@@ -32,6 +33,16 @@ test.each([
   expect(read).toThrow(Problem)
   expect(read).toThrow(name)
   if (/PASSWORD|KEY/.test(name)) expect(read).not.toThrow(value)
+})
+
+test.each([
+  ['smtp://user:word@mail.example.com', '', true],
+  ['smtp://mail.example.com', '', false],
+  ['smtp://user:word@127.0.0.1:2525', '', false],
+  ['smtp://user:word@localhost:2525', 'required', true],
+  ['smtp://user:word@mail.example.com', 'opportunistic', false],
+])('class: a password in clear text to the mail server %s with SMTP_TLS=%s', (url, tls, so) => {
+  expect(readConfig({ SMTP_URL: url, SMTP_TLS: tls })).toMatchObject({ smtpRequireTls: so })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import { Problem } from './problem.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
@@ -66,6 +67,10 @@ const settings = z.object({
     ['smtp:', 'smtps:'],
     'must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the start',
   ),
+  SMTP_TLS: z.preprocess(
+    empty,
+    z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
+  ),
   MAIL_FROM: z.preprocess(
     empty,
     z
@@ -119,6 +124,8 @@ export interface Config {
   sessionIdleMinutes: number
   /** Unset: mail is written to the folder `outbox` of `dataDir`. May hold a password. */
   smtpUrl: string | undefined
+  /** Whether no mail, and no password, goes to the mail server before the connection has TLS. */
+  smtpRequireTls: boolean
   /** The sender of mail; without a name of its own it bears the community's. */
   mailFrom: { name: string | undefined; address: string }
   /** What secrets at rest are encrypted with; unset: a key file in `dataDir`. */
@@ -163,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionHours: values.SESSION_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     smtpUrl: values.SMTP_URL,
+    smtpRequireTls: readSmtpTls(values.SMTP_TLS, values.SMTP_URL),
     mailFrom: readSender(values.MAIL_FROM, publicUrl),
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
@@ -170,6 +178,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     corsOrigins: readOrigins(values.CORS_ORIGIN),
     apiDocs: values.API_DOCS,
   }
+}
+
+/** Unless said otherwise, a password goes without TLS to this machine alone. */
+function readSmtpTls(value: string | undefined, url: string | undefined): boolean {
+  if (value || !url) return value === 'required'
+  const { password, hostname } = new URL(url)
+  return password !== '' && !isLoopback(hostname)
 }
 
 function readSender(value: string | undefined, publicUrl: string): Config['mailFrom'] {

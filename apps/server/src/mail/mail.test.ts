@@ -97,6 +97,20 @@ test('what fails is tried again, and logged without address, words or password',
   }
 })
 
+test('class: mail and passwords without TLS, where TLS is demanded', async () => {
+  const mailbox = await openMailbox({ auth: { user: 'steward', password: 'hunter2hunter2' } })
+  for (const SMTP_URL of [mailbox.url, `${mailbox.url}?ignoreTLS=true&requireTLS=false`]) {
+    lines = []
+    const post = open({ SMTP_URL, SMTP_TLS: 'required' })
+    post.send(to, letter)
+    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    expect(lines[0]).toMatch(/"code":"ETLS"/)
+    await post.close()
+  }
+  expect(mailbox.mails).toEqual([])
+  await mailbox.close()
+})
+
 test('a wrong password of the mail server is not tried for ever', async () => {
   const mailbox = await openMailbox({ tls: true, auth: { user: 'steward', password: 'right' } })
   const post = open({ SMTP_URL: mailbox.url.replace('right', 'wrong') })

@@ -34,12 +34,12 @@ const mostAtClose = 5_000
  * @param community asked for the community's name before each letter
  */
 export function openPost(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir'>,
   community: () => Promise<string>,
   log: Log,
 ): Post {
   const carrier: Carrier = config.smtpUrl
-    ? openSmtp(config.smtpUrl)
+    ? openSmtp(config.smtpUrl, config.smtpRequireTls)
     : openOutbox(config.dataDir, log)
   const closing = new AbortController()
   const background = new Background((error) => log.error({ err: error }, 'mail not sent'))

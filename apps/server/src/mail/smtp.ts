@@ -5,10 +5,14 @@ import { type Carrier, headers } from './carrier.ts'
  * Hands mails to an SMTP server.
  * @param url `smtp://` (upgraded to TLS where the server offers it) or `smtps://`, with the user
  *   and password in it
+ * @param requireTls whether a mail is rather not handed over than without TLS
  */
-export function openSmtp(url: string): Carrier {
+export function openSmtp(url: string, requireTls: boolean): Carrier {
+  // In the URL, whose options win over those beside it.
+  const target = new URL(url)
+  if (requireTls) target.searchParams.set('requireTLS', 'true')
   const transport = createTransport({
-    url,
+    url: target.href,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 15_000,
