@@ -15,10 +15,10 @@ export interface Route {
   /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
   readonly path: string
   /**
-   * A path that is served too, for clients that rely on it, but not described: beside a path such
-   * as `admin/user/details/{id}` it is ambiguous to whoever reads the description.
+   * A path that is served too, and that the OpenAPI document describes in place of `path`: beside one
+   * such as `admin/user/details/{id}`, `admin/user/{id}/restore` is ambiguous to whoever reads it.
    */
-  readonly formerPath?: string
+  readonly describedPath?: string
   readonly needs: Needs
   /** A GET that changes state; such a call gets no HEAD. */
   readonly changesState?: true

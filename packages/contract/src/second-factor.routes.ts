@@ -17,14 +17,14 @@ export const secondFactorRoutes = {
   'secondFactor.removePasskey': { ...own, method: 'POST', path: `${base}/passkey/{id}/remove` },
   'secondFactor.ofUser': {
     method: 'GET',
-    path: 'admin/user/second-factor/{id}',
-    formerPath: 'admin/user/{id}/second-factor',
+    path: 'admin/user/{id}/second-factor',
+    describedPath: 'admin/user/second-factor/{id}',
     needs: [permission('Users', 'Admins', 'view')],
   },
   'secondFactor.clear': {
     method: 'DELETE',
-    path: 'admin/user/second-factor/{id}',
-    formerPath: 'admin/user/{id}/second-factor',
+    path: 'admin/user/{id}/second-factor',
+    describedPath: 'admin/user/second-factor/{id}',
     needs: [permission('Users', 'Admins', 'update')],
   },
 } as const satisfies Routes

@@ -47,8 +47,8 @@ export const usersRoutes = {
   },
   'users.restore': {
     method: 'PUT',
-    path: 'admin/user/restore/{id}',
-    formerPath: 'admin/user/{id}/restore',
+    path: 'admin/user/{id}/restore',
+    describedPath: 'admin/user/restore/{id}',
     needs: anyType('delete'),
   },
   'users.assignRole': {

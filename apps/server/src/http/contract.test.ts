@@ -1,5 +1,6 @@
 import type { Endpoint } from '@steward/contract/endpoint'
 import { endpoints } from '@steward/contract/endpoints'
+import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -229,7 +230,10 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
     )
-    const served = names.map((name) => `${routes[name].method} ${routes[name].path}`)
+    const served = names.map((name) => {
+      const { method, path, describedPath = path }: Route = routes[name]
+      return `${method} ${describedPath}`
+    })
     expect(described.sort()).toEqual(served.sort())
     expect((await test.app.inject('/api/docs/')).statusCode).toBe(200)
   })

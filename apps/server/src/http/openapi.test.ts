@@ -104,12 +104,16 @@ test('calls are told apart by their names, and belong to an area', () => {
   )
 })
 
-test('paths that are no longer described are still served', async () => {
+test('a path that is described in place of an ambiguous one is served beside it', async () => {
   const { token } = await t.signIn('owner')
-  const [id = ''] = await create(t.db, 'users', { deleted_at: new Date().toISOString() })
   const headers = { authorization: `Bearer ${token}` }
-  const url = `/api/admin/user/${id}/restore`
-  const restored = await t.app.inject({ method: 'PUT', url, headers })
-  expect([restored.statusCode, restored.json().data?._id]).toEqual([200, id])
-  expect((await t.app.inject({ method: 'GET', url, headers })).headers.allow).toBe('PUT, OPTIONS')
+  expect(document.paths).toHaveProperty(['/admin/user/restore/{id}'])
+  expect(document.paths).not.toHaveProperty(['/admin/user/{id}/restore'])
+  for (const path of ['{id}/restore', 'restore/{id}']) {
+    const [id = ''] = await create(t.db, 'users', { deleted_at: new Date().toISOString() })
+    const url = `/api/admin/user/${path.replace('{id}', id)}`
+    const restored = await t.app.inject({ method: 'PUT', url, headers })
+    expect([restored.statusCode, restored.json().data?._id]).toEqual([200, id])
+    expect((await t.app.inject({ method: 'GET', url, headers })).headers.allow).toBe('PUT, OPTIONS')
+  }
 })

@@ -126,7 +126,7 @@ function operationOf(name: string, endpoint: Endpoint) {
 export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const path = `/${endpoint.path}`
+    const path = `/${endpoint.describedPath ?? endpoint.path}`
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: operationOf(name, endpoint),

@@ -119,8 +119,8 @@ export function serveEndpoints(
         return { message: answer.message ?? 'OK', ...answer }
       },
     }
-    const former = endpoint.formerPath ? [urlOf(endpoint.formerPath)] : []
-    for (const url of [route.url, ...former]) {
+    const described = endpoint.describedPath ? [urlOf(endpoint.describedPath)] : []
+    for (const url of [route.url, ...described]) {
       allowed.set(url, [...(allowed.get(url) ?? []), endpoint.method, ...(head ? ['HEAD'] : [])])
       app.route({ ...route, url })
     }
