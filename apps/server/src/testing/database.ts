@@ -17,6 +17,12 @@ export const engines: readonly Connection['engine'][] = postgres
   ? ['embedded', 'postgresql']
   : ['embedded']
 
+/**
+ * One engine, for rules that no engine decides: PostgreSQL where a server answers, since there
+ * several statements run at the same time.
+ */
+export const oneEngine: readonly Connection['engine'][] = engines.slice(-1)
+
 /** A database of a test's own, with the schema in it. */
 export interface TestDatabase {
   /** A test that closes it and opens another one puts that here. */

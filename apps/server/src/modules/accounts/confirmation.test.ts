@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, goodPassword, type Staff, signInAs } from '../../testing/accounts.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -10,7 +10,7 @@ import { expireUnconfirmed } from './confirmations.store.ts'
 
 const otherPassword = 'another fine long password'
 
-describe.each(engines)('confirming the address of a registration, on %s', (engine) => {
+describe.each(oneEngine)('confirming the address of a registration, on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   let owner: Staff

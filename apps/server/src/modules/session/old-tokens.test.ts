@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type Staff, signInAs, turnOnTotp } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 const origin = 'https://staff.example.com'
 
-describe.each(engines)('what opened an account before, on %s', (engine) => {
+describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   let owner: Staff
