@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordTable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { type GuardedName, guardedCalls, typeOf, type Which } from '../testing/calls.ts'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
 
@@ -37,7 +37,7 @@ const deletedBy: { [table in RecordTable]?: Record<string, unknown> } = {
   shopping_posts: { deleted_at: '2026-01-01T00:00:00.000Z' },
 }
 
-describe.each(engines)('who may make which call on %s', (engine) => {
+describe.each(oneEngine)('who may make which call on %s', (engine) => {
   let server: TestApp
   let plainRole: string
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { nextNumber } from '../testing/factories.ts'
 import { granting } from '../testing/grants.ts'
 import { form, noise, redAndBlue } from '../testing/pictures.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
 
-describe.each(engines)('forms with files on %s', (engine) => {
+describe.each(oneEngine)('forms with files on %s', (engine) => {
   let server: TestApp
   let owner: string
   let picture: Uint8Array

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { codeOf, goodPassword, signInAs, turnOnTotp } from '../../testing/accounts.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -58,7 +58,7 @@ test('steward admin while no server runs, on a folder that is not there yet', as
 })
 
 // The server runs meanwhile, on the same database.
-describe.each(engines)('steward admin on %s', (engine) => {
+describe.each(oneEngine)('steward admin on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
     t = await startTestApp(engine)

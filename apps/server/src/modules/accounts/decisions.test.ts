@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/tables.ts'
 import { signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
@@ -13,7 +13,7 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../testing/serve
 const decide = permission('Users', 'Admins', 'status')
 const bills = permission('Operations', 'Bills', 'list')
 
-describe.each(engines)('deciding on a registration while things change, on %s', (engine) => {
+describe.each(oneEngine)('deciding on a registration while things change, on %s', (engine) => {
   // The embedded engine has one session, in which nothing stands between two transactions.
   const testBeside = test.skipIf(engine === 'embedded')
 

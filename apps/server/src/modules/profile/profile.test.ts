@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { claimingPng, form, redAndBlue } from '../../testing/pictures.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('the own profile on %s', (engine) => {
+describe.each(oneEngine)('the own profile on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {

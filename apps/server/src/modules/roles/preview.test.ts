@@ -1,12 +1,12 @@
 import { can, permissionName } from '@steward/contract/permissions'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('looking through a role on %s', (engine) => {
+describe.each(oneEngine)('looking through a role on %s', (engine) => {
   let server: TestApp
   let owner: string
   beforeAll(async () => {

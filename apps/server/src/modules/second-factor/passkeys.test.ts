@@ -7,7 +7,7 @@ import {
   turnOnTotp,
 } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -28,7 +28,7 @@ test('passkeys are made for a domain over https, or for this machine', () => {
   }
 })
 
-describe.each(engines)('passkeys on %s', (engine) => {
+describe.each(oneEngine)('passkeys on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
     t = await startTestApp(engine, { publicUrl: origin })
@@ -272,7 +272,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
 })
 
 test('where browsers allow no passkeys, the server says so', async () => {
-  const [engine = 'embedded'] = engines
+  const [engine = 'embedded'] = oneEngine
   const t = await startTestApp(engine, { publicUrl: 'http://staff.example.com' })
   const { token, password } = await signInAs(t, [])
   const own = await t.call('secondFactor.own', { token })

@@ -10,7 +10,7 @@ import {
   turnOnTotp,
 } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe.each(engines)('the second factor on %s', (engine) => {
+describe.each(oneEngine)('the second factor on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { allPermissions, permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type Staff, signInAs } from '../../testing/accounts.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('taking an account over, on %s', (engine) => {
+describe.each(oneEngine)('taking an account over, on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   let owner: Staff
