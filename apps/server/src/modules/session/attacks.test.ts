@@ -28,9 +28,6 @@ const fail = async (
     )
   ).status
 
-const median = (numbers: number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
 describe.each(engines)('attacks on sessions, on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
@@ -146,16 +143,18 @@ describe.each(engines)('attacks on sessions, on %s', (engine) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let i = 0; i < 9; i += 1) {
       const { email } = await createAdmin(t.db, null)
-      for (const [who, address] of [
+      const both = [
         ['known', email],
         ['unknown', `nobody-${nextNumber()}@example.com`],
-      ] as const) {
+      ] as const
+      for (const [who, address] of i % 2 === 0 ? both : both.toReversed()) {
         const started = performance.now()
         await fail(t, '10.0.0.2', address)
         times[who].push(performance.now() - started)
       }
     }
-    const ratio = median(times.known) / median(times.unknown)
+    // What other work on the machine adds is in the median, but not in the fastest of some.
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.6)
   })
