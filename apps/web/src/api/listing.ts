@@ -1,10 +1,10 @@
 import type { Pagination } from '@steward/contract/listing'
-import { numberOf, type Sparse, textOf } from './read.ts'
+import { type DeepPartial, numberOf, textOf } from './read.ts'
 
 /** One record of a list, under an id that is its own within the list. */
 export interface Row<T> {
   id: string
-  record: Sparse<T>
+  record: DeepPartial<T>
 }
 
 /** A list as every screen reads it, whatever server it came from. */
@@ -46,7 +46,7 @@ function rowsOf<T>(records: unknown[]): Row<T>[] {
     const own = textOf(record._id) ?? textOf(record.id)
     const id = own === null || taken.has(own) ? `row-${index}` : own
     taken.add(id)
-    return { id, record: record as Sparse<T> }
+    return { id, record: record as DeepPartial<T> }
   })
 }
 

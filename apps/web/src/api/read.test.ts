@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOf, namedOf, numberOf, textOf, timeOf } from './read.ts'
+import { listOf, numberOf, referenceOf, textOf, timeOf } from './read.ts'
 
 test('times are ISO text or epoch milliseconds', () => {
   expect(timeOf('2026-03-01T12:00:00Z')).toBe(1772366400000)
@@ -10,10 +10,10 @@ test('times are ISO text or epoch milliseconds', () => {
 })
 
 test('references may be objects, names, or nothing', () => {
-  expect(namedOf({ _id: '1', name: 'Ada' })).toEqual({ id: '1', name: 'Ada', image: null })
-  expect(namedOf({ id: 7 })).toEqual({ id: '7', name: null, image: null })
-  expect(namedOf('Ada')).toEqual({ id: null, name: 'Ada', image: null })
-  for (const none of [null, undefined, '', {}, 5]) expect(namedOf(none)).toBeNull()
+  expect(referenceOf({ _id: '1', name: 'Ada' })).toEqual({ id: '1', name: 'Ada', image: null })
+  expect(referenceOf({ id: 7 })).toEqual({ id: '7', name: null, image: null })
+  expect(referenceOf('Ada')).toEqual({ id: null, name: 'Ada', image: null })
+  for (const none of [null, undefined, '', {}, 5]) expect(referenceOf(none)).toBeNull()
 })
 
 test('what is missing never becomes a word', () => {

@@ -2,10 +2,10 @@
  * A record as it may come from any server (contract, reading 1): every field may be missing or null.
  * Times are ISO text or epoch milliseconds, whatever the type says; `When` takes both.
  */
-export type Sparse<T> = T extends readonly (infer E)[]
-  ? Sparse<E>[]
+export type DeepPartial<T> = T extends readonly (infer E)[]
+  ? DeepPartial<E>[]
   : T extends object
-    ? { [K in keyof T]?: Sparse<T[K]> | null }
+    ? { [K in keyof T]?: DeepPartial<T[K]> | null }
     : T
 
 /** Reads text: numbers become text, blank text and anything else becomes null. */
@@ -45,7 +45,7 @@ export function timeOf(value: unknown): number | null {
 }
 
 /** Somebody or something that another record names. */
-export interface Named {
+export interface Reference {
   id: string | null
   name: string | null
   image: string | null
@@ -55,7 +55,7 @@ export interface Named {
  * Reads a reference: `{ _id | id, name, image }`, or plain text, which is taken for a name.
  * @returns null if it names nothing at all
  */
-export function namedOf(value: unknown): Named | null {
+export function referenceOf(value: unknown): Reference | null {
   if (typeof value === 'string') {
     const name = textOf(value)
     return name === null ? null : { id: null, name, image: null }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row } from './listing.ts'
-import type { Sparse } from './read.ts'
+import type { DeepPartial } from './read.ts'
 
 /** The part of an endpoint's name before its dot: every list of that area is meant. */
 export type Area =
@@ -15,7 +15,7 @@ export type Area =
   | 'tasks'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
-export type TakeBack = () => void
+export type Rollback = () => void
 
 /** Every list of an area that has been loaded: `roles.list`, `roles.listInactive`… */
 export const listsOf = (area: Area) => ({
@@ -64,9 +64,9 @@ export function replaceRecord<T>(
   client: QueryClient,
   area: Area,
   id: string,
-  record: Partial<Sparse<T>>,
-): TakeBack {
-  const before = new Map<string, Sparse<T>>()
+  record: Partial<DeepPartial<T>>,
+): Rollback {
+  const before = new Map<string, DeepPartial<T>>()
   change<T>(
     client,
     area,
@@ -75,7 +75,7 @@ export function replaceRecord<T>(
       const row = rows[at]
       if (!row) return rows
       before.set(JSON.stringify(key), row.record)
-      return rows.with(at, { id, record: { ...row.record, ...record } as Sparse<T> })
+      return rows.with(at, { id, record: { ...row.record, ...record } as DeepPartial<T> })
     },
     0,
   )
@@ -98,10 +98,10 @@ export function replaceRecord<T>(
  * @param was the record before the change
  */
 export function putBack<T>(
-  record: Sparse<T>,
-  change: Partial<Sparse<T>>,
-  was: Sparse<T>,
-): Sparse<T> {
+  record: DeepPartial<T>,
+  change: Partial<DeepPartial<T>>,
+  was: DeepPartial<T>,
+): DeepPartial<T> {
   // The cache keeps values of its own that say the same.
   const says = (of: object, field: string) => JSON.stringify(of[field as keyof typeof of])
   const back = Object.entries(was as object).filter(
@@ -120,7 +120,7 @@ export function removeRecord<T>(
   area: Area,
   id: string,
   from?: string,
-): TakeBack {
+): Rollback {
   const before = new Map<string, { at: number; row: Row<T> }>()
   change<T>(
     client,
@@ -156,7 +156,7 @@ export function putOnTop<T>(
   area: Area,
   name: string,
   id: string,
-  record: Sparse<T>,
+  record: DeepPartial<T>,
 ): void {
   change<T>(
     client,

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Row } from '../api/listing.ts'
 import type { ListQuery, SentQuery } from '../api/listing-options.ts'
-import { namedOf } from '../api/read.ts'
+import { referenceOf } from '../api/read.ts'
 import { billDefinition } from '../features/bills/bill-definition.tsx'
 import { BillRecord } from '../features/bills/bill-record.tsx'
 import { billListOptions } from '../features/bills/bills.queries.ts'
@@ -67,7 +67,7 @@ function ofPerson<T>({ queryKey, queryFn }: ListQuery<T>, id: string, field: str
       const listing = await queryFn(context)
       if (listing.pagination) return listing
       const isTheirs = ({ record }: Row<T>) =>
-        namedOf((record as Readonly<Record<string, unknown>>)[field])?.id === id
+        referenceOf((record as Readonly<Record<string, unknown>>)[field])?.id === id
       return { ...listing, rows: listing.rows.filter(isTheirs) }
     },
   }

@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import type { User as UserRecord } from '@steward/contract/users'
-import { type Sparse, textOf } from '../api/read.ts'
+import { type DeepPartial, textOf } from '../api/read.ts'
 import { InviteAgain } from '../features/accounts/invite-again.tsx'
 import { SecondFactorOfUser } from '../features/second-factor/second-factor-of-user.tsx'
 import { UserProfile } from '../features/users/user-page.tsx'
@@ -12,7 +12,7 @@ export function PersonProfile() {
 }
 
 /** What concerns the way in of an admin: an invitation, their second factor. */
-function SignInOf({ user }: { user: Sparse<UserRecord> }) {
+function SignInOf({ user }: { user: DeepPartial<UserRecord> }) {
   const id = textOf(user._id) ?? textOf(user.id) ?? ''
   const invited = user.status !== 'inactive' && textOf(user.lastActiveAt) === null
   return (

@@ -2,7 +2,7 @@ import { IconCloudOff, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { linkButton } from '../ui/page-link.ts'
 import { PageMessage } from '../ui/page-message.tsx'
-import { PlainPage } from '../ui/page-plain.tsx'
+import { PublicPage } from '../ui/page-plain.tsx'
 
 const home = (
   <Link to="/" className={linkButton}>
@@ -22,19 +22,19 @@ export function NotFoundInside() {
 /** `/404` (specification section 2). */
 export function NotFoundPage() {
   return (
-    <PlainPage>
+    <PublicPage>
       <NotFoundInside />
-    </PlainPage>
+    </PublicPage>
   )
 }
 
 /** `/500` (specification section 2). */
 export function ServerErrorPage() {
   return (
-    <PlainPage>
+    <PublicPage>
       <PageMessage icon={<IconCloudOff aria-hidden />} title="Server error" actions={home}>
         <p>The server could not do what was asked of it. Try again in a little while.</p>
       </PageMessage>
-    </PlainPage>
+    </PublicPage>
   )
 }

@@ -4,14 +4,14 @@ import type { Failure } from '../api/failure.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FailureBox } from './failure-box.tsx'
-import { OwnForm } from './own-form.tsx'
+import { Form } from './own-form.tsx'
 
 /** A form within a dialog: its fields one below the other, its buttons last. */
 export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
   return (
-    <OwnForm className={classes.form} onSubmit={props.onSubmit}>
+    <Form className={classes.form} onSubmit={props.onSubmit}>
       {props.children}
-    </OwnForm>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './error-page.tsx'
-import { PlainPage } from './page-plain.tsx'
+import { PublicPage } from './page-plain.tsx'
 
 /** Catches what breaks outside of any page (specification section 8). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -13,9 +13,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     if (this.state.error === null) return this.props.children
     return (
-      <PlainPage>
+      <PublicPage>
         <ErrorPage error={this.state.error} />
-      </PlainPage>
+      </PublicPage>
     )
   }
 }

@@ -22,7 +22,7 @@ export function BackLink(props: {
  * @param props.picture stands before the title
  * @param props.below a line below the title
  */
-export function PartedPage(props: {
+export function RecordPage(props: {
   back: ReactNode
   title: string
   picture?: ReactNode
@@ -49,7 +49,7 @@ export function PartedPage(props: {
 }
 
 /** A part of such a page under its own heading. */
-export function Part(props: { title: string; children: ReactNode }) {
+export function PageSection(props: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
       <h2>{props.title}</h2>
@@ -74,7 +74,7 @@ export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
 }
 
 /** While the record of a page is coming. */
-export function WaitingPage() {
+export function PageSkeleton() {
   return (
     <div className={classes.waiting} role="status" aria-label="Loading">
       <span />

@@ -9,7 +9,7 @@ import type { Draft } from './use-draft.ts'
  * goes there has lost the session, and finds everything again after signing in.
  * @param props.within a key of the URL's search that says which form is open: to change it leaves too
  */
-export function LeaveGuard({ draft, within }: { draft: Draft; within?: string }) {
+export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?: string }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const leaves =

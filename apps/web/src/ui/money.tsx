@@ -1,6 +1,6 @@
 import classes from './cells.module.css'
 import { moneyText } from './money-text.ts'
-import { Nothing } from './text.tsx'
+import { NoValue } from './text.tsx'
 
 /**
  * An amount of money in tabular figures.
@@ -9,6 +9,6 @@ import { Nothing } from './text.tsx'
  */
 export function Money(props: { amount: unknown; currency: unknown }) {
   const text = moneyText(props.amount, props.currency)
-  if (text === null) return <Nothing />
+  if (text === null) return <NoValue />
   return <bdi className={classes.number}>{text}</bdi>
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { namedOf, textOf } from '../api/read.ts'
+import { referenceOf, textOf } from '../api/read.ts'
 import classes from './cells.module.css'
 import { Picture } from './picture.tsx'
-import { Nothing, Text } from './text.tsx'
+import { NoValue, Text } from './text.tsx'
 
 /**
  * A cell with a picture, a name and a smaller second line: round for people, square for things.
  * @param props.second null for a second line that has no value; absent for none at all
  */
-export function NamedCell(props: {
+export function PictureCell(props: {
   shape: 'person' | 'thing'
   name: unknown
   image?: unknown
@@ -32,7 +32,7 @@ export function NamedCell(props: {
 
 /** Somebody whom a record names, with picture and name; nobody is a dash. */
 export function PersonCell(props: { person: unknown }) {
-  const person = namedOf(props.person)
-  if (person === null) return <Nothing />
-  return <NamedCell shape="person" name={person.name ?? 'Without a name'} image={person.image} />
+  const person = referenceOf(props.person)
+  if (person === null) return <NoValue />
+  return <PictureCell shape="person" name={person.name ?? 'Without a name'} image={person.image} />
 }

@@ -17,7 +17,7 @@ export interface Difference {
  * @param props.onKeep goes on with what was typed, on top of what is there now
  * @param props.onTake gives up what was typed
  */
-export function OutOfDate(props: {
+export function EditConflictDialog(props: {
   opened: boolean
   what: string
   differences: readonly Difference[]

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
  * A form that is sent by us: the browser neither checks it nor leaves the page.
  * @param props.element gets the form's element, such as to find its first wrong field
  */
-export function OwnForm(props: {
+export function Form(props: {
   className: string | undefined
   element?: RefObject<HTMLFormElement | null>
   onSubmit: () => unknown

@@ -1,7 +1,7 @@
 import classes from './page-mark.module.css'
 
 /** The product's mark, in the accent; decorative, the name stands beside it. */
-export function PageMark({ size }: { size: number }) {
+export function LogoMark({ size }: { size: number }) {
   return (
     <svg className={classes.root} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="8" />

@@ -1,10 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { Link } from '@tanstack/react-router'
-import { namedOf } from '../api/read.ts'
+import { referenceOf } from '../api/read.ts'
 import classes from './cells.module.css'
 import { useCan } from './permitted.tsx'
 import { Picture } from './picture.tsx'
-import { Nothing } from './text.tsx'
+import { NoValue } from './text.tsx'
 
 const views = [
   permission('Users', 'Members', 'view'),
@@ -15,8 +15,8 @@ const views = [
 /** Somebody whom a record names; a link to their page for who may view people. */
 export function PersonLink(props: { person: unknown; pictured?: boolean }) {
   const can = useCan()
-  const person = namedOf(props.person)
-  if (person === null) return <Nothing />
+  const person = referenceOf(props.person)
+  if (person === null) return <NoValue />
   const name = person.name ?? 'Without a name'
   return (
     <span className={classes.named}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { LeaveGuard } from './leave-guard.tsx'
-import { OutOfDate } from './out-of-date.tsx'
-import { OwnForm } from './own-form.tsx'
+import { UnsavedChangesDialog } from './leave-guard.tsx'
+import { EditConflictDialog } from './out-of-date.tsx'
+import { Form } from './own-form.tsx'
 import classes from './record-form.module.css'
 import type { useRecordForm } from './use-record-form.ts'
 
@@ -25,7 +25,7 @@ export function RecordForm(props: {
 }) {
   const { editing } = props
   return (
-    <OwnForm element={editing.element} className={classes.form} onSubmit={editing.save}>
+    <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.bar}>
         <Button variant="default" onClick={props.onCancel}>
@@ -35,9 +35,9 @@ export function RecordForm(props: {
           {props.saveLabel}
         </Button>
       </div>
-      <LeaveGuard draft={editing.draft} within="edit" />
-      <OutOfDate what={props.what} {...editing.conflict} />
-    </OwnForm>
+      <UnsavedChangesDialog draft={editing.draft} within="edit" />
+      <EditConflictDialog what={props.what} {...editing.conflict} />
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@
  * @param votes whole numbers from 0; anything else counts as 0
  * @returns whole percentages in the same order; all 0 where nobody voted
  */
-export function shares(votes: readonly number[]): number[] {
+export function percentages(votes: readonly number[]): number[] {
   const counts = votes.map((each) => (Number.isFinite(each) && each > 0 ? each : 0))
   const total = counts.reduce((sum, each) => sum + each, 0)
   if (total === 0) return counts.map(() => 0)

@@ -1,6 +1,6 @@
 import { textOf } from '../api/read.ts'
 import classes from './cells.module.css'
-import { Nothing } from './text.tsx'
+import { NoValue } from './text.tsx'
 
 type Tone = 'good' | 'info' | 'warn' | 'bad' | 'muted'
 
@@ -32,7 +32,7 @@ export function statusWord(status: string): string {
  */
 export function StatusBadge(props: { status: unknown }) {
   const status = textOf(props.status)
-  if (status === null) return <Nothing />
+  if (status === null) return <NoValue />
   return (
     <span className={classes.status} data-tone={tones.get(status.toLowerCase()) ?? 'muted'}>
       {statusWord(status)}

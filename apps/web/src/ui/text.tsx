@@ -3,7 +3,7 @@ import classes from './cells.module.css'
 import { count } from './locale.ts'
 
 /** What stands where a field has no value: a dash, and words for who can't see it. */
-export function Nothing() {
+export function NoValue() {
   return (
     <span className={classes.nothing}>
       <span aria-hidden="true">—</span>
@@ -19,7 +19,7 @@ export function Nothing() {
  */
 export function Text(props: { value: unknown; clip?: boolean }) {
   const text = textOf(props.value)
-  if (text === null) return <Nothing />
+  if (text === null) return <NoValue />
   if (!props.clip) {
     return (
       <bdi dir="auto" className={classes.whole}>
@@ -37,6 +37,6 @@ export function Text(props: { value: unknown; clip?: boolean }) {
 /** A number with its thousands apart, in tabular figures; what is no number shows a dash. */
 export function Count(props: { value: unknown }) {
   const number = numberOf(props.value)
-  if (number === null) return <Nothing />
+  if (number === null) return <NoValue />
   return <span className={classes.number}>{count(number)}</span>
 }

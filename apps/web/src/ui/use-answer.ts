@@ -15,7 +15,7 @@ export interface Answer<T> {
  * pages behind the guard have.
  * @param ask has to stay the same function, or it is asked again
  */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useFetchOnce<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'retry'>>({ data: undefined, failure: null })
   const last = useRef<AbortController>(null)
   const retry = useCallback(() => {

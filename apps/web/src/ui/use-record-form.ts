@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readDraft } from '../api/drafts.ts'
 import { toFailure } from '../api/failure.ts'
-import type { Sparse } from '../api/read.ts'
+import type { DeepPartial } from '../api/read.ts'
 import { showFieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import { toast } from './messages.tsx'
@@ -18,19 +18,19 @@ export interface RecordFormOptions<V extends FormTexts, R> {
   /** Names the form for its draft: the route and the record. */
   draftKey: string
   /** The record as it was opened; null for a new one. */
-  record: Sparse<R> | null
-  valuesOf: (record: Sparse<R> | null) => V
+  record: DeepPartial<R> | null
+  valuesOf: (record: DeepPartial<R> | null) => V
   labels: Readonly<Record<keyof V & string, string>>
   /** A value in words, where what the field holds is none for people, such as an `_id`. */
   inWords?: { [K in keyof V & string]?: (value: string) => string }
   /** What is wrong with the values before they are sent, by field. */
   check: (values: V) => Partial<Record<keyof V & string, string>>
   /** @param base the record that the person had before them; null for a new one */
-  send: (values: V, before: V, base: Sparse<R> | null) => Promise<{ message: string; data: R }>
+  send: (values: V, before: V, base: DeepPartial<R> | null) => Promise<{ message: string; data: R }>
   /** What stands before the names of fields in the server's paths, such as `data.` */
   prefix?: string
   /** @param base the record as it was; null for a new one */
-  saved: (record: R, base: Sparse<R> | null) => void
+  saved: (record: R, base: DeepPartial<R> | null) => void
   /** Leaves the form. Not called where something was typed while the record was being saved. */
   done: () => void
 }
@@ -44,7 +44,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
   const names = Object.keys(labels) as (keyof V & string)[]
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(options.record)
-  const [theirs, setTheirs] = useState<Sparse<R> | null>(null)
+  const [theirs, setTheirs] = useState<DeepPartial<R> | null>(null)
   const before = valuesOf(base)
   const [first] = useState(() => ({ ...before, ...readDraft<Partial<V>>(options.draftKey) }))
   const form = useForm<V>({ initialValues: first as V })
@@ -65,7 +65,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
       const typed = form.getValues()
       const later = names.filter((name) => typed[name] !== sent[name])
       if (later.length > 0) {
-        const now = data as Sparse<R>
+        const now = data as DeepPartial<R>
         setBase(now)
         const kept = Object.fromEntries(later.map((name) => [name, typed[name]]))
         form.setValues({ ...valuesOf(now), ...kept } as V)
@@ -77,7 +77,7 @@ export function useRecordForm<V extends FormTexts, R>(options: RecordFormOptions
     onError: (thrown) => {
       const failure = toFailure(thrown)
       if (failure.code === 'out_of_date' && failure.data) {
-        setTheirs(failure.data as Sparse<R>)
+        setTheirs(failure.data as DeepPartial<R>)
         return
       }
       const paths = names.map((name) => `${prefix}${name}`)

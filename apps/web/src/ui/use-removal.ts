@@ -1,23 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../api/failure.ts'
-import { type Area, reloadLists, removeRecord, type TakeBack } from '../api/record-cache.ts'
+import { type Area, type Rollback, reloadLists, removeRecord } from '../api/record-cache.ts'
 import { toast } from './messages.tsx'
-import { useWrite, type Write } from './use-write.ts'
+import { type OptimisticMutation, useOptimisticMutation } from './use-write.ts'
 
 /** How long a deletion can be undone, in milliseconds (the one toast that stays longer). */
 export const undoTime = 8000
 
 /** An area whose records can be deleted one by one, and brought back. */
-export interface Removable {
+export interface Deletable {
   area: Area
   /** What one record is called, in lower case. */
   one: string
   remove: (id: string) => Promise<{ message: string }>
   restore: (id: string) => Promise<{ message: string }>
   /** What a deletion shows at once; unless given, the record leaves every list. */
-  hide?: (client: QueryClient, id: string) => TakeBack
+  hide?: (client: QueryClient, id: string) => Rollback
   /** What a restore shows at once, where the deleted record is still on the screen. */
-  show?: (client: QueryClient, id: string) => TakeBack
+  show?: (client: QueryClient, id: string) => Rollback
   /** Called after either, for what counts records beside the lists. */
   changed?: (client: QueryClient) => void
 }
@@ -26,12 +26,12 @@ export interface Removable {
  * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds; what the
  * server refuses is put back, with its words.
  */
-export function useRemoval(of: Removable): {
+export function useDeleteWithUndo(of: Deletable): {
   remove: (id: string) => void
   restore: (id: string) => void
 } {
   const client = useQueryClient()
-  const { mutate } = useWrite<{ message: string }>()
+  const { mutate } = useOptimisticMutation<{ message: string }>()
 
   const settle = () => {
     void reloadLists(client, of.area)
@@ -46,7 +46,10 @@ export function useRemoval(of: Removable): {
       throw thrown
     }
   }
-  const restoring = (id: string, apply: () => TakeBack): Write<{ message: string }> => ({
+  const restoring = (
+    id: string,
+    apply: () => Rollback,
+  ): OptimisticMutation<{ message: string }> => ({
     apply,
     send: () => sent(of.restore(id)),
     done: ({ message }) => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { timeOf } from '../api/read.ts'
 import classes from './cells.module.css'
-import { Nothing } from './text.tsx'
+import { NoValue } from './text.tsx'
 import { absoluteText, relativeText, shortText } from './when-text.ts'
 
 const listeners = new Set<() => void>()
@@ -31,10 +31,10 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
  * @param props.at ISO 8601 text or epoch milliseconds; what is no time shows a dash
  * @param props.whole writes date and time first, as in a drawer
  */
-export function When(props: { at: unknown; whole?: boolean }) {
+export function Time(props: { at: unknown; whole?: boolean }) {
   const now = useNow()
   const at = timeOf(props.at)
-  if (at === null) return <Nothing />
+  if (at === null) return <NoValue />
   // A record made a moment ago may be newer than the last tick.
   const words = relativeText(at, at > now && at - now < 60_000 ? at : now)
   return (

@@ -1,6 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { listOf, namedOf } from '../api/read.ts'
+import { listOf, referenceOf } from '../api/read.ts'
 import { Picture } from './picture.tsx'
 import classes from './who-can-grant.module.css'
 import { whyOptions } from './why.queries.ts'
@@ -28,7 +28,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
       </p>
       <ul>
         {granters.slice(0, most).map((granter) => {
-          const person = namedOf(granter)
+          const person = referenceOf(granter)
           return (
             <li key={person?.id ?? person?.name}>
               <Picture
@@ -41,7 +41,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
                 <strong>
                   <bdi>{person?.name ?? 'Somebody without a name'}</bdi>
                 </strong>{' '}
-                <bdi>{namedOf(granter.role)?.name}</bdi>
+                <bdi>{referenceOf(granter.role)?.name}</bdi>
               </span>
             </li>
           )

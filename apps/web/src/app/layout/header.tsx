@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
-import { PageMark } from '../../ui/page-mark.tsx'
+import { LogoMark } from '../../ui/page-mark.tsx'
 import { useSidebar } from '../sidebar.store.ts'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -30,7 +30,7 @@ export function Header() {
         {logo ? (
           <img className={classes.logo} src={fileUrl(logo)} alt="" height={24} />
         ) : (
-          <PageMark size={24} />
+          <LogoMark size={24} />
         )}
         <span className={classes.name}>{name ?? 'Steward'}</span>
       </Link>

@@ -5,12 +5,18 @@ import { call } from '../../api/client.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { linkButton } from '../../ui/page-link.ts'
-import { PlainForm, PlainFormPage, PlainLinks, PlainStack, Said } from '../../ui/plain-form.tsx'
+import {
+  PublicForm,
+  PublicFormPage,
+  PublicLinks,
+  PublicStack,
+  SuccessMessage,
+} from '../../ui/plain-form.tsx'
 
 const signInLink = (
-  <PlainLinks>
+  <PublicLinks>
     <Link to="/">Back to sign in</Link>
-  </PlainLinks>
+  </PublicLinks>
 )
 
 /**
@@ -42,18 +48,18 @@ export function ConfirmPage() {
 
   if (done)
     return (
-      <PlainFormPage title="Your address is confirmed">
-        <PlainStack>
-          <Said>
+      <PublicFormPage title="Your address is confirmed">
+        <PublicStack>
+          <SuccessMessage>
             <p>{done}</p>
-          </Said>
+          </SuccessMessage>
           {signInLink}
-        </PlainStack>
-      </PlainFormPage>
+        </PublicStack>
+      </PublicFormPage>
     )
   if (failure?.code === 'dead_link')
     return (
-      <PlainFormPage
+      <PublicFormPage
         title="This link no longer works"
         lead={
           <p>
@@ -62,16 +68,16 @@ export function ConfirmPage() {
           </p>
         }
       >
-        <PlainStack>
+        <PublicStack>
           <Link to="/register" className={linkButton} data-wide>
             Register again
           </Link>
           {signInLink}
-        </PlainStack>
-      </PlainFormPage>
+        </PublicStack>
+      </PublicFormPage>
     )
   return (
-    <PlainFormPage
+    <PublicFormPage
       title="Confirm your e-mail address"
       lead={
         <p>
@@ -80,13 +86,13 @@ export function ConfirmPage() {
         </p>
       }
     >
-      <PlainForm onSubmit={submit}>
+      <PublicForm onSubmit={submit}>
         <FailureBox failure={failure} />
         <Button type="submit" fullWidth loading={pending}>
           Yes, confirm my address
         </Button>
         {signInLink}
-      </PlainForm>
-    </PlainFormPage>
+      </PublicForm>
+    </PublicFormPage>
   )
 }

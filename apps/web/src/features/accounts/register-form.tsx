@@ -7,7 +7,7 @@ import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
 import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
-import { PlainForm } from '../../ui/plain-form.tsx'
+import { PublicForm } from '../../ui/plain-form.tsx'
 
 const names = ['name', 'email', 'password', 'setupCode'] as const
 
@@ -73,7 +73,7 @@ export function RegisterForm(props: {
 
   const { name, email, password } = form.values
   return (
-    <PlainForm onSubmit={() => form.onSubmit(send, focus)()}>
+    <PublicForm onSubmit={() => form.onSubmit(send, focus)()}>
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         label="E-mail"
@@ -103,6 +103,6 @@ export function RegisterForm(props: {
         Create the account
       </Button>
       {props.children}
-    </PlainForm>
+    </PublicForm>
   )
 }

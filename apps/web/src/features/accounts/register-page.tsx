@@ -5,8 +5,14 @@ import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { linkButton } from '../../ui/page-link.ts'
-import { PlainForm, PlainFormPage, PlainLinks, PlainStack, Said } from '../../ui/plain-form.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+import {
+  PublicForm,
+  PublicFormPage,
+  PublicLinks,
+  PublicStack,
+  SuccessMessage,
+} from '../../ui/plain-form.tsx'
+import { useFetchOnce } from '../../ui/use-answer.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const ask = async (signal: AbortSignal) => {
@@ -20,22 +26,22 @@ const ask = async (signal: AbortSignal) => {
  */
 export function RegisterPage() {
   const brought = useLocation({ select: ({ state }) => state.email })
-  const registration = useAnswer(ask)
+  const registration = useFetchOnce(ask)
   const [done, setDone] = useState<{ email: string; message: string; active: boolean } | null>(null)
   const name = config().name ?? 'Steward'
 
   if (done)
     return (
-      <PlainFormPage title={done.active ? 'You are the owner' : 'Look into your mail'}>
-        <PlainStack>
-          <Said>
+      <PublicFormPage title={done.active ? 'You are the owner' : 'Look into your mail'}>
+        <PublicStack>
+          <SuccessMessage>
             <p>{done.message}</p>
-          </Said>
+          </SuccessMessage>
           <Link to="/" state={{ email: done.email }} className={linkButton} data-wide replace>
             {done.active ? 'Sign in' : 'Back to sign in'}
           </Link>
-        </PlainStack>
-      </PlainFormPage>
+        </PublicStack>
+      </PublicFormPage>
     )
 
   const { data, failure } = registration
@@ -43,13 +49,13 @@ export function RegisterPage() {
   const unknown = failure?.status === 404 || failure?.status === 405
   const leads = data ?? (unknown ? { first: false, setupCode: false } : null)
   const signIn = (
-    <PlainLinks>
+    <PublicLinks>
       <Link to="/">Back to sign in</Link>
-    </PlainLinks>
+    </PublicLinks>
   )
   if (!leads)
     return (
-      <PlainFormPage
+      <PublicFormPage
         title="Create an account"
         lead={
           !failure && (
@@ -60,18 +66,18 @@ export function RegisterPage() {
         }
       >
         {failure && (
-          <PlainForm onSubmit={registration.retry}>
+          <PublicForm onSubmit={registration.retry}>
             <FailureBox failure={failure} />
             <Button type="submit" fullWidth>
               Try again
             </Button>
             {signIn}
-          </PlainForm>
+          </PublicForm>
         )}
-      </PlainFormPage>
+      </PublicFormPage>
     )
   return (
-    <PlainFormPage
+    <PublicFormPage
       title="Create an account"
       lead={
         leads.first ? (
@@ -90,6 +96,6 @@ export function RegisterPage() {
       <RegisterForm email={brought ?? ''} setupCode={leads.setupCode} onDone={setDone}>
         {signIn}
       </RegisterForm>
-    </PlainFormPage>
+    </PublicFormPage>
   )
 }

@@ -2,14 +2,14 @@ import type { Bill } from '@steward/contract/bills'
 import { permission } from '@steward/contract/permissions'
 import { IconCash, IconPencil, IconTrash } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
 import { toast } from '../../ui/messages.tsx'
 import { useCan } from '../../ui/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { type Removable, useRemoval } from '../../ui/use-removal.ts'
-import { useWrite } from '../../ui/use-write.ts'
+import { type Deletable, useDeleteWithUndo } from '../../ui/use-removal.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { keepBill, reloadTotals } from './bills.queries.ts'
 
 /** What may be done with bills. */
@@ -18,7 +18,7 @@ export const mayBills = {
   delete: permission('Operations', 'Bills', 'delete'),
 }
 
-const removable: Removable = {
+const removable: Deletable = {
   area: 'bills',
   one: 'bill',
   remove: (id) => call('bills.delete', { params: { id } }),
@@ -26,11 +26,11 @@ const removable: Removable = {
   changed: (client) => void reloadTotals(client),
 }
 
-function useBillActions(bill: Sparse<Bill>, done?: () => void) {
+function useBillActions(bill: DeepPartial<Bill>, done?: () => void) {
   const can = useCan()
   const { edit } = useEditing()
-  const { remove } = useRemoval(removable)
-  const { mutate } = useWrite<{ message: string; data: Bill }>()
+  const { remove } = useDeleteWithUndo(removable)
+  const { mutate } = useOptimisticMutation<{ message: string; data: Bill }>()
   const id = textOf(bill._id)
   if (id === null) return []
   const version = numberOf(bill.version)
@@ -72,11 +72,11 @@ function useBillActions(bill: Sparse<Bill>, done?: () => void) {
 }
 
 /** The menu of a bill's row. */
-export function BillMenu({ bill }: { bill: Sparse<Bill> }) {
+export function BillMenu({ bill }: { bill: DeepPartial<Bill> }) {
   return <ActionsMenu name={textOf(bill.number) ?? 'this bill'} actions={useBillActions(bill)} />
 }
 
 /** The same in the drawer, which a deletion closes. */
-export function BillButtons(props: { bill: Sparse<Bill>; onDone: () => void }) {
+export function BillButtons(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
   return <ActionButtons actions={useBillActions(props.bill, props.onDone)} />
 }

@@ -1,6 +1,6 @@
 import type { Bill } from '@steward/contract/bills'
 import { importNeeds } from '@steward/contract/imports.routes'
-import { namedOf, textOf } from '../../api/read.ts'
+import { referenceOf, textOf } from '../../api/read.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -30,7 +30,7 @@ export const billDefinition: ListDefinition<Bill> = {
     },
   },
   searchHint: 'Search number, title, payer',
-  searched: (bill) => [bill.number, bill.title, namedOf(bill.payer)?.name],
+  searched: (bill) => [bill.number, bill.title, referenceOf(bill.payer)?.name],
   columns: [
     textColumn('number', 'Number', (bill) => bill.number, { width: 96, sort: 'number' }),
     textColumn('title', 'Title', (bill) => bill.title, { width: 172, grow: true }),
@@ -59,7 +59,7 @@ export const billDefinition: ListDefinition<Bill> = {
       kind: 'id',
       key: 'payer',
       label: 'Payer',
-      nameIn: (bill) => namedOf(bill.payer)?.name ?? null,
+      nameIn: (bill) => referenceOf(bill.payer)?.name ?? null,
     },
   ],
   sorts: ['createdAt', 'dueAt', 'amount', 'number'],

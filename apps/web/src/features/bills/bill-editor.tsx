@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { namedOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { FieldRow, RecordForm } from '../../ui/record-form.tsx'
 import { statusWord } from '../../ui/status-badge.tsx'
 import { useRecordForm } from '../../ui/use-record-form.ts'
@@ -13,7 +13,7 @@ import { keepBill } from './bills.queries.ts'
  * The form of a bill, in its drawer.
  * @param props.onDone called once it is saved, or given up
  */
-export function BillEditor(props: { bill: Sparse<Bill>; onDone: () => void }) {
+export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
   const { bill } = props
   const id = textOf(bill._id) ?? ''
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function BillEditor(props: { bill: Sparse<Bill>; onDone: () => void }) {
     ...form.getInputProps(name),
   })
   const status = form.getValues().status
-  const hasAccount = namedOf(bill.payer)?.id != null
+  const hasAccount = referenceOf(bill.payer)?.id != null
   return (
     <RecordForm what="bill" saveLabel="Save bill" editing={editing} onCancel={props.onDone}>
       <FieldRow>

@@ -1,7 +1,7 @@
 import type { Bill } from '@steward/contract/bills'
 import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
-import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { readAmount, typedAmount } from '../../ui/amount.ts'
 import { instantOf, localTime } from '../../ui/local-time.ts'
 
@@ -25,12 +25,12 @@ export const billLabels = {
 export type BillValues = Record<keyof typeof billLabels, string>
 
 /** Fills the form. */
-export function billValues(bill: Sparse<Bill> | null): BillValues {
+export function billValues(bill: DeepPartial<Bill> | null): BillValues {
   const currency = textOf(bill?.currency) ?? ''
   return {
     number: textOf(bill?.number) ?? '',
     title: textOf(bill?.title) ?? '',
-    payer: namedOf(bill?.payer)?.name ?? '',
+    payer: referenceOf(bill?.payer)?.name ?? '',
     amount: typedAmount(bill?.amount, currency),
     currency,
     status: textOf(bill?.status) ?? '',

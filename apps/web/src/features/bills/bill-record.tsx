@@ -1,5 +1,5 @@
 import type { Bill } from '@steward/contract/bills'
-import { namedOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useCan } from '../../ui/permitted.tsx'
@@ -8,7 +8,7 @@ import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { BillButtons, mayBills } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
 
@@ -16,7 +16,7 @@ import { BillEditor } from './bill-editor.tsx'
  * A bill, whole, or its form.
  * @param props.onDone closes the drawer, once the bill is deleted
  */
-export function BillRecord(props: { bill: Sparse<Bill>; onDone: () => void }) {
+export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
   const { bill } = props
   const can = useCan()
   const { editing, leave } = useEditing()
@@ -40,24 +40,24 @@ export function BillRecord(props: { bill: Sparse<Bill>; onDone: () => void }) {
         </Field>
         <Field label="Payer">
           <PersonLink person={bill.payer} />
-          <FilterLink filter="payer" id={namedOf(bill.payer)?.id}>
+          <FilterLink filter="payer" id={referenceOf(bill.payer)?.id}>
             All bills of this payer
           </FilterLink>
         </Field>
         <Field label="Issued">
-          <When at={bill.issuedAt} whole />
+          <Time at={bill.issuedAt} whole />
         </Field>
         <Field label="Due">
-          <When at={bill.dueAt} whole />
+          <Time at={bill.dueAt} whole />
         </Field>
         <Field label="Paid">
-          <When at={bill.paidAt} whole />
+          <Time at={bill.paidAt} whole />
         </Field>
         <Field label="Created">
-          <When at={bill.createdAt} whole />
+          <Time at={bill.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={bill.updatedAt} whole />
+          <Time at={bill.updatedAt} whole />
         </Field>
         <IdField id={bill._id} />
       </Fields>

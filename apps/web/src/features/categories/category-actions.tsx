@@ -2,11 +2,11 @@ import type { Category } from '@steward/contract/categories'
 import { permission } from '@steward/contract/permissions'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+import { type Deletable, useDeleteWithUndo } from '../../ui/use-removal.ts'
 import { categoryTreeOptions } from './categories.queries.ts'
 import { useDeletionAsked } from './category-deletion.tsx'
 
@@ -17,7 +17,7 @@ export const mayCategories = {
   delete: permission('Catalogue', 'Categories', 'delete'),
 }
 
-const removable: Removable = {
+const removable: Deletable = {
   area: 'categories',
   one: 'category',
   remove: (id) => call('categories.delete', { params: { id } }),
@@ -25,10 +25,10 @@ const removable: Removable = {
   changed: (client) => void client.invalidateQueries(categoryTreeOptions),
 }
 
-function useCategoryActions(category: Sparse<Category>, done?: () => void) {
+function useCategoryActions(category: DeepPartial<Category>, done?: () => void) {
   const can = useCan()
   const { edit } = useEditing()
-  const { remove } = useRemoval(removable)
+  const { remove } = useDeleteWithUndo(removable)
   const ask = useDeletionAsked()
   const id = textOf(category._id)
   if (id === null) return []
@@ -48,12 +48,12 @@ function useCategoryActions(category: Sparse<Category>, done?: () => void) {
 }
 
 /** The menu of a category's row. */
-export function CategoryMenu({ category }: { category: Sparse<Category> }) {
+export function CategoryMenu({ category }: { category: DeepPartial<Category> }) {
   const name = textOf(category.name) ?? 'this category'
   return <ActionsMenu name={name} actions={useCategoryActions(category)} />
 }
 
 /** The same in the drawer, which a deletion closes. */
-export function CategoryButtons(props: { category: Sparse<Category>; onDone: () => void }) {
+export function CategoryButtons(props: { category: DeepPartial<Category>; onDone: () => void }) {
   return <ActionButtons actions={useCategoryActions(props.category, props.onDone)} />
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Category } from '@steward/contract/categories'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import classes from '../../ui/dialog.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/locale.ts'
 
-type Ask = (category: Sparse<Category>, go: () => void) => void
+type Ask = (category: DeepPartial<Category>, go: () => void) => void
 
 const AskContext = createContext<Ask>((_category, go) => go())
 
@@ -14,7 +14,7 @@ const AskContext = createContext<Ask>((_category, go) => go())
 export const useDeletionAsked = (): Ask => use(AskContext)
 
 /** What hangs on a category, in words; empty where nothing does. */
-export function whatHangs(category: Sparse<Category>): string[] {
+export function whatHangs(category: DeepPartial<Category>): string[] {
   const parts: [unknown, string, string][] = [
     [category.childCount, 'category below it', 'categories below it'],
     [category.postCount, 'feed post in it', 'feed posts in it'],
@@ -28,7 +28,9 @@ export function whatHangs(category: Sparse<Category>): string[] {
 
 /** Holds the dialog that says what hangs on a category. */
 export function DeletionAsked({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ category: Sparse<Category>; go: () => void } | null>(null)
+  const [asked, setAsked] = useState<{ category: DeepPartial<Category>; go: () => void } | null>(
+    null,
+  )
   const [opened, setOpened] = useState(false)
   const ask = useCallback<Ask>((category, go) => {
     if (whatHangs(category).length === 0) {

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Category } from '@steward/contract/categories'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -24,7 +24,10 @@ import { ColorField } from './color-field.tsx'
  * @param props.category null for a new one, which lands on top of the list
  * @param props.onDone called once it is saved, or given up
  */
-export function CategoryEditor(props: { category: Sparse<Category> | null; onDone: () => void }) {
+export function CategoryEditor(props: {
+  category: DeepPartial<Category> | null
+  onDone: () => void
+}) {
   const client = useQueryClient()
   const choices = useCategoryChoices()
   const editing = useRecordForm({
@@ -49,7 +52,7 @@ export function CategoryEditor(props: { category: Sparse<Category> | null; onDon
       const body = categoryBody(values, before, version === null ? {} : { version })
       return call('categories.update', { params: { id }, body })
     },
-    saved: (saved: Category, base: Sparse<Category> | null) => {
+    saved: (saved: Category, base: DeepPartial<Category> | null) => {
       if (base === null) {
         // On top of the list as it stands; the next load puts it where its order says.
         putOnTop<Category>(client, 'categories', 'categories.list', saved._id, saved)

@@ -1,6 +1,6 @@
 import type { Category } from '@steward/contract/categories'
 import type { BodySent } from '@steward/contract/endpoints'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
 
 /** What the fields of the form are called. */
@@ -17,7 +17,7 @@ export const categoryLabels = {
 export type CategoryValues = Record<keyof typeof categoryLabels, string>
 
 /** Fills the form; a new category is active and stands below none. */
-export const categoryValues = (category: Sparse<Category> | null): CategoryValues => ({
+export const categoryValues = (category: DeepPartial<Category> | null): CategoryValues => ({
   name: textOf(category?.name) ?? '',
   parent: textOf(category?.parent) ?? '',
   status: textOf(category?.status) ?? 'active',

@@ -1,5 +1,5 @@
 import type { Category } from '@steward/contract/categories'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -12,7 +12,7 @@ export function safeColor(color: unknown): string | null {
 }
 
 /** A category's name with its picture and colour; where it has no picture, the colour in its place. */
-export function CategoryName({ category }: { category: Sparse<Category> }) {
+export function CategoryName({ category }: { category: DeepPartial<Category> }) {
   const color = safeColor(category.color)
   const image = textOf(category.image)
   const dot = (
@@ -37,7 +37,7 @@ export function CategoryName({ category }: { category: Sparse<Category> }) {
 }
 
 /** The name of the category above, or that there is none. */
-export function ParentName({ category }: { category: Sparse<Category> }) {
+export function ParentName({ category }: { category: DeepPartial<Category> }) {
   const choices = useCategoryChoices()
   const id = textOf(category.parent)
   if (id === null) return <Text value={null} />

@@ -1,12 +1,12 @@
 import type { Category } from '@steward/contract/categories'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permitted.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { CategoryButtons, mayCategories } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 import { CategoryName, ParentName, safeColor } from './category-name.tsx'
@@ -15,7 +15,7 @@ import { CategoryName, ParentName, safeColor } from './category-name.tsx'
  * A category, whole, or its form.
  * @param props.onDone closes the drawer, once the category is deleted
  */
-export function CategoryRecord(props: { category: Sparse<Category>; onDone: () => void }) {
+export function CategoryRecord(props: { category: DeepPartial<Category>; onDone: () => void }) {
   const { category } = props
   const can = useCan()
   const { editing, leave } = useEditing()
@@ -51,10 +51,10 @@ export function CategoryRecord(props: { category: Sparse<Category>; onDone: () =
           <CategoryName category={{ color, name: color }} />
         </Field>
         <Field label="Created">
-          <When at={category.createdAt} whole />
+          <Time at={category.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={category.updatedAt} whole />
+          <Time at={category.updatedAt} whole />
         </Field>
         <IdField id={category._id} />
       </Fields>

@@ -7,7 +7,7 @@ import { textOf } from '../../api/read.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
 import { useCan } from '../../ui/permitted.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { categoryTreeOptions, keepCategory, reloadCategories } from './categories.queries.ts'
 import { mayCategories } from './category-actions.tsx'
 import { categoryDefinition } from './category-definition.tsx'
@@ -32,7 +32,7 @@ export function CategoryTree(props: {
   const client = useQueryClient()
   const can = useCan()
   const query = useQuery(categoryTreeOptions)
-  const { mutate } = useWrite<{ message: string; data: Category }>('category-moves')
+  const { mutate } = useOptimisticMutation<{ message: string; data: Category }>('category-moves')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [reached, setReached] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Branch | null>(null)

@@ -3,7 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { fileUrl } from '../../api/config.ts'
-import { listOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { Permitted } from '../../ui/permitted.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -18,7 +18,7 @@ const most = 12
 /** The roles and how many people hold each. */
 export function RolePanel() {
   const { data, error, isPending, isPaused, refetch } = useQuery(dashboardRoles)
-  const roles = listOf<Sparse<NonNullable<typeof data>[number]>>(data)
+  const roles = listOf<DeepPartial<NonNullable<typeof data>[number]>>(data)
   return (
     <section className={classes.root} aria-labelledby="dashboard-roles">
       <div className={classes.head}>

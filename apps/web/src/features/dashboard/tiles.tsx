@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { Link } from '@tanstack/react-router'
 import { count } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
-import { Nothing } from '../../ui/text.tsx'
+import { NoValue } from '../../ui/text.tsx'
 import type { Tile } from './counts.ts'
 import classes from './tiles.module.css'
 import { Trend } from './trend.tsx'
@@ -34,7 +34,7 @@ function Figures({ tile, since }: { tile: Tile; since: unknown }) {
   return (
     <>
       <span className={classes.label}>{tile.label}</span>
-      <span className={classes.count}>{tile.count === null ? <Nothing /> : count(tile.count)}</span>
+      <span className={classes.count}>{tile.count === null ? <NoValue /> : count(tile.count)}</span>
       {tile.trend && (
         <>
           <span className={classes.recent}>{recentText(tile.trend)}</span>

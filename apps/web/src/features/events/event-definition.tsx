@@ -1,21 +1,21 @@
 import type { Event } from '@steward/contract/events'
 import { importNeeds } from '@steward/contract/imports.routes'
-import { numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { count } from '../../ui/locale.ts'
-import { NamedCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/named.tsx'
 import { Text } from '../../ui/text.tsx'
 
 /** Where an event takes place, in words. */
-export function placeWords(event: Sparse<Event>): string | null {
+export function placeWords(event: DeepPartial<Event>): string | null {
   const place = textOf(event.location)
   if (event.online !== true) return place
   return place === null ? 'Online' : `${place} · online`
 }
 
 /** How many come, of how many that may: `12 / 40`. */
-export function attendanceWords(event: Sparse<Event>): string | null {
+export function attendanceWords(event: DeepPartial<Event>): string | null {
   const [come, may] = [numberOf(event.attendeeCount), numberOf(event.capacity)]
   if (come === null) return may === null ? null : `up to ${count(may)}`
   return may === null ? count(come) : `${count(come)} / ${count(may)}`
@@ -45,7 +45,7 @@ export const eventDefinition: ListDefinition<Event> = {
       label: 'Title',
       width: 280,
       sort: 'title',
-      cell: (event) => <NamedCell shape="thing" name={event.title} image={event.image} />,
+      cell: (event) => <PictureCell shape="thing" name={event.title} image={event.image} />,
       text: (event) => textOf(event.title) ?? '',
     },
     timeColumn('starts', 'Starts', (event) => event.startsAt, { sort: 'startsAt' }),

@@ -1,13 +1,13 @@
 import type { Event } from '@steward/contract/events'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 
 /** An event, whole. */
-export function EventRecord({ event }: { event: Sparse<Event> }) {
+export function EventRecord({ event }: { event: DeepPartial<Event> }) {
   return (
     <>
       <RecordTop shape="thing" image={event.image} title={event.title}>
@@ -15,10 +15,10 @@ export function EventRecord({ event }: { event: Sparse<Event> }) {
       </RecordTop>
       <Fields>
         <Field label="Starts">
-          <When at={event.startsAt} whole />
+          <Time at={event.startsAt} whole />
         </Field>
         <Field label="Ends">
-          <When at={event.endsAt} whole />
+          <Time at={event.endsAt} whole />
         </Field>
         <Field label="Location">
           <Text value={event.location} />
@@ -36,10 +36,10 @@ export function EventRecord({ event }: { event: Sparse<Event> }) {
           <Count value={event.capacity} />
         </Field>
         <Field label="Created">
-          <When at={event.createdAt} whole />
+          <Time at={event.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={event.updatedAt} whole />
+          <Time at={event.updatedAt} whole />
         </Field>
         <IdField id={event._id} />
       </Fields>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
-import { Part, SaveBar } from '../../ui/form-page.tsx'
+import { PageSection, SaveBar } from '../../ui/form-page.tsx'
 import { isOpen, jobOptions } from '../../ui/jobs/jobs.queries.ts'
 import { showFailure } from '../../ui/messages.tsx'
 import { FieldMapping } from './field-mapping.tsx'
@@ -74,7 +74,7 @@ export function ImportForm(props: {
 
   return (
     <>
-      <Part title="File">
+      <PageSection title="File">
         <div className={classes.file}>
           <p>
             <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
@@ -83,9 +83,9 @@ export function ImportForm(props: {
             Choose another file
           </Button>
         </div>
-      </Part>
+      </PageSection>
       <fieldset className={classes.formSet} disabled={busy}>
-        <Part title="Columns">
+        <PageSection title="Columns">
           <FieldMapping
             fields={fields}
             required={required}
@@ -96,8 +96,8 @@ export function ImportForm(props: {
               file.area === 'polls' ? () => change({ fields: withOption(fields) }) : undefined
             }
           />
-        </Part>
-        <Part title="How it is read">
+        </PageSection>
+        <PageSection title="How it is read">
           <ReadingOptions
             values={values}
             columns={columns}
@@ -105,15 +105,15 @@ export function ImportForm(props: {
             errors={errors}
             onChange={change}
           />
-        </Part>
+        </PageSection>
       </fieldset>
-      <Part title="Preview">
+      <PageSection title="Preview">
         <FailureBox failure={failure} />
         {shown && !failure && <PreviewOfFile preview={shown} fields={fields} stale={stale} />}
         {!shown && !failure && (
           <div className={classes.waiting} role="status" aria-label="Reading the file" />
         )}
-      </Part>
+      </PageSection>
       <SaveBar
         buttons={
           <>

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { BackLink, Part, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/form-page.tsx'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../ui/jobs/watched-jobs.ts'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { NotPermitted, useCan } from '../../ui/permitted.tsx'
@@ -66,7 +66,7 @@ function Import({ kind }: { kind: ImportKind }) {
   const problem = !failure || (gone && jobId !== null) ? null : failure.message
   const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
   return (
-    <PartedPage
+    <RecordPage
       back={<BackLink to={kind.list} label={kind.listTitle} />}
       title={kind.title}
       below={file.data && !gone ? <bdi>{file.data.fileName}</bdi> : undefined}
@@ -81,7 +81,7 @@ function Import({ kind }: { kind: ImportKind }) {
         />
       )}
       {fileId !== null && file.isPending ? (
-        <WaitingPage />
+        <PageSkeleton />
       ) : file.data && !failure ? (
         <ImportForm
           key={file.data._id}
@@ -98,7 +98,7 @@ function Import({ kind }: { kind: ImportKind }) {
         />
       ) : (
         !(gone && jobId !== null) && (
-          <Part title="File">
+          <PageSection title="File">
             <ChooseFile
               area={kind.area}
               many={kind.many}
@@ -108,9 +108,9 @@ function Import({ kind }: { kind: ImportKind }) {
                 go({ file: sent._id, job: undefined })
               }}
             />
-          </Part>
+          </PageSection>
         )
       )}
-    </PartedPage>
+    </RecordPage>
   )
 }

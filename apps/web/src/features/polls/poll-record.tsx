@@ -1,14 +1,14 @@
 import type { Poll } from '@steward/contract/polls'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { PollResults } from './poll-results.tsx'
 
 /** A poll or survey, whole, with its results. */
-export function PollRecord({ poll }: { poll: Sparse<Poll> }) {
+export function PollRecord({ poll }: { poll: DeepPartial<Poll> }) {
   return (
     <>
       <PollResults poll={poll} />
@@ -26,19 +26,19 @@ export function PollRecord({ poll }: { poll: Sparse<Poll> }) {
           <Count value={poll.responseCount} />
         </Field>
         <Field label="Opens">
-          <When at={poll.opensAt} whole />
+          <Time at={poll.opensAt} whole />
         </Field>
         <Field label="Closes">
-          <When at={poll.closesAt} whole />
+          <Time at={poll.closesAt} whole />
         </Field>
         <Field label="Description">
           <Text value={poll.description} />
         </Field>
         <Field label="Created">
-          <When at={poll.createdAt} whole />
+          <Time at={poll.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={poll.updatedAt} whole />
+          <Time at={poll.updatedAt} whole />
         </Field>
         <IdField id={poll._id} />
       </Fields>

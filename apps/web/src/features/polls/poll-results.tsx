@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { IconDownload } from '@tabler/icons-react'
-import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { useExport } from '../../ui/list/use-export.ts'
 import { count, counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { Block } from '../../ui/record-fields.tsx'
-import { shares } from '../../ui/shares.ts'
+import { percentages } from '../../ui/shares.ts'
 import { Text } from '../../ui/text.tsx'
 import classes from './poll-results.module.css'
 
 type Question = Poll['questions'][number]
 
 /** The results of one question: a bar, a count and a whole percentage for each option. */
-export function QuestionResults({ question }: { question: Sparse<Question> }) {
+export function QuestionResults({ question }: { question: DeepPartial<Question> }) {
   const options = listOf(question.options)
   const votes = options.map((option) => Math.max(0, numberOf(option.votes) ?? 0))
-  const percentages = shares(votes)
+  const percents = percentages(votes)
   const total = votes.reduce((sum, each) => sum + each, 0)
   const most = Math.max(0, ...votes)
   return (
@@ -35,7 +35,7 @@ export function QuestionResults({ question }: { question: Sparse<Question> }) {
                 <Text value={option.text} />
               </span>
               <span className={classes.numbers}>
-                {count(cast)} · {percentages[index] ?? 0}%
+                {count(cast)} · {percents[index] ?? 0}%
               </span>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ width: `${total === 0 ? 0 : (cast / total) * 100}%` }} />
@@ -50,7 +50,7 @@ export function QuestionResults({ question }: { question: Sparse<Question> }) {
 }
 
 /** The results of every question of a poll or survey. */
-export function PollResults({ poll }: { poll: Sparse<Poll> }) {
+export function PollResults({ poll }: { poll: DeepPartial<Poll> }) {
   const questions = listOf(poll.questions)
   if (questions.length === 0) return null
   return (
@@ -65,7 +65,7 @@ export function PollResults({ poll }: { poll: Sparse<Poll> }) {
 }
 
 /** Makes a CSV file of the results: a row for each option of each question. */
-function ExportResults({ poll }: { poll: Sparse<Poll> }) {
+function ExportResults({ poll }: { poll: DeepPartial<Poll> }) {
   const can = useCan()
   const { start, pending } = useExport()
   const id = textOf(poll._id)

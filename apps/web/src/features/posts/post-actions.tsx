@@ -2,24 +2,24 @@ import { permission } from '@steward/contract/permissions'
 import type { Post } from '@steward/contract/posts'
 import { IconTrash } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
-import { type Removable, useRemoval } from '../../ui/use-removal.ts'
+import { type Deletable, useDeleteWithUndo } from '../../ui/use-removal.ts'
 
 /** What feed posts need of the permissions to be deleted and brought back. */
 export const mayDeletePosts = permission('Community', 'Feed posts', 'delete')
 
-const removable: Removable = {
+const removable: Deletable = {
   area: 'posts',
   one: 'post',
   remove: (id) => call('posts.delete', { params: { id } }),
   restore: (id) => call('posts.restore', { params: { id } }),
 }
 
-function usePostActions(post: Sparse<Post>, done?: () => void) {
+function usePostActions(post: DeepPartial<Post>, done?: () => void) {
   const can = useCan()
-  const { remove } = useRemoval(removable)
+  const { remove } = useDeleteWithUndo(removable)
   const id = textOf(post._id)
   return permitted([
     id !== null &&
@@ -36,13 +36,13 @@ function usePostActions(post: Sparse<Post>, done?: () => void) {
 }
 
 /** The menu of a post's row. */
-export function PostMenu({ post }: { post: Sparse<Post> }) {
-  const author = namedOf(post.author)?.name
+export function PostMenu({ post }: { post: DeepPartial<Post> }) {
+  const author = referenceOf(post.author)?.name
   const name = author ? `the post by ${author}` : 'this post'
   return <ActionsMenu name={name} actions={usePostActions(post)} />
 }
 
 /** The same in the drawer, which a deletion closes. */
-export function PostButtons(props: { post: Sparse<Post>; onDone: () => void }) {
+export function PostButtons(props: { post: DeepPartial<Post>; onDone: () => void }) {
   return <ActionButtons actions={usePostActions(props.post, props.onDone)} />
 }

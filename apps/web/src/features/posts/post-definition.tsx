@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
-import { listOf, namedOf, textOf } from '../../api/read.ts'
+import { listOf, referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import {
   actionsColumn,
@@ -28,11 +28,11 @@ export const postDefinition: ListDefinition<Post> = {
     },
   },
   searchHint: 'Search text, author',
-  searched: (post) => [post.text, namedOf(post.author)?.name],
+  searched: (post) => [post.text, referenceOf(post.author)?.name],
   columns: [
     textColumn('text', 'Text', (post) => post.text, { width: 240 }),
     personColumn('author', 'Author', (post) => post.author, { width: 170 }),
-    textColumn('category', 'Category', (post) => namedOf(post.category)?.name, { width: 140 }),
+    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, { width: 140 }),
     countColumn('likes', 'Likes', (post) => post.likeCount, { width: 80, sort: 'likeCount' }),
     countColumn('comments', 'Comments', (post) => post.commentCount, {
       width: 110,
@@ -52,13 +52,13 @@ export const postDefinition: ListDefinition<Post> = {
       kind: 'id',
       key: 'author',
       label: 'Author',
-      nameIn: (post) => namedOf(post.author)?.name ?? null,
+      nameIn: (post) => referenceOf(post.author)?.name ?? null,
     },
     { kind: 'span', field: 'createdAt', label: 'Created' },
   ],
   sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
   title: (post) => {
-    const author = namedOf(post.author)?.name
+    const author = referenceOf(post.author)?.name
     return author ? `Post by ${author}` : textOf(post.text)?.slice(0, 80) || 'Post'
   },
 }

@@ -1,14 +1,14 @@
 import type { Post } from '@steward/contract/posts'
-import { namedOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record-fields.tsx'
 import { Count, Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { PostButtons } from './post-actions.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
-export function PostRecord({ post, onDone }: { post: Sparse<Post>; onDone: () => void }) {
+export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
   return (
     <>
       <PostButtons post={post} onDone={onDone} />
@@ -17,12 +17,12 @@ export function PostRecord({ post, onDone }: { post: Sparse<Post>; onDone: () =>
       <Fields>
         <Field label="Author">
           <PersonLink person={post.author} />
-          <FilterLink filter="author" id={namedOf(post.author)?.id}>
+          <FilterLink filter="author" id={referenceOf(post.author)?.id}>
             More by this author
           </FilterLink>
         </Field>
         <Field label="Category">
-          <Text value={namedOf(post.category)?.name} />
+          <Text value={referenceOf(post.category)?.name} />
         </Field>
         <Field label="Likes">
           <Count value={post.likeCount} />
@@ -34,10 +34,10 @@ export function PostRecord({ post, onDone }: { post: Sparse<Post>; onDone: () =>
           <Count value={post.reportCount} />
         </Field>
         <Field label="Created">
-          <When at={post.createdAt} whole />
+          <Time at={post.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={post.updatedAt} whole />
+          <Time at={post.updatedAt} whole />
         </Field>
         <IdField id={post._id} />
       </Fields>

@@ -6,17 +6,20 @@ import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { UnsavedChangesDialog } from '../../ui/leave-guard.tsx'
 import { toast } from '../../ui/messages.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
 /** The own name. What is typed survives a lost session. */
-export function NameForm(props: { user: Sparse<User>; onSaved: (user: Sparse<User>) => void }) {
+export function NameForm(props: {
+  user: DeepPartial<User>
+  onSaved: (user: DeepPartial<User>) => void
+}) {
   const client = useQueryClient()
   const saved = textOf(props.user.name) ?? ''
   const draftKey = `profile/name/${textOf(props.user._id)}`
@@ -68,7 +71,7 @@ export function NameForm(props: { user: Sparse<User>; onSaved: (user: Sparse<Use
           </Button>
         </div>
       )}
-      <LeaveGuard draft={draft} />
+      <UnsavedChangesDialog draft={draft} />
     </form>
   )
 }

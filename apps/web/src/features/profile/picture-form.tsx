@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { fileUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -19,7 +19,10 @@ interface Change {
 }
 
 /** The own picture, which is saved as soon as it is chosen, and can be had back for a while. */
-export function PictureForm(props: { user: Sparse<User>; onSaved: (user: Sparse<User>) => void }) {
+export function PictureForm(props: {
+  user: DeepPartial<User>
+  onSaved: (user: DeepPartial<User>) => void
+}) {
   const client = useQueryClient()
   const image = textOf(props.user.image)
   const show = (shown: string | null) =>

@@ -1,7 +1,7 @@
 import type { User } from '@steward/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { Section, SectionState } from '../../ui/section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -16,7 +16,7 @@ import { SessionsSection } from './sessions-section.tsx'
  * @param props.secondFactor the section of the second factor
  */
 export function ProfilePage(props: {
-  onSaved: (user: Sparse<User>) => void
+  onSaved: (user: DeepPartial<User>) => void
   secondFactor: ReactNode
 }) {
   const { data: user, error, refetch } = useQuery(ownProfile)

@@ -1,12 +1,12 @@
 import type { User } from '@steward/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { listOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, listOf } from '../../api/read.ts'
 
 /** The own account. */
 export const ownProfile = queryOptions({
   queryKey: ['profile.own'] as const,
-  queryFn: async ({ signal }): Promise<Sparse<User>> =>
+  queryFn: async ({ signal }): Promise<DeepPartial<User>> =>
     (await call('profile.own', { signal })).data ?? {},
 })
 

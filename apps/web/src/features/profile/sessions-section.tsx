@@ -5,22 +5,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { textOf } from '../../api/read.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { counted } from '../../ui/locale.ts'
 import { toast } from '../../ui/messages.tsx'
 import { Item, Items, Section, SectionState } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { ownSessions } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
-const deviceOf = (session: Sparse<SignedIn>) => textOf(session.device) ?? 'An unknown device'
+const deviceOf = (session: DeepPartial<SignedIn>) => textOf(session.device) ?? 'An unknown device'
 
 /** Where one is signed in; each other place can be signed out, or all of them at once. */
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(ownSessions)
-  const [ending, setEnding] = useState<Sparse<SignedIn> | 'others' | null>(null)
+  const [ending, setEnding] = useState<DeepPartial<SignedIn> | 'others' | null>(null)
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <Section
@@ -53,7 +53,7 @@ export function SessionsSection() {
             >
               <span>
                 {textOf(session.ip) ?? 'Address unknown'} · last seen{' '}
-                <When at={session.lastSeenAt} /> · signed in <When at={session.createdAt} />
+                <Time at={session.lastSeenAt} /> · signed in <Time at={session.createdAt} />
               </span>
             </Item>
           ))}
@@ -76,7 +76,7 @@ export function SessionsSection() {
 }
 
 function EndDialog(props: {
-  ending: Sparse<SignedIn> | 'others'
+  ending: DeepPartial<SignedIn> | 'others'
   others: number
   onClose: () => void
 }) {

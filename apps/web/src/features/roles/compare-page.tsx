@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { listOf, textOf } from '../../api/read.ts'
-import { BackLink, PartedPage } from '../../ui/form-page.tsx'
+import { BackLink, RecordPage } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { counted } from '../../ui/locale.ts'
 import classes from './compare.module.css'
@@ -52,7 +52,7 @@ export function ComparePage() {
   const choose = (part: 'a' | 'b', id: string) =>
     void navigate({ to: '.', search: (() => ({ a, b, [part]: id })) as never, replace: true })
   return (
-    <PartedPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
+    <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
       <div className={classes.choices}>
         <NativeSelect
           label="First role"
@@ -89,6 +89,6 @@ export function ComparePage() {
       ) : (
         <p role="status">Loading …</p>
       )}
-    </PartedPage>
+    </RecordPage>
   )
 }

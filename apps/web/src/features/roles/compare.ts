@@ -1,5 +1,5 @@
 import type { PermissionModule } from '@steward/contract/permissions'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
 /** What two roles permit in one submodule. */
@@ -19,7 +19,7 @@ export interface Comparison {
   both: number
 }
 
-type Modules = readonly Sparse<PermissionModule>[]
+type Modules = readonly DeepPartial<PermissionModule>[]
 
 /** Compares what two roles permit. */
 export function compareRoles(a: Modules, b: Modules): Comparison {

@@ -1,5 +1,5 @@
 import type { PermissionModule } from '@steward/contract/permissions'
-import { listOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 
 /** What a role permits in one submodule. */
 export interface Granted {
@@ -12,7 +12,7 @@ export interface Granted {
  * What permission modules grant: only flags that are exactly `true` count (specification section 5);
  * submodules without any are left out.
  */
-export function grantedWords(modules: readonly Sparse<PermissionModule>[]): Granted[] {
+export function grantedWords(modules: readonly DeepPartial<PermissionModule>[]): Granted[] {
   return modules.flatMap((entry) =>
     listOf(entry.submodules).flatMap((submodule) => {
       const actions = Object.entries(submodule.actions ?? {})
@@ -26,11 +26,11 @@ export function grantedWords(modules: readonly Sparse<PermissionModule>[]): Gran
 
 /** Whether permission modules grant anything that others don't, both as the server names them. */
 export function holdsMore(
-  modules: readonly Sparse<PermissionModule>[],
-  others: readonly Sparse<PermissionModule>[],
+  modules: readonly DeepPartial<PermissionModule>[],
+  others: readonly DeepPartial<PermissionModule>[],
 ): boolean {
   const key = (...names: string[]) => JSON.stringify(names)
-  const keys = (of: readonly Sparse<PermissionModule>[]) =>
+  const keys = (of: readonly DeepPartial<PermissionModule>[]) =>
     grantedWords(of).flatMap(({ module, submodule, actions }) =>
       actions.map((action) => key(module, submodule, action)),
     )

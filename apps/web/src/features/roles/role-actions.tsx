@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import {
   ActionButtons,
@@ -18,16 +18,16 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record-actions.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { deleteWrite, idOf, may, restoreWrite, statusWrite } from './roles.writes.ts'
-import { useLookThrough } from './use-look-through.ts'
+import { useViewAsRole } from './use-look-through.ts'
 
 /** What the person signed in may do with a role as it stands, in the order of its use. */
-function useRoleActions(role: Sparse<Role>): RecordAction[] {
+function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
-  const { mutate } = useWrite<unknown>()
-  const lookThrough = useLookThrough()
+  const { mutate } = useOptimisticMutation<unknown>()
+  const lookThrough = useViewAsRole()
   const id = idOf(role)
   if (id === '') return []
   if (role.status === 'deleted') {
@@ -78,7 +78,7 @@ function useRoleActions(role: Sparse<Role>): RecordAction[] {
 }
 
 /** The menu of a role's row. */
-export function RoleMenu({ role }: { role: Sparse<Role> }) {
+export function RoleMenu({ role }: { role: DeepPartial<Role> }) {
   return <ActionsMenu name={textOf(role.name) ?? 'this role'} actions={useRoleActions(role)} />
 }
 
@@ -86,7 +86,7 @@ export function RoleMenu({ role }: { role: Sparse<Role> }) {
  * The same as buttons, for the drawer and the role's page.
  * @param props.without labels that are left out
  */
-export function RoleButtons(props: { role: Sparse<Role>; without?: string }) {
+export function RoleButtons(props: { role: DeepPartial<Role>; without?: string }) {
   const actions = useRoleActions(props.role).filter(({ label }) => label !== props.without)
   return <ActionButtons actions={actions} />
 }

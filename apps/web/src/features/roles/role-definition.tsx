@@ -8,7 +8,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { NamedCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/named.tsx'
 import { RoleMenu } from './role-actions.tsx'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 import type { RoleList } from './roles.queries.ts'
@@ -19,7 +19,7 @@ const columns: ListDefinition<Role>['columns'] = [
     label: 'Name',
     width: 240,
     sort: 'name',
-    cell: (role) => <NamedCell shape="thing" name={role.name} image={role.image} />,
+    cell: (role) => <PictureCell shape="thing" name={role.name} image={role.image} />,
     text: (role) => textOf(role.name) ?? '',
   },
   textColumn('description', 'Description', (role) => role.description, {

@@ -2,12 +2,12 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Sparse } from '../../api/read.ts'
-import { FieldGrid, Part } from '../../ui/form-page.tsx'
+import type { DeepPartial } from '../../api/read.ts'
+import { FieldGrid, PageSection } from '../../ui/form-page.tsx'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { UnsavedChangesDialog } from '../../ui/leave-guard.tsx'
 import { counted } from '../../ui/locale.ts'
-import { OutOfDate } from '../../ui/out-of-date.tsx'
+import { EditConflictDialog } from '../../ui/out-of-date.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
 import { differencesOf, problemsOf, valuesOf } from './role-form.ts'
@@ -26,9 +26,9 @@ import { useSaveRole } from './use-save-role.ts'
  * @param props.readOnly why it can't be changed; absent where it can
  */
 export function RoleEditor(props: {
-  saved: Sparse<Role> | null
-  copied: Sparse<Role> | null
-  own: readonly Sparse<PermissionModule>[]
+  saved: DeepPartial<Role> | null
+  copied: DeepPartial<Role> | null
+  own: readonly DeepPartial<PermissionModule>[]
   fixed?: string | undefined
   readOnly?: string | undefined
 }) {
@@ -53,7 +53,7 @@ export function RoleEditor(props: {
   return (
     <form ref={element} className={classes.editor} onSubmit={submit} noValidate>
       {props.readOnly && <p className={classes.hint}>{props.readOnly}</p>}
-      <Part title="Details">
+      <PageSection title="Details">
         {!readOnly && props.fixed && <p className={classes.hint}>{props.fixed}</p>}
         {!fixed && (
           <FieldGrid>
@@ -81,8 +81,8 @@ export function RoleEditor(props: {
           </FieldGrid>
         )}
         {fixed && <p className={classes.hint}>{values.description || 'No description'}</p>}
-      </Part>
-      <Part title="Permissions">
+      </PageSection>
+      <PageSection title="Permissions">
         {editing.leftOut > 0 && (
           <p className={classes.hint}>
             {counted(editing.leftOut, 'permission', 'permissions')} of the copied role were left
@@ -95,7 +95,7 @@ export function RoleEditor(props: {
           </p>
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />
-      </Part>
+      </PageSection>
       {!readOnly && (
         <RoleFoot
           editing={editing}
@@ -108,7 +108,7 @@ export function RoleEditor(props: {
           }}
         />
       )}
-      <OutOfDate
+      <EditConflictDialog
         opened={saving.theirs !== null}
         what="role"
         differences={
@@ -126,7 +126,7 @@ export function RoleEditor(props: {
         onTake={() => saving.resolve(false)}
         onClose={saving.close}
       />
-      <LeaveGuard draft={editing.draft} />
+      <UnsavedChangesDialog draft={editing.draft} />
     </form>
   )
 }

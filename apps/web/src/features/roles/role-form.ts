@@ -1,7 +1,7 @@
 import type { BodySent } from '@steward/contract/endpoints'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
 import type { Difference } from '../../ui/out-of-date.tsx'
 import { tooLong } from '../../ui/text-limits.ts'
@@ -23,14 +23,17 @@ export interface RoleDraft {
 }
 
 /** A role's fields as its form starts with them. */
-export const valuesOf = (role: Sparse<Role> | null): RoleValues => ({
+export const valuesOf = (role: DeepPartial<Role> | null): RoleValues => ({
   name: textOf(role?.name) ?? '',
   description: textOf(role?.description) ?? '',
   image: textOf(role?.image),
 })
 
 /** What the form of a role starts with; that of a copy with its name and description, marked as one. */
-export function startOf(saved: Sparse<Role> | null, from: Sparse<Role> | null): RoleValues {
+export function startOf(
+  saved: DeepPartial<Role> | null,
+  from: DeepPartial<Role> | null,
+): RoleValues {
   if (saved || !from) return valuesOf(saved)
   const { name, description } = valuesOf(from)
   // A picture belongs to its own role; the server takes no URL of another's.

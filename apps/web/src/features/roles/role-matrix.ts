@@ -1,10 +1,10 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
-import { listOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, listOf } from '../../api/read.ts'
 import { MatrixStore } from './matrix/matrix-store.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 
-type Modules = readonly Sparse<PermissionModule>[]
+type Modules = readonly DeepPartial<PermissionModule>[]
 
 /**
  * The matrix of a role, in the frame of everything that there is. What one doesn't hold oneself
@@ -12,7 +12,7 @@ type Modules = readonly Sparse<PermissionModule>[]
  * @param role null for a new one
  * @param own the permission modules of the person signed in
  */
-export function matrixOf(role: Sparse<Role> | null, own: Modules): MatrixStore {
+export function matrixOf(role: DeepPartial<Role> | null, own: Modules): MatrixStore {
   const modules = listOf(role?.permissions)
   const shape = shapeOf(own, modules)
   const before = flagsOf(shape, modules)
@@ -22,7 +22,7 @@ export function matrixOf(role: Sparse<Role> | null, own: Modules): MatrixStore {
 }
 
 /** What differs between the permissions that a matrix started from and those of a role as it is now. */
-export function changesSince(store: MatrixStore, now: Sparse<Role>) {
+export function changesSince(store: MatrixStore, now: DeepPartial<Role>) {
   const flags = flagsOf(store.shape, listOf(now.permissions))
   return store.shape.names.flatMap((names, bit) =>
     flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],
@@ -33,7 +33,7 @@ export function changesSince(store: MatrixStore, now: Sparse<Role>) {
  * Grants in a new role's matrix what another role grants.
  * @returns how many permissions were left out, as who copies doesn't hold them
  */
-export function copyInto(store: MatrixStore, from: Sparse<Role>): number {
+export function copyInto(store: MatrixStore, from: DeepPartial<Role>): number {
   const wanted = flagsOf(store.shape, listOf(from.permissions))
   const bits = [...wanted.keys()].filter((bit) => wanted[bit] === 1)
   store.set(bits, true)

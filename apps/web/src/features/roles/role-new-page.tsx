@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { listOf, textOf } from '../../api/read.ts'
-import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { BackLink, PageSkeleton, RecordPage } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
@@ -23,14 +23,14 @@ export function RoleNewPage() {
         onRetry={() => void source.refetch()}
       />
     )
-  if (!own.data || (from !== null && !source.data)) return <WaitingPage />
+  if (!own.data || (from !== null && !source.data)) return <PageSkeleton />
   const name = textOf(source.data?.name)
   return (
-    <PartedPage
+    <RecordPage
       back={<BackLink to="/roles" label="Roles" />}
       title={name === null ? 'New role' : `Copy of ${name}`}
     >
       <RoleEditor key={from} saved={null} copied={source.data ?? null} own={listOf(own.data)} />
-    </PartedPage>
+    </RecordPage>
   )
 }

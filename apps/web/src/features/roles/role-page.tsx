@@ -2,8 +2,8 @@ import type { Role } from '@steward/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
-import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import { BackLink, PageSkeleton, RecordPage } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
@@ -31,11 +31,11 @@ export function RolePage() {
       />
     )
   const role = query.data
-  if (!role || !own.data) return <WaitingPage />
+  if (!role || !own.data) return <PageSkeleton />
   const name = textOf(role.name) ?? 'Role without a name'
   const people = numberOf(role.userCount)
   return (
-    <PartedPage
+    <RecordPage
       back={
         role.status === 'deleted' ? (
           <BackLink to="/roles/deleted" label="Deleted roles" />
@@ -61,14 +61,14 @@ export function RolePage() {
         readOnly={whyNot(role, mayUpdate)}
         fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
       />
-    </PartedPage>
+    </RecordPage>
   )
 }
 
 const beyondOwn =
   'This role permits what you don’t hold, so you can’t change its name, description or picture. Somebody who holds all of it can, such as an owner.'
 
-function whyNot(role: Sparse<Role>, mayUpdate: boolean): string | undefined {
+function whyNot(role: DeepPartial<Role>, mayUpdate: boolean): string | undefined {
   if (role.system === true)
     return 'This is the owner role. It permits everything, and nobody can change it.'
   if (role.status === 'deleted') return 'This role has been deleted. Restore it to change it.'

@@ -1,14 +1,14 @@
 import type { Role } from '@steward/contract/roles'
-import { listOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, listOf } from '../../api/read.ts'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Count, Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { grantedWords } from './granted.ts'
 import { RoleSecurity } from './role-security.tsx'
 
 /** A role, whole: what it is and what it permits. */
-export function RoleRecord({ role }: { role: Sparse<Role> }) {
+export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
   return (
     <>
       <RecordTop shape="thing" image={role.image} title={role.name}>
@@ -25,10 +25,10 @@ export function RoleRecord({ role }: { role: Sparse<Role> }) {
           <Field label="System role">The owner role, which nobody can change</Field>
         )}
         <Field label="Created">
-          <When at={role.createdAt} whole />
+          <Time at={role.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={role.updatedAt} whole />
+          <Time at={role.updatedAt} whole />
         </Field>
         <IdField id={role._id} />
       </Fields>
@@ -40,7 +40,7 @@ export function RoleRecord({ role }: { role: Sparse<Role> }) {
   )
 }
 
-function Permissions({ role }: { role: Sparse<Role> }) {
+function Permissions({ role }: { role: DeepPartial<Role> }) {
   const granted = grantedWords(listOf(role.permissions))
   if (granted.length === 0) return <p>None.</p>
   return (

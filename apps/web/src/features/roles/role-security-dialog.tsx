@@ -6,7 +6,7 @@ import type { Role } from '@steward/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { DialogForm } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FailureBox } from '../../ui/failure-box.tsx'
@@ -23,7 +23,13 @@ const notWhole = (typed: string) =>
   /^\s*\d*\s*$/.test(typed) ? null : 'Must be a whole number, or empty'
 
 /** Changes how the people of a role are held to be safe when they sign in. */
-export function RoleSecurityDialog({ role, onClose }: { role: Sparse<Role>; onClose: () => void }) {
+export function RoleSecurityDialog({
+  role,
+  onClose,
+}: {
+  role: DeepPartial<Role>
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const form = useForm({
     initialValues: {

@@ -4,7 +4,7 @@ import type { Role } from '@steward/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record-fields.tsx'
@@ -16,7 +16,7 @@ import { RoleSecurityDialog } from './role-security-dialog.tsx'
  * How the people of a role are held to be safe when they sign in. Nothing where the server doesn't
  * tell.
  */
-export function RoleSecurity({ role }: { role: Sparse<Role> }) {
+export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
   const can = useCan()
   const own = useQuery(ownPermissions).data
   const [changing, setChanging] = useState(false)

@@ -7,7 +7,7 @@ import { Failure } from '../../api/failure.ts'
 import { readListing } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 
 /** The three role lists (specification section 7). */
 export type RoleList = 'all' | 'inactive' | 'deleted'
@@ -48,7 +48,7 @@ async function findIn(
   name: 'roles.list' | 'roles.listDeleted',
   id: string,
   signal: AbortSignal,
-): Promise<Sparse<Role> | null> {
+): Promise<DeepPartial<Role> | null> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: '100' }
     const listing = readListing<Role>(await send(rolesRoutes[name], { query, signal }), 'roles')

@@ -2,10 +2,10 @@ import { permission } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
 import { toast } from '../../ui/messages.tsx'
-import type { Write } from '../../ui/use-write.ts'
+import type { OptimisticMutation } from '../../ui/use-write.ts'
 import { roleOptions } from './roles.queries.ts'
 
 /** What may be done with roles. */
@@ -23,10 +23,10 @@ export const may = {
 const undoTime = 8000
 
 /** A role's id, as far as it has one. */
-export const idOf = (role: Sparse<Role>): string => textOf(role._id) ?? ''
+export const idOf = (role: DeepPartial<Role>): string => textOf(role._id) ?? ''
 
 /** Puts a role as the server answered it wherever it is shown. */
-export function keepRole(client: QueryClient, role: Sparse<Role>): void {
+export function keepRole(client: QueryClient, role: DeepPartial<Role>): void {
   const id = idOf(role)
   client.setQueryData(roleOptions(id).queryKey, role)
   replaceRecord<Role>(client, 'roles', id, role)
@@ -38,9 +38,9 @@ export function keepRole(client: QueryClient, role: Sparse<Role>): void {
  * @param undo makes the write that does so; absent for that write itself
  */
 export function statusWrite(
-  role: Sparse<Role>,
-  undo?: (write: Write<unknown>) => void,
-): Write<{ message: string; data: Sparse<Role> }> {
+  role: DeepPartial<Role>,
+  undo?: (write: OptimisticMutation<unknown>) => void,
+): OptimisticMutation<{ message: string; data: DeepPartial<Role> }> {
   const id = idOf(role)
   const status = role.status === 'active' ? 'inactive' : 'active'
   return {
@@ -60,9 +60,9 @@ export function statusWrite(
  * @param undo makes the write that restores it
  */
 export function deleteWrite(
-  role: Sparse<Role>,
-  undo: (write: Write<unknown>) => void,
-): Write<{ message: string }> {
+  role: DeepPartial<Role>,
+  undo: (write: OptimisticMutation<unknown>) => void,
+): OptimisticMutation<{ message: string }> {
   const id = idOf(role)
   return {
     apply: (client) => {
@@ -87,7 +87,7 @@ export function deleteWrite(
 }
 
 /** Brings a deleted role back (specification section 4). */
-export function restoreWrite(role: Sparse<Role>): Write<{ message: string }> {
+export function restoreWrite(role: DeepPartial<Role>): OptimisticMutation<{ message: string }> {
   const id = idOf(role)
   return {
     apply: (client) => removeRecord<Role>(client, 'roles', id, 'roles.listDeleted'),

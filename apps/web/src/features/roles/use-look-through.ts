@@ -4,7 +4,7 @@ import { startRoleView } from '../../api/role-view.ts'
 import { showFailure } from '../../ui/messages.tsx'
 
 /** Starts to look at everything through a role, from its first page on; the banner ends it. */
-export function useLookThrough() {
+export function useViewAsRole() {
   const navigate = useNavigate()
   return async (id: string) => {
     try {

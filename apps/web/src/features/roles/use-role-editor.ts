@@ -3,7 +3,7 @@ import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import { useEffect, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
-import { numberOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, numberOf } from '../../api/read.ts'
 import { notice } from '../../ui/messages.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import {
@@ -27,9 +27,9 @@ export type RoleEditing = ReturnType<typeof useRoleEditor>
  * @param own the permission modules of the person signed in
  */
 export function useRoleEditor(
-  saved: Sparse<Role> | null,
-  from: Sparse<Role> | null,
-  own: readonly Sparse<PermissionModule>[],
+  saved: DeepPartial<Role> | null,
+  from: DeepPartial<Role> | null,
+  own: readonly DeepPartial<PermissionModule>[],
 ) {
   const key = saved ? `roles/${idOf(saved)}` : 'roles/new'
   const [kept] = useState(() => readDraft<RoleDraft>(key))
@@ -56,7 +56,7 @@ export function useRoleEditor(
    * Goes on from a role as it is saved now.
    * @param since a state of the form; what was changed after it is kept on top of the role
    */
-  const adopt = (role: Sparse<Role>, since: RoleDraft | null) => {
+  const adopt = (role: DeepPartial<Role>, since: RoleDraft | null) => {
     const made = matrixOf(role, own)
     const now = valuesOf(role)
     if (since) made.apply(store.changedSince(since.changes))

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { numberOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, numberOf } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
 import { showFieldErrors } from '../../ui/field-errors.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -25,7 +25,7 @@ export function useSaveRole(editing: RoleEditing, form: RefObject<HTMLFormElemen
   const { base, before, store, draft } = editing
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [theirs, setTheirs] = useState<Sparse<Role> | null>(null)
+  const [theirs, setTheirs] = useState<DeepPartial<Role> | null>(null)
 
   const { mutate, isPending } = useMutation({
     mutationFn: ({ values, changes }: RoleDraft) => {
@@ -58,7 +58,7 @@ export function useSaveRole(editing: RoleEditing, form: RefObject<HTMLFormElemen
     onError: (thrown) => {
       const failure = toFailure(thrown)
       if (failure.code === 'out_of_date' && failure.data) {
-        setTheirs(failure.data as Sparse<Role>)
+        setTheirs(failure.data as DeepPartial<Role>)
         return
       }
       editing.form.setErrors(showFieldErrors(thrown, fields))

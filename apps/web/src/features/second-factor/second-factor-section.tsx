@@ -3,9 +3,9 @@ import type { SecondFactorState } from '@steward/contract/second-factor'
 import { IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { listOf, numberOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { Item, Items, Section, SectionState } from '../../ui/section.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 
@@ -31,7 +31,7 @@ export function SecondFactorSection() {
  * @param props.onAdded called once a first factor is on and its recovery codes are kept
  */
 export function SecondFactorItems(props: {
-  state: Sparse<SecondFactorState>
+  state: DeepPartial<SecondFactorState>
   onAdded?: () => void
 }) {
   const { state } = props
@@ -57,7 +57,7 @@ export function SecondFactorItems(props: {
         >
           {state.totp ? (
             <span>
-              On, since <When at={state.totp.since} />
+              On, since <Time at={state.totp.since} />
             </span>
           ) : (
             <span>A code that changes every 30 seconds</span>
@@ -99,10 +99,10 @@ export function SecondFactorItems(props: {
             >
               <span>
                 Passkey{passkey.synced && ', on several devices'}. Added{' '}
-                <When at={passkey.createdAt} />,{' '}
+                <Time at={passkey.createdAt} />,{' '}
                 {passkey.lastUsedAt ? (
                   <>
-                    used <When at={passkey.lastUsedAt} />
+                    used <Time at={passkey.lastUsedAt} />
                   </>
                 ) : (
                   'not used yet'

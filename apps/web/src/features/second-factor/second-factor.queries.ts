@@ -1,14 +1,14 @@
 import type { SecondFactorState } from '@steward/contract/second-factor'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 
 const key = ['secondFactor.own'] as const
 
 /** How the own account is secured beyond its password. */
 export const ownSecondFactor = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<Sparse<SecondFactorState>> =>
+  queryFn: async ({ signal }): Promise<DeepPartial<SecondFactorState>> =>
     (await call('secondFactor.own', { signal })).data ?? {},
 })
 

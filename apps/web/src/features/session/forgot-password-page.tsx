@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
-import { PlainForm, PlainFormPage, PlainLinks, Said } from '../../ui/plain-form.tsx'
+import { PublicForm, PublicFormPage, PublicLinks, SuccessMessage } from '../../ui/plain-form.tsx'
 import { useSession } from './session.store.ts'
 
 /**
@@ -43,33 +43,33 @@ export function ForgotPasswordPage() {
   }
 
   const back = (
-    <PlainLinks>
+    <PublicLinks>
       <Link to="/" state={{ email }}>
         Back to sign in
       </Link>
-    </PlainLinks>
+    </PublicLinks>
   )
   if (sent)
     return (
-      <PlainFormPage title="Look into your mail">
-        <PlainForm onSubmit={() => setAsked(false)}>
-          <Said>
+      <PublicFormPage title="Look into your mail">
+        <PublicForm onSubmit={() => setAsked(false)}>
+          <SuccessMessage>
             <p>{forgotPasswordMessage}</p>
-          </Said>
+          </SuccessMessage>
           <Button type="submit" variant="default" fullWidth>
             Nothing came? Ask again
           </Button>
           {back}
-        </PlainForm>
-      </PlainFormPage>
+        </PublicForm>
+      </PublicFormPage>
     )
   const { fields } = fieldErrors(failure, ['email'])
   return (
-    <PlainFormPage
+    <PublicFormPage
       title="Forgot your password?"
       lead={<p>Enter your e-mail address. A link to set a new password is mailed to it.</p>}
     >
-      <PlainForm onSubmit={submit}>
+      <PublicForm onSubmit={submit}>
         <FailureBox
           failure={failure}
           lines={failure ? [forgotPasswordMessage, ...beside(failure)] : []}
@@ -90,8 +90,8 @@ export function ForgotPasswordPage() {
           Send the link
         </Button>
         {back}
-      </PlainForm>
-    </PlainFormPage>
+      </PublicForm>
+    </PublicFormPage>
   )
 }
 

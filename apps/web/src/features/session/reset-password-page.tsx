@@ -7,15 +7,15 @@ import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
 import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
 import { linkButton } from '../../ui/page-link.ts'
-import { PlainForm, PlainFormPage, PlainLinks, PlainStack } from '../../ui/plain-form.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
-import { When } from '../../ui/when.tsx'
+import { PublicForm, PublicFormPage, PublicLinks, PublicStack } from '../../ui/plain-form.tsx'
+import { useFetchOnce } from '../../ui/use-answer.ts'
+import { Time } from '../../ui/when.tsx'
 import { useSession } from './session.store.ts'
 
 const signInLink = (
-  <PlainLinks>
+  <PublicLinks>
     <Link to="/">Back to sign in</Link>
-  </PlainLinks>
+  </PublicLinks>
 )
 
 /**
@@ -24,7 +24,7 @@ const signInLink = (
  */
 export function ResetPasswordPage() {
   const { token = '' } = useParams({ strict: false })
-  const link = useAnswer(
+  const link = useFetchOnce(
     useCallback((signal) => call('accounts.checkLink', { body: { token }, signal }), [token]),
   )
   const [dead, setDead] = useState(false)
@@ -33,19 +33,19 @@ export function ResetPasswordPage() {
   const unknown = link.failure?.status === 404 || link.failure?.status === 405
   if (link.failure && !unknown)
     return (
-      <PlainFormPage title="Set a new password">
-        <PlainForm onSubmit={link.retry}>
+      <PublicFormPage title="Set a new password">
+        <PublicForm onSubmit={link.retry}>
           <FailureBox failure={link.failure} />
           <Button type="submit" fullWidth>
             Try again
           </Button>
           {signInLink}
-        </PlainForm>
-      </PlainFormPage>
+        </PublicForm>
+      </PublicFormPage>
     )
   if (!link.data && !unknown)
     return (
-      <PlainFormPage
+      <PublicFormPage
         title="Set a new password"
         lead={
           <div role="status" aria-label="Looking at the link">
@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
         }
       >
         {null}
-      </PlainFormPage>
+      </PublicFormPage>
     )
   return <NewPassword token={token} link={link.data?.data} onDead={() => setDead(true)} />
 }
@@ -93,20 +93,20 @@ function NewPassword(props: {
   }
 
   return (
-    <PlainFormPage
+    <PublicFormPage
       title={invited ? 'Welcome. Set your password' : 'Set a new password'}
       lead={
         <>
           {!invited && <p>You will be signed out everywhere else.</p>}
           {props.link && (
             <p>
-              This link works once. It ends <When at={props.link.expiresAt} />.
+              This link works once. It ends <Time at={props.link.expiresAt} />.
             </p>
           )}
         </>
       }
     >
-      <PlainForm onSubmit={submit}>
+      <PublicForm onSubmit={submit}>
         <NewPasswordField
           ref={field}
           label="New password"
@@ -120,14 +120,14 @@ function NewPassword(props: {
           {invited ? 'Set the password' : 'Set the new password'}
         </Button>
         {signInLink}
-      </PlainForm>
-    </PlainFormPage>
+      </PublicForm>
+    </PublicFormPage>
   )
 }
 
 function DeadLink() {
   return (
-    <PlainFormPage
+    <PublicFormPage
       title="This link no longer works"
       lead={
         <p>
@@ -136,12 +136,12 @@ function DeadLink() {
         </p>
       }
     >
-      <PlainStack>
+      <PublicStack>
         <Link to="/forgot-password" className={linkButton} data-wide>
           Ask for a new link
         </Link>
         {signInLink}
-      </PlainStack>
-    </PlainFormPage>
+      </PublicStack>
+    </PublicFormPage>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
-import { PlainForm, PlainFormPage } from '../../ui/plain-form.tsx'
+import { PublicForm, PublicFormPage } from '../../ui/plain-form.tsx'
 import type { AskedFactor } from './asked-factor.ts'
 import type { SecondFactor } from './session.store.ts'
 
@@ -84,8 +84,8 @@ export function SecondFactorStep(props: {
   }
 
   return (
-    <PlainFormPage title="Confirm that it is you" lead={<p>{words[method].lead}</p>}>
-      <PlainForm onSubmit={submit}>
+    <PublicFormPage title="Confirm that it is you" lead={<p>{words[method].lead}</p>}>
+      <PublicForm onSubmit={submit}>
         {method !== 'passkey' && (
           <TextInput
             key={method}
@@ -124,8 +124,8 @@ export function SecondFactorStep(props: {
         <Button variant="subtle" fullWidth onClick={props.onBack}>
           Back
         </Button>
-      </PlainForm>
-    </PlainFormPage>
+      </PublicForm>
+    </PublicFormPage>
   )
 }
 

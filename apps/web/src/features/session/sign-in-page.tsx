@@ -6,7 +6,13 @@ import { type Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/failure-box.tsx'
 import { fieldErrors } from '../../ui/field-errors.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { Or, PlainForm, PlainFormPage, PlainLinks, Said } from '../../ui/plain-form.tsx'
+import {
+  OrDivider,
+  PublicForm,
+  PublicFormPage,
+  PublicLinks,
+  SuccessMessage,
+} from '../../ui/plain-form.tsx'
 import { type AskedFactor, askedFactor } from './asked-factor.ts'
 import type { SecondFactorStep } from './second-factor-step.tsx'
 import { type SecondFactor, useSession } from './session.store.ts'
@@ -97,9 +103,9 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   }
   const errors = fieldErrors(failure, ['email', 'password'])
   return (
-    <PlainFormPage title={`Sign in to ${config().name ?? 'Steward'}`}>
-      <PlainForm onSubmit={submit}>
-        {said && <Said>{said}</Said>}
+    <PublicFormPage title={`Sign in to ${config().name ?? 'Steward'}`}>
+      <PublicForm onSubmit={submit}>
+        {said && <SuccessMessage>{said}</SuccessMessage>}
         <TextInput
           ref={emailField}
           label="E-mail"
@@ -126,21 +132,21 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
         {'PublicKeyCredential' in window && (
           <>
-            <Or />
+            <OrDivider />
             <Button variant="default" fullWidth disabled={isLoading} onClick={usePasskey}>
               Sign in with a passkey
             </Button>
           </>
         )}
-        <PlainLinks>
+        <PublicLinks>
           <Link to="/forgot-password" state={{ email }}>
             Forgot your password?
           </Link>
           <Link to="/register" state={{ email }}>
             Create an account
           </Link>
-        </PlainLinks>
-      </PlainForm>
-    </PlainFormPage>
+        </PublicLinks>
+      </PublicForm>
+    </PublicFormPage>
   )
 }

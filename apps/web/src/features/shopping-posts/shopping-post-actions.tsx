@@ -4,14 +4,14 @@ import { IconArrowBackUp, IconTag, IconTrash } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Listing } from '../../api/listing.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
-import { reloadLists, replaceRecord, type TakeBack } from '../../api/record-cache.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { toast } from '../../ui/messages.tsx'
 import { useCan } from '../../ui/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record-actions.tsx'
 import { statusWord } from '../../ui/status-badge.tsx'
-import { type Removable, useRemoval } from '../../ui/use-removal.ts'
-import { useWrite } from '../../ui/use-write.ts'
+import { type Deletable, useDeleteWithUndo } from '../../ui/use-removal.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { isDeleted } from './deleted.ts'
 
 /** What may be done with shopping posts. */
@@ -28,7 +28,7 @@ const list = 'shoppingPosts.list'
 const area = 'shoppingPosts'
 
 /** Takes a post that is deleted now out of the lists that show none such. */
-function leaveOut(client: QueryClient, id: string): TakeBack {
+function leaveOut(client: QueryClient, id: string): Rollback {
   const before = client
     .getQueriesData<Listing<ShoppingPost>>({ queryKey: [list] })
     .filter(([key]) => (key[1] as { includeDeleted?: string }).includeDeleted !== 'true')
@@ -46,7 +46,7 @@ function leaveOut(client: QueryClient, id: string): TakeBack {
   }
 }
 
-const removable: Removable = {
+const removable: Deletable = {
   area,
   one: 'shopping post',
   remove: (id) => call('shoppingPosts.delete', { params: { id } }),
@@ -65,10 +65,10 @@ const removable: Removable = {
   show: (client, id) => replaceRecord<ShoppingPost>(client, area, id, { deletedAt: null }),
 }
 
-function usePostActions(post: Sparse<ShoppingPost>, done?: () => void) {
+function usePostActions(post: DeepPartial<ShoppingPost>, done?: () => void) {
   const can = useCan()
-  const { remove, restore } = useRemoval(removable)
-  const { mutate } = useWrite<{ message: string; data: ShoppingPost }>()
+  const { remove, restore } = useDeleteWithUndo(removable)
+  const { mutate } = useOptimisticMutation<{ message: string; data: ShoppingPost }>()
   const id = textOf(post._id)
   if (id === null) return []
   if (isDeleted(post)) {
@@ -110,12 +110,15 @@ function usePostActions(post: Sparse<ShoppingPost>, done?: () => void) {
 }
 
 /** The menu of a shopping post's row. */
-export function ShoppingPostMenu({ post }: { post: Sparse<ShoppingPost> }) {
+export function ShoppingPostMenu({ post }: { post: DeepPartial<ShoppingPost> }) {
   const name = textOf(post.title) ?? 'this shopping post'
   return <ActionsMenu name={name} actions={usePostActions(post)} />
 }
 
 /** The same in the drawer, which a deletion closes. */
-export function ShoppingPostButtons(props: { post: Sparse<ShoppingPost>; onDone: () => void }) {
+export function ShoppingPostButtons(props: {
+  post: DeepPartial<ShoppingPost>
+  onDone: () => void
+}) {
   return <ActionButtons actions={usePostActions(props.post, props.onDone)} />
 }

@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { listOf, namedOf, textOf } from '../../api/read.ts'
+import { listOf, referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../ui/category-choices.ts'
 import {
   actionsColumn,
@@ -12,7 +12,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { NamedCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/named.tsx'
 import { isDeleted, stateOf } from './deleted.ts'
 import { ShoppingPostMenu } from './shopping-post-actions.tsx'
 
@@ -35,14 +35,16 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       label: 'Title',
       width: 280,
       sort: 'title',
-      cell: (post) => <NamedCell shape="thing" name={post.title} image={listOf(post.images)[0]} />,
+      cell: (post) => (
+        <PictureCell shape="thing" name={post.title} image={listOf(post.images)[0]} />
+      ),
       text: (post) => textOf(post.title) ?? '',
     },
     moneyColumn('price', 'Price', (post) => ({ amount: post.price, currency: post.currency }), {
       sort: 'price',
     }),
     personColumn('seller', 'Seller', (post) => post.seller),
-    textColumn('category', 'Category', (post) => namedOf(post.category)?.name, { width: 140 }),
+    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, { width: 140 }),
     statusColumn('status', 'Status', stateOf, { width: 120 }),
     timeColumn('created', 'Created', (post) => post.createdAt, { sort: 'createdAt' }),
     timeColumn('deleted', 'Deleted', (post) => post.deletedAt, { hidden: true }),
@@ -60,7 +62,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       kind: 'id',
       key: 'seller',
       label: 'Seller',
-      nameIn: (post) => namedOf(post.seller)?.name ?? null,
+      nameIn: (post) => referenceOf(post.seller)?.name ?? null,
     },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],

@@ -1,17 +1,17 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { listOf, namedOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Block, Field, Fields, IdField, RecordTop, Thumbs } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { isDeleted, stateOf } from './deleted.ts'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 
 /** A shopping post, whole. */
-export function ShoppingPostRecord(props: { post: Sparse<ShoppingPost>; onDone: () => void }) {
+export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onDone: () => void }) {
   const { post } = props
   return (
     <>
@@ -28,23 +28,23 @@ export function ShoppingPostRecord(props: { post: Sparse<ShoppingPost>; onDone: 
         </Field>
         {isDeleted(post) && (
           <Field label="Deleted">
-            <When at={post.deletedAt} whole />
+            <Time at={post.deletedAt} whole />
           </Field>
         )}
         <Field label="Seller">
           <PersonLink person={post.seller} />
-          <FilterLink filter="seller" id={namedOf(post.seller)?.id}>
+          <FilterLink filter="seller" id={referenceOf(post.seller)?.id}>
             More by this seller
           </FilterLink>
         </Field>
         <Field label="Category">
-          <Text value={namedOf(post.category)?.name} />
+          <Text value={referenceOf(post.category)?.name} />
         </Field>
         <Field label="Created">
-          <When at={post.createdAt} whole />
+          <Time at={post.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={post.updatedAt} whole />
+          <Time at={post.updatedAt} whole />
         </Field>
         <IdField id={post._id} />
       </Fields>

@@ -1,16 +1,16 @@
 import type { Task } from '@steward/contract/tasks'
 import { IconClockExclamation } from '@tabler/icons-react'
-import type { Sparse } from '../../api/read.ts'
-import { useNow, When } from '../../ui/when.tsx'
+import type { DeepPartial } from '../../api/read.ts'
+import { Time, useNow } from '../../ui/when.tsx'
 import { isOverdue } from './overdue.ts'
 import classes from './tasks.module.css'
 
 /** When a task is due; what is overdue has a mark and the word. */
-export function DueCell({ task, whole = false }: { task: Sparse<Task>; whole?: boolean }) {
+export function DueCell({ task, whole = false }: { task: DeepPartial<Task>; whole?: boolean }) {
   const late = isOverdue(task, useNow())
   return (
     <span className={classes.due}>
-      <When at={task.dueAt} whole={whole} />
+      <Time at={task.dueAt} whole={whole} />
       {late && (
         <span className={classes.late}>
           <IconClockExclamation size={14} aria-hidden /> Overdue

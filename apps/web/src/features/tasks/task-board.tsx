@@ -2,7 +2,7 @@ import type { Task } from '@steward/contract/tasks'
 import { useQueries } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
-import { namedOf, textOf } from '../../api/read.ts'
+import { referenceOf, textOf } from '../../api/read.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { count } from '../../ui/locale.ts'
 import { PersonCell } from '../../ui/named.tsx'
@@ -84,7 +84,7 @@ function TaskCard(props: { row: Row<Task>; opened: boolean; onOpen: (id: string)
       <bdi dir="auto">{textOf(record.title) ?? 'Task without a title'}</bdi>
       <DueCell task={record} />
       <span className={classes.foot}>
-        {namedOf(record.assignee) && <PersonCell person={record.assignee} />}
+        {referenceOf(record.assignee) && <PersonCell person={record.assignee} />}
         <StatusBadge status={record.priority} />
       </span>
     </button>

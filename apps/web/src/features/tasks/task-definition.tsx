@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
-import { namedOf, textOf } from '../../api/read.ts'
+import { referenceOf, textOf } from '../../api/read.ts'
 import {
   choicesOf,
   isoText,
@@ -64,7 +64,7 @@ export const taskDefinition: ListDefinition<Task> = {
       kind: 'id',
       key: 'assignee',
       label: 'Assignee',
-      nameIn: (task) => namedOf(task.assignee)?.name ?? null,
+      nameIn: (task) => referenceOf(task.assignee)?.name ?? null,
     },
   ],
   sorts: ['dueAt', 'createdAt', 'priority', 'title'],

@@ -1,15 +1,15 @@
 import type { Task } from '@steward/contract/tasks'
-import { namedOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/person-link.tsx'
 import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { DueCell } from './due-cell.tsx'
 
 /** A task, whole. */
-export function TaskRecord({ task }: { task: Sparse<Task> }) {
+export function TaskRecord({ task }: { task: DeepPartial<Task> }) {
   return (
     <>
       <Fields>
@@ -24,15 +24,15 @@ export function TaskRecord({ task }: { task: Sparse<Task> }) {
         </Field>
         <Field label="Assignee">
           <PersonLink person={task.assignee} />
-          <FilterLink filter="assignee" id={namedOf(task.assignee)?.id}>
+          <FilterLink filter="assignee" id={referenceOf(task.assignee)?.id}>
             All tasks of this person
           </FilterLink>
         </Field>
         <Field label="Created">
-          <When at={task.createdAt} whole />
+          <Time at={task.createdAt} whole />
         </Field>
         <Field label="Updated">
-          <When at={task.updatedAt} whole />
+          <Time at={task.updatedAt} whole />
         </Field>
         <IdField id={task._id} />
       </Fields>

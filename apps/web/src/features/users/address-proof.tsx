@@ -1,12 +1,12 @@
 import type { User } from '@steward/contract/users'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
 /** Whether an account waits for its person to confirm the address; not where a server says nothing. */
-export const isUnconfirmed = (user: Sparse<User>): boolean => user.emailConfirmed === false
+export const isUnconfirmed = (user: DeepPartial<User>): boolean => user.emailConfirmed === false
 
 /** Whether the address of who waits is proved, as a dot and a word. */
-export function AddressProof({ user }: { user: Sparse<User> }) {
+export function AddressProof({ user }: { user: DeepPartial<User> }) {
   const known = typeof user.emailConfirmed === 'boolean'
   return (
     <StatusBadge status={known ? (user.emailConfirmed ? 'confirmed' : 'not_confirmed') : null} />

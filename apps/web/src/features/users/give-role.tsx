@@ -8,7 +8,7 @@ import dialog from '../../ui/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { counted } from '../../ui/locale.ts'
 import { useCan } from '../../ui/permitted.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { nameOf, needed } from './user-types.ts'
 import classes from './users.module.css'
@@ -55,7 +55,7 @@ function RoleForm(props: { chosen: Row<User>[]; onClose: () => void; onDone: () 
   const { chosen } = props
   const choices = useAssignableRoles()
   const [role, setRole] = useState('')
-  const { mutate, isPending } = useWrite()
+  const { mutate, isPending } = useOptimisticMutation()
   const people = counted(chosen.length, 'person', 'people')
   const submit = (event: FormEvent) => {
     event.preventDefault()

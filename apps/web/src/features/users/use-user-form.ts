@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
-import { numberOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, numberOf } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
 import { showFieldErrors } from '../../ui/field-errors.ts'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -38,7 +38,7 @@ const lists = {
  * @param element the form's element, whose first wrong field gets the focus
  */
 export function useUserForm(
-  saved: Sparse<User> | null,
+  saved: DeepPartial<User> | null,
   type: UserType,
   element: RefObject<HTMLFormElement | null>,
 ) {
@@ -47,7 +47,7 @@ export function useUserForm(
   const key = saved ? `users/${idOf(saved)}` : 'users/new'
   const [kept] = useState(() => readDraft<UserValues>(key))
   const [base, setBase] = useState(saved)
-  const [theirs, setTheirs] = useState<Sparse<User> | null>(null)
+  const [theirs, setTheirs] = useState<DeepPartial<User> | null>(null)
   const [asksPassword, setAsksPassword] = useState(false)
   const before = valuesOf(base, type)
   const form = useForm<UserValues>({ initialValues: kept ?? before })
@@ -88,7 +88,7 @@ export function useUserForm(
     onError: (thrown) => {
       const failure = toFailure(thrown)
       if (failure.code === 'out_of_date' && failure.data) {
-        setTheirs(failure.data as Sparse<User>)
+        setTheirs(failure.data as DeepPartial<User>)
         return
       }
       const errors = showFieldErrors(thrown, userFields)

@@ -1,7 +1,7 @@
 import type { User } from '@steward/contract/users'
 import { IconId, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import {
   ActionButtons,
@@ -9,15 +9,15 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record-actions.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
 import { deleteWrite } from './users.writes.ts'
 
 /** What the person signed in may do with a user, in the order of its use. */
-function useUserActions(user: Sparse<User>, onPage: boolean): RecordAction[] {
+function useUserActions(user: DeepPartial<User>, onPage: boolean): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
-  const { mutate } = useWrite()
+  const { mutate } = useOptimisticMutation()
   const id = idOf(user)
   if (id === '') return []
   const leave = () => void navigate({ to: userTypes[typeOf(user)].to })
@@ -44,11 +44,17 @@ function useUserActions(user: Sparse<User>, onPage: boolean): RecordAction[] {
 }
 
 /** The menu of a user's row. */
-export function UserMenu({ user }: { user: Sparse<User> }) {
+export function UserMenu({ user }: { user: DeepPartial<User> }) {
   return <ActionsMenu name={nameOf(user)} actions={useUserActions(user, false)} />
 }
 
 /** The same as buttons. @param props.onPage on the user's own page, which deleting them leaves */
-export function UserButtons({ user, onPage = false }: { user: Sparse<User>; onPage?: boolean }) {
+export function UserButtons({
+  user,
+  onPage = false,
+}: {
+  user: DeepPartial<User>
+  onPage?: boolean
+}) {
   return <ActionButtons actions={useUserActions(user, onPage)} />
 }

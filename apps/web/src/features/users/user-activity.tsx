@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { listOf, textOf } from '../../api/read.ts'
-import { Part } from '../../ui/form-page.tsx'
+import { PageSection } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { count, counted } from '../../ui/locale.ts'
 import { Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { countedDayText } from '../../ui/when-text.ts'
 import { needed } from './user-types.ts'
 import classes from './users.module.css'
@@ -33,10 +33,10 @@ export function UserActivityPage() {
   return (
     <div className={classes.parts}>
       <div className={classes.column}>
-        <Part title="Last 30 days">
+        <PageSection title="Last 30 days">
           <p className={classes.dim}>
             {counted(sum, 'request', 'requests')} · last active{' '}
-            <When at={query.data.lastActiveAt} />
+            <Time at={query.data.lastActiveAt} />
           </p>
           <div className={classes.days} aria-hidden="true">
             {days.map((requests, day) => (
@@ -52,8 +52,8 @@ export function UserActivityPage() {
             <span>{countedDayText(query.data.since)}</span>
             <span>today</span>
           </p>
-        </Part>
-        <Part title="Sign-ins">
+        </PageSection>
+        <PageSection title="Sign-ins">
           {signIns.length === 0 ? (
             <p className={classes.dim}>None in the last 90 days.</p>
           ) : (
@@ -69,7 +69,7 @@ export function UserActivityPage() {
                 {signIns.map(({ at, ip, userAgent }) => (
                   <tr key={`${at} ${ip}`}>
                     <td>
-                      <When at={at} />
+                      <Time at={at} />
                     </td>
                     <td>
                       <Text value={ip} />
@@ -82,9 +82,9 @@ export function UserActivityPage() {
               </tbody>
             </table>
           )}
-        </Part>
+        </PageSection>
       </div>
-      <Part title="What they used">
+      <PageSection title="What they used">
         {uses.length === 0 ? (
           <p className={classes.dim}>Nothing in these days.</p>
         ) : (
@@ -117,7 +117,7 @@ export function UserActivityPage() {
             </tbody>
           </table>
         )}
-      </Part>
+      </PageSection>
     </div>
   )
 }

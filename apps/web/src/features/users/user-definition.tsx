@@ -10,7 +10,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { Column, Filter, ListDefinition } from '../../ui/list/list-definition.ts'
-import { NamedCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/named.tsx'
 import { Text } from '../../ui/text.tsx'
 import { useRoleChoices } from './use-role-choices.ts'
 import { UserMenu } from './user-actions.tsx'
@@ -23,7 +23,7 @@ const person: Column<User> = {
   width: 220,
   sort: 'name',
   cell: (user) => (
-    <NamedCell
+    <PictureCell
       shape="person"
       name={user.name}
       image={user.image}

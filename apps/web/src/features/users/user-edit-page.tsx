@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { BackLink, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { BackLink, PageSkeleton, RecordPage } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { NotPermitted, useCan } from '../../ui/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
@@ -22,15 +22,15 @@ export function UserEditPage() {
       />
     )
   const user = query.data
-  if (!user) return <WaitingPage />
+  if (!user) return <PageSkeleton />
   if (!mayDo(can, user, 'update'))
     return <NotPermitted permission={needed(typeOf(user), 'update')} />
   return (
-    <PartedPage
+    <RecordPage
       back={<BackLink to="/users/$id" params={{ id }} label={nameOf(user)} />}
       title={`Edit ${nameOf(user)}`}
     >
       <UserEditor key={idOf(user)} saved={user} type={typeOf(user)} />
-    </PartedPage>
+    </RecordPage>
   )
 }

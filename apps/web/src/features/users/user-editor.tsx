@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { User, UserType } from '@steward/contract/users'
 import { useRef } from 'react'
-import { namedOf, type Sparse } from '../../api/read.ts'
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { SaveBar } from '../../ui/form-page.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
-import { OutOfDate } from '../../ui/out-of-date.tsx'
-import { OwnForm } from '../../ui/own-form.tsx'
+import { UnsavedChangesDialog } from '../../ui/leave-guard.tsx'
+import { EditConflictDialog } from '../../ui/out-of-date.tsx'
+import { Form } from '../../ui/own-form.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { useUserForm } from './use-user-form.ts'
 import { differencesOf, valuesOf } from './user-form.ts'
@@ -17,19 +17,19 @@ import classes from './users.module.css'
  * @param props.saved null for a new one
  * @param props.type what a new one is at first
  */
-export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }) {
+export function UserEditor(props: { saved: DeepPartial<User> | null; type: UserType }) {
   const element = useRef<HTMLFormElement>(null)
   const editing = useUserForm(props.saved, props.type, element)
   const roles = useAssignableRoles()
   const { form, base, theirs } = editing
   const isNew = base === null
-  const known = [namedOf(base?.role), namedOf(theirs?.role)]
+  const known = [referenceOf(base?.role), referenceOf(theirs?.role)]
   const roleName = (id: string) =>
     roles.find(({ value }) => value === id)?.label ??
     known.find((role) => role?.id === id)?.name ??
     id
   return (
-    <OwnForm element={element} className={classes.form} onSubmit={editing.save}>
+    <Form element={element} className={classes.form} onSubmit={editing.save}>
       <PersonPart form={form} asksPassword={editing.asksPassword} />
       <AccountPart form={form} saved={base} roles={roles} />
       <SaveBar
@@ -41,7 +41,7 @@ export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }
       >
         {null}
       </SaveBar>
-      <OutOfDate
+      <EditConflictDialog
         opened={theirs !== null}
         what="person"
         differences={
@@ -51,7 +51,7 @@ export function UserEditor(props: { saved: Sparse<User> | null; type: UserType }
         onTake={() => editing.resolve(false)}
         onClose={editing.close}
       />
-      <LeaveGuard draft={editing.draft} />
-    </OwnForm>
+      <UnsavedChangesDialog draft={editing.draft} />
+    </Form>
   )
 }

@@ -1,13 +1,13 @@
 import type { User } from '@steward/contract/users'
 import type { ReactNode } from 'react'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 
-type Props = { user: Sparse<User> }
+type Props = { user: DeepPartial<User> }
 
 /** A user's type as people read it. */
 export function typeWord(type: unknown): string | null {
@@ -66,13 +66,13 @@ export function AccountFields({ user, feed }: Props & { feed?: ReactNode }) {
         {feed ?? <StatusBadge status={user.shoppingFeedStatus} />}
       </Field>
       <Field label="Last active">
-        <When at={user.lastActiveAt} whole />
+        <Time at={user.lastActiveAt} whole />
       </Field>
       <Field label="Created">
-        <When at={user.createdAt} whole />
+        <Time at={user.createdAt} whole />
       </Field>
       <Field label="Updated">
-        <When at={user.updatedAt} whole />
+        <Time at={user.updatedAt} whole />
       </Field>
       <IdField id={user._id ?? user.id} />
     </Fields>

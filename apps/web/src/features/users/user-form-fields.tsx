@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { User } from '@steward/contract/users'
-import { namedOf, type Sparse } from '../../api/read.ts'
-import { FieldGrid, Part } from '../../ui/form-page.tsx'
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { FieldGrid, PageSection } from '../../ui/form-page.tsx'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { choicesOf } from '../../ui/list/columns.tsx'
 import type { Choice } from '../../ui/list/list-definition.ts'
@@ -32,7 +32,7 @@ export function PersonPart(props: { form: Form; asksPassword: boolean }) {
   const { form } = props
   const { image, name, type } = form.getValues()
   return (
-    <Part title="Person">
+    <PageSection title="Person">
       <FieldGrid>
         <ImageField
           label="Picture"
@@ -73,7 +73,7 @@ export function PersonPart(props: { form: Form; asksPassword: boolean }) {
           {...form.getInputProps('about')}
         />
       </FieldGrid>
-    </Part>
+    </PageSection>
   )
 }
 
@@ -82,20 +82,24 @@ export function PersonPart(props: { form: Form; asksPassword: boolean }) {
  * @param props.saved null for a new user
  * @param props.roles the roles to choose from
  */
-export function AccountPart(props: { form: Form; saved: Sparse<User> | null; roles: Choice[] }) {
+export function AccountPart(props: {
+  form: Form
+  saved: DeepPartial<User> | null
+  roles: Choice[]
+}) {
   const { form, saved, roles } = props
   const can = useCan()
   const { type, email } = form.getValues()
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
   const types = [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
-  const held = namedOf(saved?.role)
+  const held = referenceOf(saved?.role)
   const choices =
     held?.id && !roles.some(({ value }) => value === held.id)
       ? [{ value: held.id, label: held.name ?? held.id }, ...roles]
       : roles
   return (
-    <Part title="Account">
+    <PageSection title="Account">
       <FieldGrid>
         {types.length > 1 && (
           <NativeSelect
@@ -141,7 +145,7 @@ export function AccountPart(props: { form: Form; saved: Sparse<User> | null; rol
           />
         )}
       </FieldGrid>
-    </Part>
+    </PageSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { User, UserType } from '@steward/contract/users'
-import { namedOf, type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
 import type { Difference } from '../../ui/out-of-date.tsx'
 import { tooLong } from '../../ui/text-limits.ts'
@@ -44,12 +44,15 @@ export const userFields: readonly (keyof UserValues)[] = [
 ]
 
 /** A user's fields as their form starts with them; those of a new one of a type. */
-export const valuesOf = (user: Sparse<User> | null, type: UserType = 'member'): UserValues => ({
+export const valuesOf = (
+  user: DeepPartial<User> | null,
+  type: UserType = 'member',
+): UserValues => ({
   name: textOf(user?.name) ?? '',
   email: textOf(user?.email) ?? '',
   phone: textOf(user?.phone) ?? '',
   type: user ? typeOf(user) : type,
-  role: namedOf(user?.role)?.id ?? '',
+  role: referenceOf(user?.role)?.id ?? '',
   status: textOf(user?.status) ?? 'active',
   shoppingFeedStatus: textOf(user?.shoppingFeedStatus) ?? 'active',
   businessName: textOf(user?.businessName) ?? '',

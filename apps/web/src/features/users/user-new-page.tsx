@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { BackLink, PartedPage } from '../../ui/form-page.tsx'
+import { BackLink, RecordPage } from '../../ui/form-page.tsx'
 import { useCan } from '../../ui/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
 import { typesFor, userTypes } from './user-types.ts'
@@ -12,8 +12,8 @@ export function UserNewPage() {
   const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'
   const { to, label, one } = userTypes[type]
   return (
-    <PartedPage back={<BackLink to={to} label={label} />} title={`New ${one}`}>
+    <RecordPage back={<BackLink to={to} label={label} />} title={`New ${one}`}>
       <UserEditor key={type} saved={null} type={type} />
-    </PartedPage>
+    </RecordPage>
   )
 }

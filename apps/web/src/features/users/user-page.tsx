@@ -2,8 +2,8 @@ import type { User } from '@steward/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Sparse, textOf } from '../../api/read.ts'
-import { BackLink, Part, PartedPage, WaitingPage } from '../../ui/form-page.tsx'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/form-page.tsx'
 import { RecordFailed } from '../../ui/load-failed.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { Permitted, useCan } from '../../ui/permitted.tsx'
@@ -38,16 +38,16 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
       <p>This person loads as soon as the connection is back.</p>
     </PageMessage>
   ) : (
-    <WaitingPage />
+    <PageSkeleton />
   )
 }
 
-function Loaded({ user, tabs }: { user: Sparse<User>; tabs: ReactNode }) {
+function Loaded({ user, tabs }: { user: DeepPartial<User>; tabs: ReactNode }) {
   const can = useCan()
   const name = nameOf(user)
   const { to, label } = userTypes[typeOf(user)]
   return (
-    <PartedPage
+    <RecordPage
       back={mayDo(can, user, 'list') && <BackLink to={to} label={label} />}
       title={name}
       picture={<Picture shape="person" src={textOf(user.image)} name={name} size={64} />}
@@ -61,7 +61,7 @@ function Loaded({ user, tabs }: { user: Sparse<User>; tabs: ReactNode }) {
     >
       {tabs}
       <Outlet />
-    </PartedPage>
+    </RecordPage>
   )
 }
 
@@ -69,21 +69,21 @@ function Loaded({ user, tabs }: { user: Sparse<User>; tabs: ReactNode }) {
  * The first tab of a user's page: who they are.
  * @param props.signIn what concerns the way in of an admin
  */
-export function UserProfile(props: { signIn?: (user: Sparse<User>) => ReactNode }) {
+export function UserProfile(props: { signIn?: (user: DeepPartial<User>) => ReactNode }) {
   const { id = '' } = useParams({ strict: false })
   const { data: user } = useQuery(userOptions(id))
   if (!user) return null
   return (
     <div className={classes.parts}>
-      <Part title="Contact">
+      <PageSection title="Contact">
         <ContactFields user={user} />
-      </Part>
-      <Part title="Account">
+      </PageSection>
+      <PageSection title="Account">
         <AccountFields user={user} feed={<FeedToggle user={user} inOrder />} />
-      </Part>
+      </PageSection>
       {props.signIn && user.type === 'admin' && (
         <Permitted needs={needed('admin', 'view')}>
-          <Part title="Sign-in">{props.signIn(user)}</Part>
+          <PageSection title="Sign-in">{props.signIn(user)}</PageSection>
         </Permitted>
       )}
     </div>

@@ -1,12 +1,12 @@
 import type { User } from '@steward/contract/users'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { Block, RecordTop } from '../../ui/record-fields.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
 import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 
 /** A user, whole, in the drawer of their list. */
-export function UserRecord({ user }: { user: Sparse<User> }) {
+export function UserRecord({ user }: { user: DeepPartial<User> }) {
   return (
     <>
       <RecordTop shape="person" image={user.image} title={user.name}>

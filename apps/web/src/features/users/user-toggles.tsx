@@ -1,20 +1,20 @@
 import type { User } from '@steward/contract/users'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useCan } from '../../ui/permitted.tsx'
 import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
-import { useWrite } from '../../ui/use-write.ts'
+import { useOptimisticMutation } from '../../ui/use-write.ts'
 import { isUnconfirmed } from './address-proof.tsx'
 import { feedNeeds, idOf, mayDo, nameOf } from './user-types.ts'
 import { type Answer, feedWrite, statusWrite } from './users.writes.ts'
 
-type Props = { user: Sparse<User>; inOrder?: boolean }
+type Props = { user: DeepPartial<User>; inOrder?: boolean }
 
 /** A user's state; a switch for who may change it. Shows the change at once. */
 export function StatusToggle({ user, inOrder }: Props) {
   const can = useCan()
   const id = idOf(user)
-  const { mutate } = useWrite<Answer>(`users.status/${id}`)
+  const { mutate } = useOptimisticMutation<Answer>(`users.status/${id}`)
   const status = textOf(user.status)
   if (status === null || id === '' || isUnconfirmed(user) || !mayDo(can, user, 'status'))
     return <StatusBadge status={status} />
@@ -34,7 +34,7 @@ export function StatusToggle({ user, inOrder }: Props) {
 export function FeedToggle({ user, inOrder }: Props) {
   const can = useCan()
   const id = idOf(user)
-  const { mutate } = useWrite(`users.feed/${id}`)
+  const { mutate } = useOptimisticMutation(`users.feed/${id}`)
   const status = textOf(user.shoppingFeedStatus)
   if (status === null || id === '' || !can(feedNeeds)) return <StatusBadge status={status} />
   return (

@@ -1,6 +1,6 @@
 import { type Permission, permission } from '@steward/contract/permissions'
 import type { User, UserType } from '@steward/contract/users'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import type { Can } from '../../ui/permitted.tsx'
 
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
@@ -19,13 +19,13 @@ export const needed = (type: UserType, action: Action): Permission =>
   permission('Users', submodules[type], action)
 
 /** A user's type; a member where the server doesn't say. */
-export const typeOf = (user: Sparse<User>): UserType => {
+export const typeOf = (user: DeepPartial<User>): UserType => {
   const type = textOf(user.type)
   return type === 'admin' || type === 'business' ? type : 'member'
 }
 
 /** Whether the person signed in may do something with a user. */
-export const mayDo = (can: Can, user: Sparse<User>, action: Action): boolean =>
+export const mayDo = (can: Can, user: DeepPartial<User>, action: Action): boolean =>
   can(needed(typeOf(user), action))
 
 /** The types of users that something may be done with. */
@@ -33,10 +33,10 @@ export const typesFor = (can: Can, action: Action): UserType[] =>
   (['admin', 'business', 'member'] as const).filter((type) => can(needed(type, action)))
 
 /** A user's id, as far as they have one. */
-export const idOf = (user: Sparse<User>): string => textOf(user._id) ?? textOf(user.id) ?? ''
+export const idOf = (user: DeepPartial<User>): string => textOf(user._id) ?? textOf(user.id) ?? ''
 
 /** What a user is called. */
-export const nameOf = (user: Sparse<User>): string =>
+export const nameOf = (user: DeepPartial<User>): string =>
   textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name'
 
 /** The right to switch the shopping feed of people. */

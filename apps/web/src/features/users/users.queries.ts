@@ -7,7 +7,7 @@ import { Failure } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 
 /** The three user lists (specification section 7). */
 export type UserList = 'admins' | 'business' | 'members'
@@ -24,13 +24,13 @@ export const userListOptions = {
 export const userOptions = (id: string) =>
   queryOptions({
     queryKey: ['users.details', { id }] as const,
-    queryFn: async ({ signal }): Promise<Sparse<User>> => {
+    queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
       const { data } = await call('users.details', { params: { id }, signal })
       // Some servers wrap a single record under its name.
       const wrapped: unknown = (data as { user?: unknown } | null)?.user
       return (
         typeof wrapped === 'object' && wrapped !== null ? wrapped : (data ?? {})
-      ) as Sparse<User>
+      ) as DeepPartial<User>
     },
   })
 
@@ -38,7 +38,7 @@ export const userOptions = (id: string) =>
 export const activityOptions = (id: string) =>
   queryOptions({
     queryKey: ['users.activity', { id }] as const,
-    queryFn: async ({ signal }): Promise<Sparse<UserActivity>> =>
+    queryFn: async ({ signal }): Promise<DeepPartial<UserActivity>> =>
       (await call('users.activity', { params: { id }, signal })).data ?? {},
   })
 

@@ -1,27 +1,27 @@
 import type { User } from '@steward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import {
   putBack,
+  type Rollback,
   reloadLists,
   removeRecord,
   replaceRecord,
-  type TakeBack,
 } from '../../api/record-cache.ts'
 import { toast } from '../../ui/messages.tsx'
-import type { Write } from '../../ui/use-write.ts'
+import type { OptimisticMutation } from '../../ui/use-write.ts'
 import { idOf, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** What a write of one user answers. */
-export type Answer = { message: string; data: Sparse<User> }
+export type Answer = { message: string; data: DeepPartial<User> }
 
 /** How long a deletion can be undone, in milliseconds. */
 const undoTime = 8000
 
 /** Puts fields of a user in place wherever they are shown. @returns takes that back */
-function show(client: QueryClient, id: string, change: Partial<Sparse<User>>): TakeBack {
+function show(client: QueryClient, id: string, change: Partial<DeepPartial<User>>): Rollback {
   const { queryKey } = userOptions(id)
   const before = client.getQueryData(queryKey)
   if (before) client.setQueryData(queryKey, { ...before, ...change })
@@ -33,7 +33,7 @@ function show(client: QueryClient, id: string, change: Partial<Sparse<User>>): T
 }
 
 /** Puts a user as the server answered them wherever they are shown. */
-export function keepUser(client: QueryClient, user: Sparse<User>): void {
+export function keepUser(client: QueryClient, user: DeepPartial<User>): void {
   const id = idOf(user)
   client.setQueryData(userOptions(id).queryKey, (before) => ({ ...before, ...user }))
   replaceRecord<User>(client, 'users', id, user)
@@ -45,9 +45,9 @@ export function keepUser(client: QueryClient, user: Sparse<User>): void {
  * @param undo makes the write that swaps them again; absent for that write itself
  */
 export function statusWrite(
-  user: Sparse<User>,
-  undo?: (write: Write<Answer>) => void,
-): Write<Answer> {
+  user: DeepPartial<User>,
+  undo?: (write: OptimisticMutation<Answer>) => void,
+): OptimisticMutation<Answer> {
   const id = idOf(user)
   const status = user.status === 'active' ? 'inactive' : 'active'
   return {
@@ -65,7 +65,7 @@ export function statusWrite(
 }
 
 /** Lets a user use the shopping feed, or not. */
-export function feedWrite(user: Sparse<User>, on: boolean): Write<Answer> {
+export function feedWrite(user: DeepPartial<User>, on: boolean): OptimisticMutation<Answer> {
   const id = idOf(user)
   const status = on ? 'active' : 'inactive'
   return {
@@ -84,10 +84,10 @@ export function feedWrite(user: Sparse<User>, on: boolean): Write<Answer> {
  * @param after called once they are deleted, such as to leave their page
  */
 export function deleteWrite(
-  user: Sparse<User>,
-  undo: (write: Write<Answer>) => void,
+  user: DeepPartial<User>,
+  undo: (write: OptimisticMutation<Answer>) => void,
   after?: () => void,
-): Write<Answer> {
+): OptimisticMutation<Answer> {
   const id = idOf(user)
   return {
     apply: (client) => removeRecord<User>(client, 'users', id),
@@ -103,7 +103,7 @@ export function deleteWrite(
   }
 }
 
-function restoreWrite(user: Sparse<User>, putBack: TakeBack): Write<Answer> {
+function restoreWrite(user: DeepPartial<User>, putBack: Rollback): OptimisticMutation<Answer> {
   return {
     send: () => call('users.restore', { params: { id: idOf(user) } }),
     done: ({ message, data }, client) => {
@@ -120,7 +120,7 @@ export function giveRoleWrite(
   role: string,
   users: readonly string[],
   after: () => void,
-): Write<{ message: string; data: { users: Sparse<User>[] } }> {
+): OptimisticMutation<{ message: string; data: { users: DeepPartial<User>[] } }> {
   return {
     send: () => call('users.assignRole', { body: { role, users: [...users] } }),
     done: ({ message, data }, client) => {

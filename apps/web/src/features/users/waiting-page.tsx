@@ -3,7 +3,7 @@ import { textOf } from '../../api/read.ts'
 import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
-import { NamedCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/named.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs, userTabs } from './user-tabs.tsx'
 import { waitingListOptions } from './waiting.queries.ts'
@@ -22,7 +22,7 @@ const definition: ListDefinition<User> = {
       width: 260,
       grow: true,
       sort: 'name',
-      cell: (user) => <NamedCell shape="person" name={user.name} image={user.image} />,
+      cell: (user) => <PictureCell shape="person" name={user.name} image={user.image} />,
       text: (user) => textOf(user.name) ?? '',
     },
     textColumn<User>('email', 'E-mail', (user) => user.email, { width: 280, sort: 'email' }),

@@ -5,20 +5,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { type Sparse, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/messages.tsx'
 import { Block, Field, Fields, RecordTop } from '../../ui/record-fields.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Text } from '../../ui/text.tsx'
-import { When } from '../../ui/when.tsx'
+import { Time } from '../../ui/when.tsx'
 import { AddressProof, isUnconfirmed, unconfirmedWords } from './address-proof.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import classes from './waiting.module.css'
 import { listsOfWaiting } from './waiting.queries.ts'
 
 /** Somebody who waits, and the decision on them. */
-export function WaitingRecord({ user }: { user: Sparse<User> }) {
+export function WaitingRecord({ user }: { user: DeepPartial<User> }) {
   const [asking, setAsking] = useState<'approve' | 'decline' | null>(null)
   const decided = useDecided()
   const id = textOf(user._id) ?? textOf(user.id) ?? ''
@@ -57,7 +57,7 @@ export function WaitingRecord({ user }: { user: Sparse<User> }) {
             <AddressProof user={user} />
           </Field>
           <Field label="Registered">
-            <When at={user.createdAt} whole />
+            <Time at={user.createdAt} whole />
           </Field>
         </Fields>
       </Block>

@@ -1,13 +1,13 @@
-import { namedOf, type Sparse, textOf, timeOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf, timeOf } from '../../api/read.ts'
 import { moneyText } from '../money-text.ts'
 import { PersonCell } from '../named.tsx'
 import { StatusBadge, statusWord } from '../status-badge.tsx'
 import { Count, Text } from '../text.tsx'
-import { When } from '../when.tsx'
+import { Time } from '../when.tsx'
 import type { Column } from './list-definition.ts'
 
 type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
-type Read<T> = (record: Sparse<T>) => unknown
+type Read<T> = (record: DeepPartial<T>) => unknown
 
 /** A column of somebody's text, on one line. */
 export function textColumn<T>(
@@ -76,7 +76,7 @@ export function timeColumn<T>(
     width: 140,
     descending: true,
     ...options,
-    cell: (record) => <When at={read(record)} />,
+    cell: (record) => <Time at={read(record)} />,
     text: (record) => isoText(read(record)),
   }
 }
@@ -85,10 +85,10 @@ export function timeColumn<T>(
 export function moneyColumn<T>(
   key: string,
   label: string,
-  read: (record: Sparse<T>) => { amount: unknown; currency: unknown },
+  read: (record: DeepPartial<T>) => { amount: unknown; currency: unknown },
   options: Options<T> = {},
 ): Column<T> {
-  const text = (record: Sparse<T>) => {
+  const text = (record: DeepPartial<T>) => {
     const { amount, currency } = read(record)
     return moneyText(amount, currency)
   }
@@ -117,7 +117,7 @@ export function personColumn<T>(
     width: 190,
     ...options,
     cell: (record) => <PersonCell person={read(record)} />,
-    text: (record) => namedOf(read(record))?.name ?? '',
+    text: (record) => referenceOf(read(record))?.name ?? '',
   }
 }
 

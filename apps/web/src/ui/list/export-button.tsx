@@ -3,7 +3,7 @@ import { exportNeeds } from '@steward/contract/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { useCan } from '../permitted.tsx'
-import { brief } from './brief.ts'
+import { iconOnlyWhenNarrow } from './brief.ts'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { useExport } from './use-export.ts'
 
@@ -33,7 +33,7 @@ export function ExportButton<T>(props: {
     <Button
       variant="default"
       size={ids ? 'compact-sm' : 'sm'}
-      {...(!ids && { classNames: brief })}
+      {...(!ids && { classNames: iconOnlyWhenNarrow })}
       leftSection={<IconDownload size={ids ? 14 : 16} aria-hidden />}
       loading={pending}
       disabled={props.total === 0}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../permitted.tsx'
-import { brief } from './brief.ts'
+import { iconOnlyWhenNarrow } from './brief.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 /** Leads to the import of files into a list; nothing where the person may not. */
@@ -12,7 +12,7 @@ export function ImportButton<T>({ definition: { imports } }: { definition: ListD
   return (
     <Button
       variant="default"
-      classNames={brief}
+      classNames={iconOnlyWhenNarrow}
       leftSection={<IconUpload size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
     >

@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { When } from '../when.tsx'
+import { Time } from '../when.tsx'
 import classes from './list.module.css'
 import { filterKeys, isNarrowed } from './list-codec.ts'
 import type { ListDefinition, ListState } from './list-definition.ts'
@@ -63,7 +63,7 @@ export function OfflineNote<T>({ data }: { data: ListData<T> }) {
     <p className={classes.offline} role="status">
       <IconWifiOff size={16} aria-hidden />
       <span>
-        You are offline. These rows are from <When at={data.loadedAt} whole />
+        You are offline. These rows are from <Time at={data.loadedAt} whole />
         {data.stale ? '; what you asked for since loads when the connection is back.' : '.'}
       </span>
     </p>

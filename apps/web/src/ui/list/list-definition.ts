@@ -2,7 +2,7 @@ import type { ExportArea } from '@steward/contract/exports.routes'
 import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
 import type { SentQuery } from '../../api/listing-options.ts'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 
 /** One column of a list. */
 export interface Column<T> {
@@ -20,9 +20,9 @@ export interface Column<T> {
   align?: 'end'
   /** Not shown until asked for. */
   hidden?: boolean
-  cell: (record: Sparse<T>) => ReactNode
+  cell: (record: DeepPartial<T>) => ReactNode
   /** The cell as plain text, for copying. */
-  text: (record: Sparse<T>) => string
+  text: (record: DeepPartial<T>) => string
   /** Where it stands on a card: beside the title, among the fields (the default), or nowhere. */
   card?: 'title' | 'field' | 'none'
   /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */
@@ -38,7 +38,7 @@ export interface Choice {
 interface FilterOf<T> {
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
-  passes?: (record: Sparse<T>, values: readonly string[]) => boolean
+  passes?: (record: DeepPartial<T>, values: readonly string[]) => boolean
 }
 
 /** A filter of a list, one entry in the URL (a span: two). */
@@ -51,7 +51,7 @@ export type Filter<T> =
   /** Yes, no or either. */
   | (FilterOf<T> & { kind: 'flag'; key: string; yes: string; no: string })
   /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
-  | (FilterOf<T> & { kind: 'id'; key: string; nameIn: (record: Sparse<T>) => string | null })
+  | (FilterOf<T> & { kind: 'id'; key: string; nameIn: (record: DeepPartial<T>) => string | null })
   /** From a day to a day, both included; `field` is the time that is compared. */
   | (FilterOf<T> & { kind: 'span'; field: string })
   /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
@@ -69,7 +69,7 @@ export interface ListDefinition<T> {
   /** What its search looks through, in words for the reader. */
   searchHint: string
   /** The texts that the search looks through where the server doesn't search. */
-  searched: (record: Sparse<T>) => readonly unknown[]
+  searched: (record: DeepPartial<T>) => readonly unknown[]
   columns: readonly Column<T>[]
   filters: readonly Filter<T>[]
   sorts: readonly string[]
@@ -80,9 +80,9 @@ export interface ListDefinition<T> {
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
   /** A record in a few words, for its drawer and for screen readers. */
-  title: (record: Sparse<T>) => string
+  title: (record: DeepPartial<T>) => string
   /** Marks a row as gone, such as a deleted post among the others. */
-  gone?: (record: Sparse<T>) => boolean
+  gone?: (record: DeepPartial<T>) => boolean
   /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
   send?: (query: SentQuery, state: ListState) => SentQuery
   /** How the list becomes a file: what the server calls it, and the columns whose names differ. */

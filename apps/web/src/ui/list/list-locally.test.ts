@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sparse } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import type { ListState } from './list-definition.ts'
 import { listLocally } from './list-locally.ts'
 import { sampleDefinition as definition, type Sample } from './test-definition.ts'
@@ -13,7 +13,7 @@ const state: ListState = {
   columns: null,
   open: null,
 }
-const records: Sparse<Sample>[] = [
+const records: DeepPartial<Sample>[] = [
   {
     _id: 'a',
     name: 'Élodie',

@@ -1,9 +1,9 @@
-import { namedOf, type Sparse, timeOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
 import type { Filter, ListDefinition, ListState } from './list-definition.ts'
 
 interface Identified<T> {
   id: string
-  record: Sparse<T>
+  record: DeepPartial<T>
 }
 
 interface Span {
@@ -52,7 +52,7 @@ function found(texts: readonly unknown[], search: string): boolean {
   return texts.some((text) => typeof text === 'string' && plain(text).includes(wanted))
 }
 
-function passes<T>(filter: Filter<T>, record: Sparse<T>, state: ListState): boolean {
+function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
   if (filter.kind === 'span') {
     return within(fieldOf(record, filter.field), state.filters.from?.[0], state.filters.to?.[0])
   }
@@ -60,7 +60,7 @@ function passes<T>(filter: Filter<T>, record: Sparse<T>, state: ListState): bool
   if (filter.passes) return values.length === 0 || filter.passes(record, values)
   if (values.length === 0 || filter.kind === 'switch') return true
   const value = fieldOf(record, filter.key)
-  const compared = typeof value === 'object' ? namedOf(value)?.id : value
+  const compared = typeof value === 'object' ? referenceOf(value)?.id : value
   return compared !== null && compared !== undefined && values.includes(String(compared))
 }
 
@@ -72,7 +72,7 @@ function within(value: unknown, from: string | undefined, to: string | undefined
   return to === undefined || at < Date.parse(to) + 86_400_000
 }
 
-const fieldOf = <T>(record: Sparse<T>, field: string): unknown =>
+const fieldOf = <T>(record: DeepPartial<T>, field: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[field]
 
 const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

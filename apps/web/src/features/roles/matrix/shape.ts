@@ -1,5 +1,5 @@
 import type { Permission, PermissionModule } from '@steward/contract/permissions'
-import { listOf, type Sparse, textOf } from '../../../api/read.ts'
+import { type DeepPartial, listOf, textOf } from '../../../api/read.ts'
 
 /** A permission by the names of whatever server it is of. */
 export type PermissionNames = { [part in keyof Permission]: string }
@@ -29,7 +29,7 @@ const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore'
  * The frame that holds every permission of some lists of modules; what only one of them has is in
  * it too.
  */
-export function shapeOf(...lists: readonly (readonly Sparse<PermissionModule>[])[]): Shape {
+export function shapeOf(...lists: readonly (readonly DeepPartial<PermissionModule>[])[]): Shape {
   const found = new Map<string, Map<string, Set<string>>>()
   const actions = new Set<string>()
   for (const entry of lists.flat()) {
@@ -72,7 +72,10 @@ function fill(found: Map<string, Map<string, Set<string>>>, columns: string[]): 
 }
 
 /** Which permissions of a frame some modules grant: 1 only where the flag is exactly `true`. */
-export function flagsOf(shape: Shape, modules: readonly Sparse<PermissionModule>[]): Uint8Array {
+export function flagsOf(
+  shape: Shape,
+  modules: readonly DeepPartial<PermissionModule>[],
+): Uint8Array {
   const granted = new Set<string>()
   for (const entry of modules) {
     for (const { name, actions } of listOf(entry.submodules)) {
