@@ -5,7 +5,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { themeTokens, themeVariables } from '../src/ui/theme-tokens.ts'
+import { themeTokens, themeVariables } from '../src/ui/theme/theme-tokens.ts'
 
 const name = 'virtual:theme.css'
 

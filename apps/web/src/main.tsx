@@ -1,4 +1,4 @@
-import './ui/theme-base.ts'
+import './ui/theme/theme-base.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionLost } from './api/client.ts'
@@ -7,7 +7,7 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
-import { putAccent } from './ui/theme-accent.ts'
+import { putAccent } from './ui/theme/theme-accent.ts'
 
 takeThemeFromAddress()
 followOtherTabs()

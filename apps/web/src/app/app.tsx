@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Messages } from '../ui/messages.tsx'
-import { theme } from '../ui/theme.ts'
+import { Messages } from '../ui/feedback/messages.tsx'
+import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
+import { theme } from '../ui/theme/theme.ts'
 import { router } from './router.ts'
 import { lookOf, useTheme } from './theme.store.ts'
 

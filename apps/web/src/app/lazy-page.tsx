@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { PageCodeMissing } from '../ui/error-page.tsx'
+import { PageCodeMissing } from '../ui/page/error-page.tsx'
 
 /**
  * A page whose code is loaded when it is first opened.

@@ -1,8 +1,8 @@
 import { IconCloudOff, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { linkButton } from '../ui/page-link.ts'
-import { PageMessage } from '../ui/page-message.tsx'
-import { PublicPage } from '../ui/page-plain.tsx'
+import { linkButton } from '../ui/page/link-button.ts'
+import { PageMessage } from '../ui/page/page-message.tsx'
+import { PublicPage } from '../ui/page/public-page.tsx'
 
 const home = (
   <Link to="/" className={linkButton}>

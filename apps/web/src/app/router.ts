@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { PageSpinner } from '../ui/page-spinner.tsx'
+import { ErrorPage } from '../ui/page/error-page.tsx'
+import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from './areas.ts'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'

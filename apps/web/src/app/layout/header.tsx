@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
-import { LogoMark } from '../../ui/page-mark.tsx'
+import { LogoMark } from '../../ui/page/logo-mark.tsx'
 import { useSidebar } from '../sidebar.store.ts'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'

@@ -12,12 +12,12 @@ import {
   useRecoveryCodes,
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
-import { watchSession } from '../../features/session/watch.ts'
-import { useWatchedJobs } from '../../ui/jobs/watched-jobs.ts'
-import { linkButton } from '../../ui/page-link.ts'
-import { PageMessage } from '../../ui/page-message.tsx'
-import { PageSpinner } from '../../ui/page-spinner.tsx'
-import { NotPermitted, PermissionsProvider, useCan } from '../../ui/permitted.tsx'
+import { watchSession } from '../../features/session/watch-session.ts'
+import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
+import { NotPermitted, PermissionsProvider, useCan } from '../../shared/permissions/permitted.tsx'
+import { linkButton } from '../../ui/page/link-button.ts'
+import { PageMessage } from '../../ui/page/page-message.tsx'
+import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { firstPage } from '../areas.ts'
 import { createQueryClient } from '../query-client.ts'
 import { endSession } from '../session-end.ts'
@@ -171,7 +171,7 @@ function Frame() {
 }
 
 const JobPanel = lazy(async () => ({
-  default: (await import('../../ui/jobs/job-panel.tsx')).JobPanel,
+  default: (await import('../../shared/jobs/job-panel.tsx')).JobPanel,
 }))
 
 /** How work on many records goes; its code comes with the first such work. */

@@ -5,8 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
-import { notice, toast } from '../../ui/messages.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { notice, toast } from '../../ui/feedback/messages.tsx'
+import { Picture } from '../../ui/image/picture.tsx'
 import classes from './profile-menu.module.css'
 
 const WhyLookup = lazy(async () => ({

@@ -2,7 +2,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { leaveRoleView, type RoleView } from '../../api/role-view.ts'
-import { counted } from '../../ui/locale.ts'
+import { counted } from '../../ui/format/locale.ts'
 import classes from './role-view-banner.module.css'
 
 /** Says that everything is seen through a role, and leads back to one's own with one click. */

@@ -3,15 +3,15 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { linkButton } from '../../ui/page-link.ts'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { linkButton } from '../../ui/page/link-button.ts'
 import {
   PublicForm,
   PublicFormPage,
   PublicLinks,
   PublicStack,
   SuccessMessage,
-} from '../../ui/plain-form.tsx'
+} from '../../ui/page/public-form-page.tsx'
 
 const signInLink = (
   <PublicLinks>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { showFailure, toast } from '../../ui/messages.tsx'
+import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 
 /** Mails somebody another invitation, whose first one was lost or has expired. */
 export function InviteAgain({ id }: { id: string }) {

@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
-import { PublicForm } from '../../ui/plain-form.tsx'
+import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { PublicForm } from '../../ui/page/public-form-page.tsx'
 
 const names = ['name', 'email', 'password', 'setupCode'] as const
 

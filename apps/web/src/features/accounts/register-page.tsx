@@ -3,16 +3,16 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { linkButton } from '../../ui/page-link.ts'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { useFetchOnce } from '../../ui/feedback/use-fetch-once.ts'
+import { linkButton } from '../../ui/page/link-button.ts'
 import {
   PublicForm,
   PublicFormPage,
   PublicLinks,
   PublicStack,
   SuccessMessage,
-} from '../../ui/plain-form.tsx'
-import { useFetchOnce } from '../../ui/use-answer.ts'
+} from '../../ui/page/public-form-page.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 const ask = async (signal: AbortSignal) => {

@@ -2,8 +2,8 @@ import type { Bill } from '@steward/contract/bills'
 import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
-import { readAmount, typedAmount } from '../../ui/amount.ts'
-import { instantOf, localTime } from '../../ui/local-time.ts'
+import { readAmount, typedAmount } from '../../ui/format/amount.ts'
+import { instantOf, localTime } from '../../ui/format/local-time.ts'
 
 /** The states of a bill, in the order of its life. */
 export const billStates = ['draft', 'due', 'paid', 'overdue', 'void'] as const

@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
+import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { billDefinition } from './bill-definition.tsx'
 import { billStates } from './bill-form.ts'

@@ -1,6 +1,6 @@
 import type { Category } from '@steward/contract/categories'
 import { textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import {
   actionsColumn,
   choicesOf,

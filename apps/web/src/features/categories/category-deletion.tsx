@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Category } from '@steward/contract/categories'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
-import classes from '../../ui/dialog.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
-import { counted } from '../../ui/locale.ts'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { counted } from '../../ui/format/locale.ts'
 
 type Ask = (category: DeepPartial<Category>, go: () => void) => void
 

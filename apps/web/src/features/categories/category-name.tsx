@@ -1,8 +1,8 @@
 import type { Category } from '@steward/contract/categories'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../ui/category-choices.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { Text } from '../../ui/text.tsx'
+import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { Text } from '../../ui/format/text.tsx'
+import { Picture } from '../../ui/image/picture.tsx'
 import classes from './categories.module.css'
 
 /** A colour as CSS, or null for anything that is none: a server's word is not put into a style. */

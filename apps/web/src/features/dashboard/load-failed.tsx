@@ -1,5 +1,5 @@
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { linkButton } from '../../ui/page-link.ts'
+import { linkButton } from '../../ui/page/link-button.ts'
 import classes from './load-failed.module.css'
 
 /**

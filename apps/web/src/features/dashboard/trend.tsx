@@ -1,5 +1,5 @@
 import { timeOf } from '../../api/read.ts'
-import { count } from '../../ui/locale.ts'
+import { count } from '../../ui/format/locale.ts'
 import classes from './trend.module.css'
 
 const day = 86_400_000

@@ -1,11 +1,11 @@
 import type { Event } from '@steward/contract/events'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { count } from '../../ui/format/locale.ts'
+import { Text } from '../../ui/format/text.tsx'
 import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { count } from '../../ui/locale.ts'
-import { PictureCell } from '../../ui/named.tsx'
-import { Text } from '../../ui/text.tsx'
+import { PictureCell } from '../../ui/record/picture-cell.tsx'
 
 /** Where an event takes place, in words. */
 export function placeWords(event: DeepPartial<Event>): string | null {

@@ -1,10 +1,10 @@
 import type { Event } from '@steward/contract/events'
 import type { DeepPartial } from '../../api/read.ts'
-import { PersonLink } from '../../ui/person-link.tsx'
-import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Count, Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { Count, Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 
 /** An event, whole. */
 export function EventRecord({ event }: { event: DeepPartial<Event> }) {

@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { ListScreen, type ListView } from '../../ui/list/list-screen.tsx'
-import { useView, ViewSwitch } from '../../ui/view-switch.tsx'
+import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { eventDefinition } from './event-definition.tsx'
 import { EventRecord } from './event-record.tsx'

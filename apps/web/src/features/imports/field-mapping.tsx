@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { FieldGrid } from '../../ui/form-page.tsx'
+import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
 import classes from './imports.module.css'
 

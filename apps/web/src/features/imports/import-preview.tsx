@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@steward/contract/imports'
-import { count, counted } from '../../ui/locale.ts'
+import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName } from './import-values.ts'
 import classes from './imports.module.css'
 

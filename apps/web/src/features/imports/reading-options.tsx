@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { FieldGrid } from '../../ui/form-page.tsx'
+import { FieldGrid } from '../../ui/page/record-page.tsx'
 import type { ImportValues } from './import-values.ts'
 import classes from './imports.module.css'
 

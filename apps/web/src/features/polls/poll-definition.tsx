@@ -10,7 +10,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { statusWord } from '../../ui/status-badge.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 
 /** The list of polls and surveys. */
 export const pollDefinition: ListDefinition<Poll> = {

@@ -1,10 +1,10 @@
 import type { Poll } from '@steward/contract/polls'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { PersonLink } from '../../ui/person-link.tsx'
-import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
-import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
-import { Count, Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { Count, Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
 import { PollResults } from './poll-results.tsx'
 
 /** A poll or survey, whole, with its results. */

@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import {
   actionsColumn,
   countColumn,

@@ -1,10 +1,10 @@
 import type { Post } from '@steward/contract/posts'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { Count, Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
-import { PersonLink } from '../../ui/person-link.tsx'
-import { Field, Fields, IdField, Thumbs } from '../../ui/record-fields.tsx'
-import { Count, Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Field, Fields, IdField, Thumbs } from '../../ui/record/record-fields.tsx'
 import { PostButtons } from './post-actions.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */

@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
+import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { postDefinition } from './post-definition.tsx'
 import { PostRecord } from './post-record.tsx'

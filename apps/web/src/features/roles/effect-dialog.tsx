@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { toFailure } from '../../api/failure.ts'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { EffectPanel } from './effect-panel.tsx'
 import classes from './roles.module.css'
 import type { useEffectOf } from './use-effect-of.ts'

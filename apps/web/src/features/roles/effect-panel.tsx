@@ -1,7 +1,7 @@
 import type { RoleEffect } from '@steward/contract/roles'
-import { count, counted } from '../../ui/locale.ts'
-import { PersonLink } from '../../ui/person-link.tsx'
-import { countedDayText } from '../../ui/when-text.ts'
+import { count, counted } from '../../ui/format/locale.ts'
+import { countedDayText } from '../../ui/format/time-text.ts'
+import { PersonLink } from '../../ui/record/person-link.tsx'
 import { phrase } from './effect-words.ts'
 import classes from './roles.module.css'
 

@@ -1,5 +1,5 @@
 import type { RoleEffect } from '@steward/contract/roles'
-import { counted } from '../../ui/locale.ts'
+import { counted } from '../../ui/format/locale.ts'
 import type { PermissionNames } from './matrix/shape.ts'
 
 /** A permission as one says it: `delete bills`. */

@@ -11,16 +11,16 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { useCan } from '../../ui/permitted.tsx'
+import { useCan } from '../../shared/permissions/permitted.tsx'
+import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import {
   ActionButtons,
   ActionsMenu,
   permitted,
   type RecordAction,
-} from '../../ui/record-actions.tsx'
-import { useOptimisticMutation } from '../../ui/use-write.ts'
+} from '../../ui/record/record-actions.tsx'
 import { deleteWrite, idOf, may, restoreWrite, statusWrite } from './roles.writes.ts'
-import { useViewAsRole } from './use-look-through.ts'
+import { useViewAsRole } from './use-view-as-role.ts'
 
 /** What the person signed in may do with a role as it stands, in the order of its use. */
 function useRoleActions(role: DeepPartial<Role>): RecordAction[] {

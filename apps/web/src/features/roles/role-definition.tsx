@@ -8,7 +8,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { PictureCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { RoleMenu } from './role-actions.tsx'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 import type { RoleList } from './roles.queries.ts'

@@ -1,9 +1,9 @@
 import type { Role } from '@steward/contract/roles'
 import { type DeepPartial, listOf } from '../../api/read.ts'
-import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record-fields.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Count, Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { Count, Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { grantedWords } from './granted.ts'
 import { RoleSecurity } from './role-security.tsx'
 

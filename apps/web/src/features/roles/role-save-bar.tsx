@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { SaveBar } from '../../ui/form-page.tsx'
-import { counted } from '../../ui/locale.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { SaveBar } from '../../ui/page/record-page.tsx'
 import { effectSentences } from './effect-words.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
 import { useWhole } from './matrix/use-matrix.ts'

@@ -7,11 +7,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { DialogForm } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { toast } from '../../ui/messages.tsx'
+import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
 
 const names = ['requireSecondFactor', 'maxSessions', 'idleMinutes'] as const
 

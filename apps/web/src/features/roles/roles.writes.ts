@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
-import { toast } from '../../ui/messages.tsx'
-import type { OptimisticMutation } from '../../ui/use-write.ts'
+import { toast } from '../../ui/feedback/messages.tsx'
+import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
 
 /** What may be done with roles. */

@@ -4,8 +4,8 @@ import type { Role } from '@steward/contract/roles'
 import { useEffect, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { type DeepPartial, numberOf } from '../../api/read.ts'
-import { notice } from '../../ui/messages.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
+import { notice } from '../../ui/feedback/messages.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import {
   mergeValues,
   type RoleDraft,

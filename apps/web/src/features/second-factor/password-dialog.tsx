@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { DialogForm } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useWithPassword } from './use-with-password.ts'
 
 /**

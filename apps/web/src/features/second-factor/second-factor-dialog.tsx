@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts'
-import { toast } from '../../ui/messages.tsx'
+import { toast } from '../../ui/feedback/messages.tsx'
 import {
   AddPasskeyDialog,
   type Passkey,

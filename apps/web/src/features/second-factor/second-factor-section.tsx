@@ -4,8 +4,8 @@ import { IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
-import { Item, Items, Section, SectionState } from '../../ui/section.tsx'
-import { Time } from '../../ui/when.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Section, SectionState } from '../../ui/section.tsx'
+import { Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import { SecondFactorItems } from './second-factor-section.tsx'
 import classes from './set-up-screen.module.css'

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { listOf } from '../../api/read.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 

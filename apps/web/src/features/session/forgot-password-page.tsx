@@ -3,9 +3,14 @@ import '@mantine/core/styles/InlineInput.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { PublicForm, PublicFormPage, PublicLinks, SuccessMessage } from '../../ui/plain-form.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import {
+  PublicForm,
+  PublicFormPage,
+  PublicLinks,
+  SuccessMessage,
+} from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
 /**

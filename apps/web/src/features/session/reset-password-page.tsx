@@ -3,13 +3,18 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { NewPasswordField, newPasswordError } from '../../ui/new-password-field.tsx'
-import { linkButton } from '../../ui/page-link.ts'
-import { PublicForm, PublicFormPage, PublicLinks, PublicStack } from '../../ui/plain-form.tsx'
-import { useFetchOnce } from '../../ui/use-answer.ts'
-import { Time } from '../../ui/when.tsx'
+import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { useFetchOnce } from '../../ui/feedback/use-fetch-once.ts'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { Time } from '../../ui/format/time.tsx'
+import { linkButton } from '../../ui/page/link-button.ts'
+import {
+  PublicForm,
+  PublicFormPage,
+  PublicLinks,
+  PublicStack,
+} from '../../ui/page/public-form-page.tsx'
 import { useSession } from './session.store.ts'
 
 const signInLink = (

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { PublicForm, PublicFormPage } from '../../ui/plain-form.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'
 import type { AskedFactor } from './asked-factor.ts'
 import type { SecondFactor } from './session.store.ts'
 

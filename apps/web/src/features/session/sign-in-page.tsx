@@ -3,16 +3,16 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
-import { FailureBox } from '../../ui/failure-box.tsx'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import {
   OrDivider,
   PublicForm,
   PublicFormPage,
   PublicLinks,
   SuccessMessage,
-} from '../../ui/plain-form.tsx'
+} from '../../ui/page/public-form-page.tsx'
 import { type AskedFactor, askedFactor } from './asked-factor.ts'
 import type { SecondFactorStep } from './second-factor-step.tsx'
 import { type SecondFactor, useSession } from './session.store.ts'

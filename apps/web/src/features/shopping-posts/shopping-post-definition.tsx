@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../ui/category-choices.ts'
+import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -12,7 +12,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { PictureCell } from '../../ui/named.tsx'
+import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { isDeleted, stateOf } from './deleted.ts'
 import { ShoppingPostMenu } from './shopping-post-actions.tsx'
 

@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { useSearch } from '@tanstack/react-router'
-import { BulkActions } from '../../ui/jobs/bulk-actions.tsx'
+import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { shoppingStatuses } from './shopping-post-actions.tsx'
 import { shoppingPostDefinition } from './shopping-post-definition.tsx'

@@ -1,7 +1,7 @@
 import type { Task } from '@steward/contract/tasks'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { DeepPartial } from '../../api/read.ts'
-import { Time, useNow } from '../../ui/when.tsx'
+import { Time, useNow } from '../../ui/format/time.tsx'
 import { isOverdue } from './overdue.ts'
 import classes from './tasks.module.css'
 

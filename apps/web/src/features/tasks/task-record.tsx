@@ -1,11 +1,11 @@
 import type { Task } from '@steward/contract/tasks'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
-import { PersonLink } from '../../ui/person-link.tsx'
-import { Block, Field, Fields, IdField } from '../../ui/record-fields.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Block, Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { DueCell } from './due-cell.tsx'
 
 /** A task, whole. */

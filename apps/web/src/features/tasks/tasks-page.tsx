@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { ListScreen, type ListView } from '../../ui/list/list-screen.tsx'
-import { useView, ViewSwitch } from '../../ui/view-switch.tsx'
+import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { TaskBoard } from './task-board.tsx'
 import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'

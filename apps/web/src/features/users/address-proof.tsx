@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
 import type { DeepPartial } from '../../api/read.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 
 /** Whether an account waits for its person to confirm the address; not where a server says nothing. */
 export const isUnconfirmed = (user: DeepPartial<User>): boolean => user.emailConfirmed === false

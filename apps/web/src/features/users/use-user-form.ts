@@ -8,10 +8,10 @@ import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, numberOf } from '../../api/read.ts'
 import { putOnTop } from '../../api/record-cache.ts'
-import { showFieldErrors } from '../../ui/field-errors.ts'
-import { focusFirstError } from '../../ui/focus-first-error.ts'
-import { notice, toast } from '../../ui/messages.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
+import { notice, toast } from '../../ui/feedback/messages.tsx'
+import { showFieldErrors } from '../../ui/form/field-errors.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import {
   changedFields,
   mergeValues,

@@ -2,14 +2,14 @@ import type { User } from '@steward/contract/users'
 import { IconId, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeepPartial } from '../../api/read.ts'
-import { useCan } from '../../ui/permitted.tsx'
+import { useCan } from '../../shared/permissions/permitted.tsx'
+import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import {
   ActionButtons,
   ActionsMenu,
   permitted,
   type RecordAction,
-} from '../../ui/record-actions.tsx'
-import { useOptimisticMutation } from '../../ui/use-write.ts'
+} from '../../ui/record/record-actions.tsx'
 import { idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
 import { deleteWrite } from './users.writes.ts'
 

@@ -2,6 +2,7 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
+import { Text } from '../../ui/format/text.tsx'
 import {
   actionsColumn,
   choicesOf,
@@ -10,8 +11,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { Column, Filter, ListDefinition } from '../../ui/list/list-definition.ts'
-import { PictureCell } from '../../ui/named.tsx'
-import { Text } from '../../ui/text.tsx'
+import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { useRoleChoices } from './use-role-choices.ts'
 import { UserMenu } from './user-actions.tsx'
 import { FeedToggle, StatusToggle } from './user-toggles.tsx'

@@ -1,10 +1,10 @@
 import type { User } from '@steward/contract/users'
 import type { ReactNode } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { Field, Fields, IdField } from '../../ui/record-fields.tsx'
-import { StatusBadge, statusWord } from '../../ui/status-badge.tsx'
-import { Text } from '../../ui/text.tsx'
-import { Time } from '../../ui/when.tsx'
+import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 
 type Props = { user: DeepPartial<User> }

@@ -1,8 +1,8 @@
 import type { User, UserType } from '@steward/contract/users'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import type { Difference } from '../../ui/form/edit-conflict-dialog.tsx'
+import { tooLong } from '../../ui/form/text-limits.ts'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
-import type { Difference } from '../../ui/out-of-date.tsx'
-import { tooLong } from '../../ui/text-limits.ts'
 import { typeOf } from './user-types.ts'
 
 /** A user's fields as their form holds them; all text, empty for none. */

@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
 import type { DeepPartial } from '../../api/read.ts'
-import { Block, RecordTop } from '../../ui/record-fields.tsx'
+import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
 import { FeedToggle, StatusToggle } from './user-toggles.tsx'

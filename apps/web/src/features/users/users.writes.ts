@@ -9,8 +9,8 @@ import {
   removeRecord,
   replaceRecord,
 } from '../../api/record-cache.ts'
-import { toast } from '../../ui/messages.tsx'
-import type { OptimisticMutation } from '../../ui/use-write.ts'
+import { toast } from '../../ui/feedback/messages.tsx'
+import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { idOf, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { Dialog, DialogActions } from '../dialog.tsx'
+import { Dialog, DialogActions } from '../feedback/dialog.tsx'
 import { type Crop, middleOf, mostZoom, moved, squareOf, within, zoomed } from './crop.ts'
 import classes from './image.module.css'
 import type { Chosen } from './picture-file.ts'

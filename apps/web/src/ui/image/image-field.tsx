@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Picture } from '../picture.tsx'
-import { useFileDrop } from '../use-file-drop.ts'
 import classes from './image.module.css'
 import { ImageCrop } from './image-crop.tsx'
+import { Picture } from './picture.tsx'
 import { acceptedPictures, type Chosen, readPicture } from './picture-file.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 /**
  * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said

@@ -1,9 +1,9 @@
 import { type DeepPartial, referenceOf, textOf, timeOf } from '../../api/read.ts'
-import { moneyText } from '../money-text.ts'
-import { PersonCell } from '../named.tsx'
-import { StatusBadge, statusWord } from '../status-badge.tsx'
-import { Count, Text } from '../text.tsx'
-import { Time } from '../when.tsx'
+import { moneyText } from '../format/money-text.ts'
+import { Count, Text } from '../format/text.tsx'
+import { Time } from '../format/time.tsx'
+import { PersonCell } from '../record/picture-cell.tsx'
+import { StatusBadge, statusWord } from '../record/status-badge.tsx'
 import type { Column } from './list-definition.ts'
 
 type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>

@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { dayText } from '../when-text.ts'
+import { dayText } from '../format/time-text.ts'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'
 

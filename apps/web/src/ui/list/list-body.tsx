@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Time } from '../when.tsx'
+import { Time } from '../format/time.tsx'
 import classes from './list.module.css'
 import { filterKeys, isNarrowed } from './list-codec.ts'
 import type { ListDefinition, ListState } from './list-definition.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
-import { RecordDrawer } from '../record-drawer.tsx'
+import { RecordDrawer } from '../record/record-drawer.tsx'
 import classes from './list.module.css'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListData } from './use-list-data.ts'

@@ -6,7 +6,7 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
 } from '@tabler/icons-react'
-import { count } from '../locale.ts'
+import { count } from '../format/locale.ts'
 import classes from './list.module.css'
 import { pageSizes } from './list-codec.ts'
 

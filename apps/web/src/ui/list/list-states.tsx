@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-import { count, counted } from '../locale.ts'
+import { count, counted } from '../format/locale.ts'
 import classes from './list.module.css'
 
 function State(props: {

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { count } from '../../../ui/locale.ts'
+import { count } from '../../../ui/format/locale.ts'
 import classes from './matrix.module.css'
 import { MatrixHead } from './matrix-head.tsx'
 import { onMatrixKey } from './matrix-keys.ts'

@@ -1,0 +1,34 @@
+import { UserPage } from '../../features/users/user-page.tsx'
+import { useCan } from '../../shared/permissions/permitted.tsx'
+import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { needsOf } from '../areas.ts'
+
+const tabs = [
+  { to: '/users/$id', label: 'Profile', needs: needsOf('users.details') },
+  { to: '/users/$id/posts', label: 'Posts', needs: needsOf('posts.list') },
+  { to: '/users/$id/bills', label: 'Bills', needs: needsOf('bills.list') },
+  { to: '/users/$id/tasks', label: 'Tasks', needs: needsOf('tasks.list') },
+  {
+    to: '/users/$id/shopping-posts',
+    label: 'Shopping posts',
+    needs: needsOf('shoppingPosts.list'),
+  },
+  { to: '/users/$id/events', label: 'Events', needs: needsOf('events.list') },
+  { to: '/users/$id/activity', label: 'Activity', needs: needsOf('users.activity') },
+] as const
+
+/** The page of a person, with a tab for each area of theirs that the role permits. */
+export function PersonPage() {
+  const can = useCan()
+  const permitted = tabs.filter(({ needs }) => needs.some(can))
+  return (
+    <UserPage
+      tabs={(id) => (
+        <LinkTabs
+          label="Parts of this person"
+          tabs={permitted.map(({ to, label }) => ({ to, label, params: { id } }))}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { permission } from '@steward/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { listingOptions } from '../../api/listing-options.ts'
+import { textOf } from '../../api/read.ts'
+import type { Choice } from '../../ui/list/list-definition.ts'
+import { useCan } from '../permissions/permitted.tsx'
+
+/**
+ * The first hundred categories by name, to filter by or to name a parent. Empty for who may not
+ * list categories, and until they have come.
+ */
+export function useCategoryChoices(): Choice[] {
+  const may = useCan()(permission('Catalogue', 'Categories', 'list'))
+  const { data } = useQuery({
+    ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }, 'categories'),
+    enabled: may,
+    staleTime: 60_000,
+  })
+  return (data?.rows ?? []).map(({ id, record }) => ({
+    value: id,
+    label: textOf(record.name) ?? id,
+  }))
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { exportNeeds } from '@steward/contract/exports.routes'
+import { IconDownload } from '@tabler/icons-react'
+import type { SentQuery } from '../../api/listing-options.ts'
+import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
+import type { Column, ListDefinition } from '../../ui/list/list-definition.ts'
+import { useCan } from '../permissions/permitted.tsx'
+import { useExport } from './use-export.ts'
+
+/**
+ * Makes a CSV file of a list as it is filtered and sorted, with the columns shown; nothing where the
+ * person may not.
+ * @param props.ids these rows alone
+ */
+export function ExportButton<T>(props: {
+  definition: ListDefinition<T>
+  query: SentQuery
+  columns: readonly Column<T>[]
+  total: number | undefined
+  ids?: readonly string[]
+}) {
+  const { definition, ids } = props
+  const can = useCan()
+  const { start, pending } = useExport()
+  const { exports } = definition
+  if (!exports || !exportNeeds[exports.area].some(can)) return null
+  const { page, limit, ...query } = props.query
+  const columns = props.columns
+    .filter((column) => !column.control)
+    .flatMap(({ key }) => exports.columns?.[key]?.split(' ') ?? [key])
+    .filter((name) => name !== '')
+  return (
+    <Button
+      variant="default"
+      size={ids ? 'compact-sm' : 'sm'}
+      {...(!ids && { classNames: iconOnlyWhenNarrow })}
+      leftSection={<IconDownload size={ids ? 14 : 16} aria-hidden />}
+      loading={pending}
+      disabled={props.total === 0}
+      onClick={() =>
+        start({ area: exports.area, query: { ...query }, columns, ...(ids && { ids: [...ids] }) })
+      }
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { useCan } from '../permissions/permitted.tsx'
+
+/** Leads to the import of files into a list; nothing where the person may not. */
+export function ImportButton<T>({ definition: { imports } }: { definition: ListDefinition<T> }) {
+  const can = useCan()
+  if (!imports?.needs.every(can)) return null
+  return (
+    <Button
+      variant="default"
+      classNames={iconOnlyWhenNarrow}
+      leftSection={<IconUpload size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
+    >
+      Import
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { BodySent } from '@steward/contract/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { fileUrl } from '../../api/config.ts'
+import { showFailure, toast } from '../../ui/feedback/messages.tsx'
+import { counted } from '../../ui/format/locale.ts'
+
+/** What shall be exported; the time zone is the reader's own. */
+export type ExportAsked = Omit<BodySent<'exports.create'>, 'timeZone' | 'bom'>
+
+/**
+ * Starts exports. The file comes by an address that works once, for a minute, so that the browser
+ * itself downloads it, with its own progress, and a million rows take no memory of the page.
+ */
+export function useExport(): { start: (asked: ExportAsked) => void; pending: boolean } {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (asked: ExportAsked) =>
+      call('exports.create', {
+        body: { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      }),
+    onSuccess: ({ data }) => {
+      const link = document.createElement('a')
+      link.href = fileUrl(data.url)
+      link.download = data.fileName
+      link.click()
+      toast.success(
+        `${data.fileName} with ${counted(data.total, 'row', 'rows')}: your browser downloads it and shows how far it is.`,
+      )
+    },
+    onError: showFailure,
+  })
+  return { start: (asked) => !isPending && mutate(asked), pending: isPending }
+}

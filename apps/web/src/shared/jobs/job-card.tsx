@@ -1,0 +1,111 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import '@mantine/core/styles/Progress.css'
+import { IconX } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { reloadLists } from '../../api/record-cache.ts'
+import { showFailure } from '../../ui/feedback/messages.tsx'
+import { JobFailures } from './job-failures.tsx'
+import { jobProgress, jobResult, jobState, jobTitle, percentOf, through } from './job-words.ts'
+import classes from './jobs.module.css'
+import { isOpen, jobOptions } from './jobs.queries.ts'
+import { ReportButton } from './report-button.tsx'
+import { unwatchJob, watchJob } from './watched-jobs.ts'
+
+/**
+ * How one job goes: its progress, what can be done about it, and what it came to.
+ * @param props.onClose puts it away, once it is over; it is no longer watched then
+ */
+export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
+  const client = useQueryClient()
+  const { data: job, error } = useQuery(jobOptions(id))
+  const { mutate, isPending } = useMutation({
+    mutationFn: (name: 'pause' | 'resume' | 'cancel' | 'undo') =>
+      call(`jobs.${name}`, { params: { id } }),
+    onSuccess: ({ data }, name) => {
+      if (name === 'undo') {
+        unwatchJob(id)
+        watchJob(data._id)
+      } else client.setQueryData(jobOptions(id).queryKey, data)
+      void client.invalidateQueries({ queryKey: jobOptions(id).queryKey })
+    },
+    onError: (thrown) => {
+      showFailure(thrown)
+      void client.invalidateQueries({ queryKey: jobOptions(id).queryKey })
+    },
+  })
+
+  // The lists follow, now and then while it runs, and once more when it is done.
+  const done = job ? through(job) : 0
+  const seen = useRef(done)
+  const open = job !== undefined && isOpen(job)
+  const area = job?.area
+  useEffect(() => {
+    if (area === undefined || (open && done - seen.current < 5000)) return
+    seen.current = done
+    void reloadLists(client, area === 'members' ? 'users' : area)
+    void client.invalidateQueries({ predicate: ({ queryKey }) => follows(queryKey[0], area) })
+  }, [client, area, open, done])
+
+  useEffect(() => {
+    // Somebody else's, or gone: there is nothing to show.
+    if (error && toFailure(error).status === 404) unwatchJob(id)
+  }, [error, id])
+
+  if (!job) return null
+  const button = (label: string, name: 'pause' | 'resume' | 'cancel' | 'undo') => (
+    <Button variant="default" size="compact-sm" disabled={isPending} onClick={() => mutate(name)}>
+      {label}
+    </Button>
+  )
+  return (
+    <article className={classes.card}>
+      <header className={classes.head}>
+        <h2>
+          <bdi>{jobTitle(job)}</bdi>
+        </h2>
+        {!open && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Close this message"
+            onClick={() => {
+              unwatchJob(id)
+              onClose?.()
+            }}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </header>
+      {job.status !== 'done' && (
+        <Progress value={percentOf(job)} aria-label={jobTitle(job)} className={classes.progress} />
+      )}
+      <p className={classes.state} role="status">
+        {open || job.status === 'paused'
+          ? `${jobState(job)}: ${jobProgress(job)}`
+          : `${jobState(job)}. ${jobResult(job)}`}
+      </p>
+      {job.reason && (
+        <p className={classes.state}>
+          <bdi>{job.reason}</bdi>
+        </p>
+      )}
+      {job.failed > 0 && !open && <JobFailures job={job} />}
+      <div className={classes.buttons}>
+        {open && button('Pause', 'pause')}
+        {(job.status === 'paused' || job.status === 'stopped') && button('Resume', 'resume')}
+        {(open || job.status === 'paused' || job.status === 'stopped') &&
+          button('Cancel', 'cancel')}
+        {!open && <ReportButton job={job} />}
+        {job.canUndo && !open && job.status !== 'paused' && button('Undo', 'undo')}
+      </div>
+    </article>
+  )
+}
+
+/** Queries beside the lists that a change of an area's records changes. */
+const follows = (name: unknown, area: string): boolean =>
+  name === `${area}.totals` || name === `${area}.tree`

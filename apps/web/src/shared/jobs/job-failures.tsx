@@ -1,0 +1,34 @@
+import type { Job } from '@steward/contract/jobs'
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../ui/format/locale.ts'
+import { isOfFile } from './job-words.ts'
+import classes from './jobs.module.css'
+import { jobFailuresOptions } from './jobs.queries.ts'
+
+/** What went wrong in a job, record by record. */
+export function JobFailures({ job }: { job: Job }) {
+  const { data } = useQuery(jobFailuresOptions(job._id))
+  const failures = data?.failures ?? []
+  return (
+    <details className={classes.failures}>
+      <summary>
+        {isOfFile(job)
+          ? `${counted(job.failed, 'row', 'rows')} can’t go in`
+          : `${counted(job.failed, 'record', 'records')} could not be changed`}
+      </summary>
+      <ul>
+        {failures.map((failure) => (
+          <li key={failure._id ?? failure.name}>
+            <strong>
+              <bdi>{failure.name ?? failure._id}</bdi>
+            </strong>
+            : <bdi>{failure.message}</bdi>
+          </li>
+        ))}
+      </ul>
+      {failures.length < job.failed && data && (
+        <p>and {counted(job.failed - failures.length, 'more', 'more')}</p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PasswordInputProps } from '@mantine/core'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import classes from './new-password-field.module.css'
+
+/** The fewest and most characters that the server takes (contract, credentials). */
+export const passwordLength = { min: 10, max: 200 } as const
+
+type Estimate = (password: string, known: readonly string[]) => number
+
+/** The words of each strength, from 0. */
+const levels = [
+  { level: 1, words: 'Very easy to guess' },
+  { level: 1, words: 'Easy to guess' },
+  { level: 2, words: 'Could be guessed' },
+  { level: 3, words: 'Good' },
+  { level: 4, words: 'Strong' },
+] as const
+
+/** What is wrong with a new password that can be known before it is sent; null for nothing. */
+export function newPasswordError(password: string): string | null {
+  const length = [...password].length
+  if (length === 0) return 'Enter a password'
+  if (length < passwordLength.min) return `Must have at least ${passwordLength.min} characters`
+  if (length > passwordLength.max) return `Must have at most ${passwordLength.max} characters`
+  return null
+}
+
+/**
+ * A field for a password that somebody chooses. How strong it is shows while it is typed.
+ * @param props.known what an attacker would try first, such as the e-mail address
+ */
+export function NewPasswordField({
+  known = [],
+  value,
+  description,
+  ...props
+}: Omit<PasswordInputProps, 'value'> & { value: string; known?: readonly string[] }) {
+  const [estimate, setEstimate] = useState<{ of: Estimate } | null>(null)
+  const password = useDeferredValue(value)
+  const typed = value !== ''
+  useEffect(() => {
+    if (!typed) return
+    let here = true
+    // Without the estimate, as when it can't be loaded, the length alone is told.
+    import('./strength.ts').then(
+      ({ strengthOf }) => here && setEstimate({ of: strengthOf }),
+      () => {},
+    )
+    return () => {
+      here = false
+    }
+  }, [typed])
+  const { level, words } = describe(password, known, estimate?.of)
+  return (
+    <PasswordField
+      {...props}
+      value={value}
+      autoComplete="new-password"
+      maxLength={1000}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      // As its description, so that it is read out with the field.
+      description={
+        <span className={classes.below}>
+          <span className={classes.bars} data-level={level} aria-hidden>
+            <span />
+            <span />
+            <span />
+            <span />
+          </span>
+          <span aria-live="polite" className={classes.words}>
+            {words}
+          </span>
+          {description && <span>{description}</span>}
+        </span>
+      }
+    />
+  )
+}
+
+function describe(
+  password: string,
+  known: readonly string[],
+  estimate: Estimate | undefined,
+): { level: number; words: string } {
+  const length = [...password].length
+  const { min } = passwordLength
+  if (length === 0)
+    return { level: 0, words: `At least ${min} characters. Several words are easy to remember.` }
+  if (length < min) return { level: 1, words: `Too short: ${length} of at least ${min} characters` }
+  if (!estimate) return { level: 0, words: `${length} characters` }
+  return levels[estimate(password.slice(0, passwordLength.max), known)] ?? levels[0]
+}

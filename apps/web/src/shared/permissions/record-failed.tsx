@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { Permission } from '@steward/contract/permissions'
+import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { PageMessage } from '../../ui/page/page-message.tsx'
+import { NotPermitted, permissionOf } from './permitted.tsx'
+
+/**
+ * In place of a page whose record could not be loaded: not permitted, not there, or failed, each
+ * with what can be done.
+ * @param props.what the record in words, such as `role`
+ * @param props.needs the permission to name where the server names none
+ */
+export function RecordFailed(props: {
+  error: Error
+  what: string
+  needs: Permission
+  onRetry: () => void
+}) {
+  const failure = toFailure(props.error)
+  if (isLeftToGuard(failure)) return null
+  if (failure.status === 403)
+    return <NotPermitted permission={permissionOf(failure) ?? props.needs} />
+  if (failure.status === 404)
+    return (
+      <PageMessage icon={<IconFileOff aria-hidden />} title={`There is no such ${props.what}`}>
+        <p>It may have been deleted, or the address is not complete.</p>
+      </PageMessage>
+    )
+  return (
+    <PageMessage
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`This ${props.what} could not be loaded`}
+      actions={<Button onClick={props.onRetry}>Retry</Button>}
+    >
+      {failure.entries.map((entry) => (
+        <p key={`${entry.path}:${entry.msg}`}>
+          <bdi>{entry.msg}</bdi>
+        </p>
+      ))}
+    </PageMessage>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Permission } from '@steward/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { listOf, referenceOf } from '../../api/read.ts'
+import { Picture } from '../../ui/image/picture.tsx'
+import classes from './who-can-grant.module.css'
+import { whyOptions } from './why.queries.ts'
+
+/** How many people are named. */
+const most = 5
+
+/** Who can grant a permission to the person signed in, by name, as far as the server tells. */
+export function WhoCanGrant({ permission }: { permission: Permission }) {
+  const { data, isPending, isFetching } = useQuery(whyOptions(permission))
+  const granters = listOf(data?.granters)
+  if (isPending && isFetching) return <p className={classes.coming}>Looking who can grant it …</p>
+  if (granters.length === 0) return <p>An owner, or staff who may update roles, can grant it.</p>
+  const others = granters.length - most
+  return (
+    <div className={classes.who}>
+      <p>
+        {data?.role ? (
+          <>
+            You act as <strong>{data.role}</strong>. These people can grant it:
+          </>
+        ) : (
+          'These people can grant it:'
+        )}
+      </p>
+      <ul>
+        {granters.slice(0, most).map((granter) => {
+          const person = referenceOf(granter)
+          return (
+            <li key={person?.id ?? person?.name}>
+              <Picture
+                shape="person"
+                src={person?.image ?? null}
+                name={person?.name ?? null}
+                size={24}
+              />
+              <span>
+                <strong>
+                  <bdi>{person?.name ?? 'Somebody without a name'}</bdi>
+                </strong>{' '}
+                <bdi>{referenceOf(granter.role)?.name}</bdi>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {others > 0 && <p>and {others} more.</p>}
+    </div>
+  )
+}

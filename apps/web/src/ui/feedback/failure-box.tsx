@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { type Failure, isLeftToGuard } from '../../api/failure.ts'
+import { Countdown } from './countdown.tsx'
+import classes from './failure-box.module.css'
+
+/**
+ * What went wrong, within a form, one line for each thing, and how long to wait where the server
+ * says so. Always stands there, so that screen readers notice what appears in it.
+ * @param props.failure null for nothing
+ * @param props.lines what to show in place of the failure's own entries, such as those that have
+ *   no field; with no line and no wait nothing is shown
+ */
+export function FailureBox(props: { failure: Failure | null; lines?: readonly string[] }) {
+  const { failure } = props
+  const until = useMemo(
+    () => (failure?.retryAfter ? Date.now() + failure.retryAfter * 1000 : null),
+    [failure],
+  )
+  const lines =
+    failure && !isLeftToGuard(failure)
+      ? (props.lines ?? failure.entries.map((entry) => entry.msg))
+      : []
+  return (
+    <div role="alert" className={classes.place}>
+      {(lines.length > 0 || until !== null) && (
+        <div className={classes.failure}>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same
+            <p key={index}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+          {until !== null && <Countdown until={until} />}
+        </div>
+      )}
+    </div>
+  )
+}

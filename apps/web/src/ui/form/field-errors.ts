@@ -1,0 +1,42 @@
+import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { toast } from '../feedback/messages.tsx'
+
+/** A failure, taken apart for a form. */
+export interface FieldErrors {
+  /** What stands at each field; several things in a sentence each. */
+  fields: Record<string, string>
+  /** What has no field here; one that another place has is named by its path. */
+  rest: string[]
+}
+
+/**
+ * Puts what a failure says where it belongs. A lost session says nothing here.
+ * @param failure null gives nothing
+ * @param names the fields of the form, as the call names them; `permissions.0.module` counts as
+ *   `permissions`
+ */
+export function fieldErrors(failure: Failure | null, names: readonly string[]): FieldErrors {
+  const found: FieldErrors = { fields: {}, rest: [] }
+  if (failure && isLeftToGuard(failure)) return found
+  for (const { msg, path } of failure?.entries ?? []) {
+    const name = names.find((each) => path === each || path?.startsWith(`${each}.`))
+    if (name === undefined) found.rest.push(path === undefined ? sentence(msg) : `${path}: ${msg}`)
+    else if (found.fields[name]) found.fields[name] += `. ${sentence(msg)}`
+    else found.fields[name] = sentence(msg)
+  }
+  return found
+}
+
+/**
+ * The same for a form that has no place for the rest: that is shown as messages, one per entry
+ * (specification section 8).
+ * @returns an error for each field that the failure is about
+ */
+export function showFieldErrors(thrown: unknown, names: readonly string[]): FieldErrors['fields'] {
+  const { fields, rest } = fieldErrors(toFailure(thrown), names)
+  for (const words of rest) toast.error(words)
+  return fields
+}
+
+/** `is required` → `Is required`, as it stands alone below its field. */
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

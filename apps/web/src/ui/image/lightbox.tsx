@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { fileUrl } from '../../api/config.ts'
+import { Dialog } from '../feedback/dialog.tsx'
+import classes from './lightbox.module.css'
+
+/**
+ * Images, one at a time and as large as there is room; the arrow keys go on.
+ * @param props.at the index of the image, null for none
+ * @param props.onGo hears another index
+ */
+export function Lightbox(props: {
+  images: readonly string[]
+  at: number | null
+  onGo: (at: number) => void
+  onClose: () => void
+}) {
+  const { images, at, onGo } = props
+  // The image stays while the dialog goes.
+  const [last, setLast] = useState(0)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (at !== null && at !== last) setLast(at)
+  const index = at ?? last
+  const image = images[index]
+  if (image === undefined) return null
+  const url = fileUrl(image)
+  const step = (by: number) => onGo((index + by + images.length) % images.length)
+  const onKey = (event: KeyboardEvent) => {
+    if (images.length < 2 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
+    event.preventDefault()
+    step(event.key === 'ArrowRight' ? 1 : -1)
+  }
+  return (
+    <Dialog
+      opened={at !== null}
+      onClose={props.onClose}
+      onKeyDown={onKey}
+      size="picture"
+      title={`Image ${index + 1} of ${images.length}`}
+    >
+      <div className={classes.stage}>
+        {broken === image ? (
+          <p>This image could not be loaded.</p>
+        ) : (
+          <img
+            key={image}
+            src={url}
+            alt={`${index + 1} of ${images.length}`}
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(image)}
+          />
+        )}
+      </div>
+      <div className={classes.bar}>
+        {images.length > 1 && (
+          <>
+            <ActionIcon variant="default" aria-label="Image before (←)" onClick={() => step(-1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" aria-label="Image after (→)" onClick={() => step(1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        {/* An address is somebody's data: nothing but the web may be followed. */}
+        {/^https?:\/\//i.test(url) && (
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+            <IconExternalLink size={16} aria-hidden /> Open in a new tab
+          </a>
+        )}
+      </div>
+    </Dialog>
+  )
+}

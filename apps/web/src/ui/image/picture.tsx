@@ -1,0 +1,56 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fileUrl } from '../../api/config.ts'
+import { initials } from '../format/initials.ts'
+import classes from './picture.module.css'
+
+/**
+ * The picture of a person (round) or a thing (square), always of the same size, loaded or not.
+ * Decorative: the name stands beside it. With no picture, or one that does not load, it shows the
+ * initials of `name`.
+ * @param props.src address of the picture, as the server gave it
+ * @param props.size edge in px
+ */
+export function Picture(props: {
+  shape: 'person' | 'thing'
+  src: string | null
+  name: string | null
+  size?: number
+}) {
+  const { shape, src, name, size = 24 } = props
+  const [broken, setBroken] = useState<string | null>(null)
+  const letters = name === null ? '' : initials(name)
+  return (
+    <span
+      aria-hidden="true"
+      className={classes.picture}
+      data-shape={shape}
+      data-tint={name === null ? 0 : tintOf(name)}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
+    >
+      {src !== null && broken !== src ? (
+        <img
+          src={fileUrl(src)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+        />
+      ) : letters === '' ? (
+        <IconPhoto size={Math.round(size * 0.6)} stroke={1.5} />
+      ) : (
+        letters
+      )}
+    </span>
+  )
+}
+
+/** One of six tints, the same for the same name on every visit. */
+function tintOf(name: string): number {
+  let sum = 0
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
+  return 1 + (sum % 6)
+}

@@ -1,0 +1,85 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './record-page.module.css'
+
+/** The way back to the list that a page belongs to. */
+export function BackLink(props: {
+  to: NonNullable<LinkProps['to']>
+  params?: { id: string }
+  label: string
+}) {
+  return (
+    <Link to={props.to} params={(props.params ?? {}) as never} className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden /> {props.label}
+    </Link>
+  )
+}
+
+/**
+ * A page of parts, such as a form or a record: the way back, its title and what can be done.
+ * @param props.title may hold somebody's text, shown as written
+ * @param props.picture stands before the title
+ * @param props.below a line below the title
+ */
+export function RecordPage(props: {
+  back: ReactNode
+  title: string
+  picture?: ReactNode
+  below?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.page}>
+      {props.back}
+      <header className={classes.head}>
+        {props.picture}
+        <div className={classes.title}>
+          <h1>
+            <bdi dir="auto">{props.title}</bdi>
+          </h1>
+          {props.below && <div className={classes.below}>{props.below}</div>}
+        </div>
+        {props.actions}
+      </header>
+      {props.children}
+    </div>
+  )
+}
+
+/** A part of such a page under its own heading. */
+export function PageSection(props: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  )
+}
+
+/** Fields one below the other, two beside each other where there is room. */
+export function FieldGrid(props: { children: ReactNode }) {
+  return <div className={classes.fields}>{props.children}</div>
+}
+
+/** What is below the form, always in sight: what stands unsaved, and the buttons. */
+export function SaveBar(props: { children: ReactNode; buttons: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.said}>{props.children}</div>
+      <div className={classes.barButtons}>{props.buttons}</div>
+    </div>
+  )
+}
+
+/** While the record of a page is coming. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

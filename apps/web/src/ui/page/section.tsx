@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { FailureBox } from '../feedback/failure-box.tsx'
+import classes from './section.module.css'
+
+/**
+ * A part of a page in a frame of its own.
+ * @param props.hint what it is for, in a sentence
+ */
+export function Section(props: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={props.title}>
+      <div>
+        <h2>{props.title}</h2>
+        {props.hint && <p className={classes.hint}>{props.hint}</p>}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** In place of a section's content while it loads, or where it couldn't be loaded. */
+export function SectionState(props: { error: Error | null; onRetry: () => void }) {
+  if (!props.error) return <div className={classes.waiting} role="status" aria-label="Loading" />
+  const failure = toFailure(props.error)
+  if (isLeftToGuard(failure)) return null
+  return (
+    <>
+      <FailureBox failure={failure} />
+      <div>
+        <Button variant="default" onClick={props.onRetry}>
+          Retry
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Lines of a section, one for each thing. */
+export function Items(props: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.items} aria-label={props.label}>
+      {props.children}
+    </ul>
+  )
+}
+
+/**
+ * A line of {@link Items}: what it is, what there is to know of it, what can be done.
+ * @param props.icon decorative
+ * @param props.children further facts, a line each
+ */
+export function Item(props: {
+  icon?: ReactNode
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <li className={classes.item}>
+      {props.icon}
+      <div className={classes.words}>
+        <span>{props.title}</span>
+        {props.children}
+      </div>
+      {props.actions && <div className={classes.actions}>{props.actions}</div>}
+    </li>
+  )
+}

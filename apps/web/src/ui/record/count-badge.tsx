@@ -1,0 +1,16 @@
+import { count as written } from '../format/locale.ts'
+import classes from './count-badge.module.css'
+
+/**
+ * How many of something want attention; nothing for none.
+ * @param props.of what they do, for screen readers: `waiting`
+ */
+export function CountBadge(props: { count: number | null | undefined; of: string }) {
+  if (!props.count) return null
+  return (
+    <span className={classes.badge}>
+      {props.count > 99 ? '99+' : written(props.count)}
+      <span className={classes.unseen}> {props.of}</span>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react'
+import { listOf, textOf } from '../../api/read.ts'
+import { Text } from '../format/text.tsx'
+import { Lightbox } from '../image/lightbox.tsx'
+import { Picture } from '../image/picture.tsx'
+import classes from './record.module.css'
+
+/** Names and values of a record, one below the other. */
+export function Fields(props: { children: ReactNode }) {
+  return <dl className={classes.fields}>{props.children}</dl>
+}
+
+/** One field of {@link Fields}. */
+export function Field(props: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </>
+  )
+}
+
+/** A record's id, to be copied. */
+export function IdField(props: { id: unknown }) {
+  return (
+    <Field label="Id">
+      <span className={classes.id}>
+        <Text value={props.id} />
+      </span>
+    </Field>
+  )
+}
+
+/** A part of a record under its own heading. */
+export function Block(props: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.block}>
+      <h3>{props.title}</h3>
+      {props.children}
+    </section>
+  )
+}
+
+/**
+ * The head of a record: its picture, its title and a line below.
+ * @param props.title as written; shown whole
+ */
+export function RecordTop(props: {
+  shape: 'person' | 'thing'
+  image: unknown
+  title: unknown
+  children?: ReactNode
+}) {
+  return (
+    <div className={classes.top}>
+      <Picture shape={props.shape} src={textOf(props.image)} name={textOf(props.title)} size={56} />
+      <div>
+        <h2>
+          <Text value={props.title} />
+        </h2>
+        {props.children}
+      </div>
+    </div>
+  )
+}
+
+/** The images of a record as thumbnails, each opening the whole image; nothing where there are none. */
+export function Thumbs(props: { images: readonly (string | null)[] | null | undefined }) {
+  const [at, setAt] = useState<number | null>(null)
+  const images = listOf(props.images).filter((image) => textOf(image) !== null)
+  if (images.length === 0) return null
+  return (
+    <Block title={images.length === 1 ? '1 image' : `${images.length} images`}>
+      <ul className={classes.thumbs}>
+        {images.map((image, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same image may stand there twice
+          <li key={index}>
+            <button
+              type="button"
+              className={classes.thumb}
+              aria-label={`Image ${index + 1} of ${images.length}`}
+              onClick={() => setAt(index)}
+            >
+              <Picture shape="thing" src={image} name={null} size={96} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Lightbox images={images} at={at} onGo={setAt} onClose={() => setAt(null)} />
+    </Block>
+  )
+}

@@ -1,0 +1,41 @@
+import { textOf } from '../../api/read.ts'
+import classes from '../format/cells.module.css'
+import { NoValue } from '../format/text.tsx'
+
+type Tone = 'good' | 'info' | 'warn' | 'bad' | 'muted'
+
+const words: Readonly<Record<Tone, string>> = {
+  good: 'active paid done open live available confirmed',
+  info: 'scheduled doing due normal',
+  warn: 'pending reserved high not_confirmed',
+  bad: 'deleted overdue urgent',
+  muted: 'inactive ended cancelled draft closed todo void sold low',
+}
+const tones = new Map(
+  Object.entries(words).flatMap(([tone, list]) =>
+    list.split(' ').map((word) => [word, tone as Tone] as const),
+  ),
+)
+const labels: Readonly<Record<string, string>> = { todo: 'To do' }
+
+/** A state as people read it: `todo` → `To do`, `in_review` → `In review`. */
+export function statusWord(status: string): string {
+  const known = labels[status]
+  if (known !== undefined) return known
+  const spaced = status.replaceAll(/[_-]+/g, ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/**
+ * A state as a dot and a word, never a colour alone. A word that it does not know gets a neutral
+ * dot; a missing one shows a dash.
+ */
+export function StatusBadge(props: { status: unknown }) {
+  const status = textOf(props.status)
+  if (status === null) return <NoValue />
+  return (
+    <span className={classes.status} data-tone={tones.get(status.toLowerCase()) ?? 'muted'}>
+      {statusWord(status)}
+    </span>
+  )
+}
