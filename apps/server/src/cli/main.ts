@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
-import { type Command, commands, findCommand } from './commands.ts'
-import { usage } from './help.ts'
+import { type Command, usage } from './command.ts'
+import { commands, findCommand } from './commands.ts'
 import { Usage } from './usage.ts'
 
 // The command line: `steward <command> …`. 0 is fine, 1 a problem, 2 wrong usage; a command may

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordTable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
-import { type GuardedName, guardedCalls, typeOf, type Which } from '../testing/calls.ts'
+import { guardedCalls, typeOf } from '../testing/calls.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
+import type { GuardedName, Which } from '../testing/guarded-call.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
 
 type Caller = { token: string; userId: string; roleId: string }

@@ -1,4 +1,4 @@
-import type { GuardedCall, GuardedName } from './calls.ts'
+import type { GuardedCall, GuardedName } from './guarded-call.ts'
 
 type AccountCall = Extract<GuardedName, `${'accounts' | 'profile' | 'secondFactor'}.${string}`>
 

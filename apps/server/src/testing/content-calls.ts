@@ -1,8 +1,8 @@
 import type { BodySent, QuerySent } from '@steward/contract/endpoints'
 import type { Permission } from '@steward/contract/permissions'
 import type { RecordTable } from '../db/tables.ts'
-import type { GuardedCall, GuardedName, Which } from './calls.ts'
 import { nextNumber } from './factories.ts'
+import type { GuardedCall, GuardedName, Which } from './guarded-call.ts'
 
 type ContentCall = Extract<
   GuardedName,

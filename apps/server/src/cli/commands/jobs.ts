@@ -10,7 +10,7 @@ import {
 } from '../../modules/jobs/jobs.store.ts'
 import { jobView } from '../../modules/jobs/jobs.view.ts'
 import { Problem } from '../../problem.ts'
-import type { Command } from '../commands.ts'
+import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
 import { shown } from '../progress.ts'

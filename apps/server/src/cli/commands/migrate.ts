@@ -1,4 +1,4 @@
-import type { Command } from '../commands.ts'
+import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
 import { Usage } from '../usage.ts'

@@ -1,5 +1,5 @@
 import { type SeedOptions, seed, seedAreas } from '../../seed/seed.ts'
-import type { Command } from '../commands.ts'
+import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readNumber, readOptions } from '../options.ts'
