@@ -1,8 +1,8 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
-const list = [permission('Operations', 'Bills', 'list')] as const
-const remove = [permission('Operations', 'Bills', 'delete')] as const
+const list = [permissionOn('bills', 'list')] as const
+const remove = [permissionOn('bills', 'delete')] as const
 
 /** Bills (specification section 7, Other areas). */
 export const billsRoutes = {
@@ -11,7 +11,7 @@ export const billsRoutes = {
   'bills.update': {
     method: 'PUT',
     path: 'admin/bills/{id}',
-    needs: [permission('Operations', 'Bills', 'update')],
+    needs: [permissionOn('bills', 'update')],
   },
   'bills.delete': { method: 'DELETE', path: 'admin/bills/{id}', needs: remove },
   'bills.restore': { method: 'PUT', path: 'admin/bills/{id}/restore', needs: remove },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, id, idParams, minorUnits, recordFields, time, version } from './fields.ts'
 import { instant } from './instant.ts'
-import { bound, byCurrency, byId, listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
 
-/** The states of a bill. */
-export const billStatuses = ['draft', 'due', 'paid', 'overdue', 'void'] as const
+const { statuses } = areas.bills
 
 /** What somebody owes or has paid. */
 export const bill = z
@@ -20,7 +20,7 @@ export const bill = z
       .meta({ description: '_id is null for somebody without an account' }),
     amount: minorUnits,
     currency,
-    status: z.enum(billStatuses),
+    status: z.enum(statuses),
     issuedAt: time.nullable(),
     dueAt: time.nullable(),
     paidAt: time.nullable(),
@@ -33,16 +33,7 @@ export const bill = z
 export type Bill = z.output<typeof bill>
 
 /** The query of the bill list; `from` and `to` bound `dueAt`. */
-export const billsQuery = listQuery({
-  sorts: ['createdAt', 'dueAt', 'amount', 'number'],
-  filters: {
-    status: oneOf(billStatuses),
-    currency: byCurrency(),
-    payer: byId(),
-    from: bound('from'),
-    to: bound('to'),
-  },
-})
+export const billsQuery = areaQuery(areas.bills)
 
 /** What a person may change of a bill; what is left out stays as it is. */
 export const billFields = z
@@ -57,7 +48,7 @@ export const billFields = z
       .refine((payer) => payer._id !== null || payer.name !== undefined, 'must have a name'),
     amount: minorUnits.min(0, 'must be 0 or more').meta({ description: 'In minor units' }),
     currency,
-    status: z.enum(billStatuses, `must be one of ${billStatuses.join(', ')}`),
+    status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
     issuedAt: instant().nullable(),
     dueAt: instant().nullable(),
     notes: note(),
@@ -68,7 +59,7 @@ export const billFields = z
 /** Bills of one status and currency, added up. */
 export const billTotal = z
   .object({
-    status: z.enum(billStatuses),
+    status: z.enum(statuses),
     currency,
     count: z.int(),
     amount: z.string().meta({

@@ -1,25 +1,24 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
-const submodule = ['Catalogue', 'Categories'] as const
-const remove = [permission(...submodule, 'delete')] as const
+const remove = [permissionOn('categories', 'delete')] as const
 
 /** Categories (specification section 7, Other areas). */
 export const categoriesRoutes = {
   'categories.list': {
     method: 'GET',
     path: 'admin/categories',
-    needs: [permission(...submodule, 'list')],
+    needs: [permissionOn('categories', 'list')],
   },
   'categories.create': {
     method: 'POST',
     path: 'admin/category',
-    needs: [permission(...submodule, 'create')],
+    needs: [permissionOn('categories', 'create')],
   },
   'categories.update': {
     method: 'PUT',
     path: 'admin/category/{id}',
-    needs: [permission(...submodule, 'update')],
+    needs: [permissionOn('categories', 'update')],
   },
   'categories.delete': { method: 'DELETE', path: 'admin/category/{id}', needs: remove },
   'categories.restore': { method: 'PUT', path: 'admin/category/{id}/restore', needs: remove },

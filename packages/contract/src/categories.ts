@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, pictureText, recordFields, version } from './fields.ts'
-import { byId, listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
 
-/** The states of a category. */
-export const categoryStatuses = ['active', 'inactive'] as const
+const { statuses } = areas.categories
 
 /** A category of feed and shopping posts; categories form a tree. */
 export const category = z
@@ -19,7 +19,7 @@ export const category = z
     color: z.string().nullable(),
     position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
     parent: z.string().nullable().meta({ description: 'The _id of the category above, if any' }),
-    status: z.enum(categoryStatuses),
+    status: z.enum(statuses),
     postCount: z.int().meta({ description: 'Feed posts' }),
     shoppingPostCount: z.int(),
     childCount: z.int().meta({ description: 'Categories directly below it' }),
@@ -31,10 +31,7 @@ export const category = z
 export type Category = z.output<typeof category>
 
 /** The query of the category list. */
-export const categoriesQuery = listQuery({
-  sorts: ['position', 'createdAt', 'name', 'postCount'],
-  filters: { status: oneOf(categoryStatuses), parent: byId() },
-})
+export const categoriesQuery = areaQuery(areas.categories)
 
 /** Categories may stand in so many levels. */
 export const mostCategoryLevels = 8
@@ -52,7 +49,7 @@ const categoryFields = {
     .nullable()
     .meta({ description: 'The _id of the category above; null or empty for none' }),
   image: pictureText,
-  status: z.enum(categoryStatuses, `must be one of ${categoryStatuses.join(', ')}`),
+  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
 }
 
 /** Categories (specification section 7, Other areas). */

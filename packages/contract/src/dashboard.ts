@@ -1,27 +1,8 @@
 import { z } from 'zod'
-import { dashboardRoutes as routes } from './dashboard.routes.ts'
+import { areas, type Counted } from './areas.ts'
+import { counted, dashboardRoutes as routes } from './dashboard.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { time } from './fields.ts'
-import { roleStatuses } from './roles.ts'
-
-/** What the dashboard counts. Nothing deleted is counted; `polls` holds surveys too. */
-export const counted = [
-  'users',
-  'admins',
-  'businessUsers',
-  'members',
-  'roles',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'posts',
-  'categories',
-  'shoppingPosts',
-] as const
-
-/** A thing that the dashboard counts. */
-export type Counted = (typeof counted)[number]
 
 /** Days that a trend covers; the last one is today, in UTC. */
 export const trendDays = 30
@@ -48,7 +29,7 @@ export const dashboardEndpoints = {
         _id: z.string(),
         name: z.string(),
         image: z.string().nullable(),
-        status: z.enum(roleStatuses),
+        status: z.enum(areas.roles.statuses),
         userCount: z.int(),
       }),
     ),

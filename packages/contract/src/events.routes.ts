@@ -1,4 +1,4 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
 /** Events (specification section 7, Other areas). */
@@ -6,6 +6,6 @@ export const eventsRoutes = {
   'events.list': {
     method: 'GET',
     path: 'admin/events',
-    needs: [permission('Community', 'Events', 'list')],
+    needs: [permissionOn('events', 'list')],
   },
 } as const satisfies Routes

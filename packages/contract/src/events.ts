@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
 import { recordFields, time } from './fields.ts'
-import { bound, byId, flag, listQuery, oneOf, pagination } from './listing.ts'
-
-/** The states of an event; all but `cancelled` follow from its times. */
-export const eventStatuses = ['scheduled', 'live', 'ended', 'cancelled'] as const
+import { areaQuery, pagination } from './listing.ts'
 
 /** Something that takes place at a time. */
 export const event = z
@@ -24,7 +22,7 @@ export const event = z
     image: z.string().nullable(),
     capacity: z.int().nullable(),
     attendeeCount: z.int(),
-    status: z.enum(eventStatuses),
+    status: z.enum(areas.events.statuses),
   })
   .meta({ id: 'Event' })
 
@@ -32,16 +30,7 @@ export const event = z
 export type Event = z.output<typeof event>
 
 /** The query of the event list; `from` and `to` bound `startsAt`. */
-export const eventsQuery = listQuery({
-  sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
-  filters: {
-    status: oneOf(eventStatuses),
-    online: flag(),
-    host: byId(),
-    from: bound('from'),
-    to: bound('to'),
-  },
-})
+export const eventsQuery = areaQuery(areas.events)
 
 /** Events (specification section 7, Other areas). */
 export const eventsEndpoints = {

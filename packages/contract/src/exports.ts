@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ExportArea } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { type ExportArea, exportNeeds, exportsRoutes as routes } from './exports.routes.ts'
+import { exportNeeds, exportsRoutes as routes } from './exports.routes.ts'
 import { id, time } from './fields.ts'
 import { sentQuery } from './sent-query.ts'
 import { timeZone } from './time-zone.ts'

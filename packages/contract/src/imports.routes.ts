@@ -1,22 +1,17 @@
-import { permission } from './permissions.ts'
+import { eachOnce, needsOfList } from './area-permissions.ts'
+import { areas, type ImportArea } from './areas.ts'
+import type { Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
 /**
  * What files can be imported into, and the permission that it needs. Members may be businesses:
  * those rows need the same permission for business users.
  */
-export const importNeeds = {
-  members: permission('Users', 'Members', 'import'),
-  posts: permission('Community', 'Feed posts', 'import'),
-  events: permission('Community', 'Events', 'import'),
-  polls: permission('Community', 'Polls and surveys', 'import'),
-  tasks: permission('Operations', 'Tasks', 'import'),
-  bills: permission('Operations', 'Bills', 'import'),
-  shoppingPosts: permission('Catalogue', 'Shopping posts', 'import'),
-} as const
-
-/** An area that files can be imported into. */
-export type ImportArea = keyof typeof importNeeds
+export const importNeeds = Object.fromEntries(
+  Object.values(areas).flatMap(({ imported }) =>
+    imported.map((area) => [area, needsOfList(area, 'import')[0]]),
+  ),
+) as Readonly<Record<ImportArea, Permission>>
 
 /** Bytes that a file may have. */
 export const mostImportBytes = 200 * 1024 * 1024
@@ -26,15 +21,7 @@ export const importsRoutes = {
   'imports.create': {
     method: 'POST',
     path: 'admin/imports',
-    needs: [
-      importNeeds.members,
-      importNeeds.posts,
-      importNeeds.events,
-      importNeeds.polls,
-      importNeeds.tasks,
-      importNeeds.bills,
-      importNeeds.shoppingPosts,
-    ],
+    needs: eachOnce(Object.values(importNeeds)),
   },
   'imports.details': { method: 'GET', path: 'admin/imports/{id}', needs: 'session' },
   'imports.preview': { method: 'POST', path: 'admin/imports/{id}/preview', needs: 'session' },

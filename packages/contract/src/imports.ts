@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import type { ImportArea } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, time } from './fields.ts'
-import {
-  type ImportArea,
-  importNeeds,
-  mostImportBytes,
-  importsRoutes as routes,
-} from './imports.routes.ts'
+import { importNeeds, mostImportBytes, importsRoutes as routes } from './imports.routes.ts'
 import { job } from './jobs.ts'
 import { line } from './text.ts'
 import { timeZone } from './time-zone.ts'

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { billStatuses } from './bills.ts'
+import { type BulkArea, type ImportArea, areas as ofAreas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, person, recordFields, time } from './fields.ts'
-import { type ImportArea, importNeeds } from './imports.routes.ts'
-import { type BulkArea, jobActions, jobsRoutes as routes } from './jobs.routes.ts'
+import { importNeeds } from './imports.routes.ts'
+import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 import { listQuery, oneOf, pagination } from './listing.ts'
 import { sentQuery } from './sent-query.ts'
-import { shoppingPostStatuses } from './shopping-posts.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
 const actions = ['delete', 'restore', 'status'] as const
@@ -14,12 +13,6 @@ const actions = ['delete', 'restore', 'status'] as const
 /** An area that a job can be about. */
 export type JobArea = BulkArea | ImportArea
 const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds)])] as [JobArea, ...JobArea[]]
-
-/** The states that the action `status` can set, by area. */
-export const jobStatusValues: Partial<Record<BulkArea, readonly string[]>> = {
-  bills: billStatuses,
-  shoppingPosts: shoppingPostStatuses,
-}
 
 /**
  * How a job stands. `stopped` is one that the server gave up, `reason` saying why; like a paused
@@ -84,7 +77,7 @@ export const jobStart = z
     if (!(start.action in jobActions[start.area])) {
       refuse('action', `must be one of ${Object.keys(jobActions[start.area]).join(', ')}`)
     } else if (start.action === 'status') {
-      const values = jobStatusValues[start.area] ?? []
+      const values: readonly string[] = ofAreas[start.area].statuses
       if (!start.patch || !values.includes(start.patch.status)) {
         refuse('patch.status', `must be one of ${values.join(', ')}`)
       }

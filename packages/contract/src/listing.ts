@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Area, FilterKind } from './areas.ts'
 import { currency, id } from './fields.ts'
 import { instant } from './instant.ts'
 
@@ -45,10 +46,10 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
 }
 
 /** A filter by the `_id` of another record, repeatable. */
-export const byId = () => several(id, 'must be the _id of a record')
+const byId = () => several(id, 'must be the _id of a record')
 
 /** A filter by currency code, repeatable. */
-export const byCurrency = () => several(currency, 'must be a currency code such as EUR')
+const byCurrency = () => several(currency, 'must be a currency code such as EUR')
 
 function several<T extends z.ZodType>(item: T, words: string) {
   return z.union([z.array(item).max(100), item.transform((one) => [one])], words).optional()
@@ -65,7 +66,7 @@ export const flag = () =>
  * One end of a span of time: a day (UTC) or an ISO 8601 instant.
  * @param end whether a day means its last moment; spans hold both of their ends
  */
-export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
+const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 /**
  * The query of a list.
@@ -93,3 +94,37 @@ export function listQuery<
     ...options.filters,
   })
 }
+
+const kinds = {
+  id: byId,
+  currency: byCurrency,
+  flag,
+  from: () => bound('from'),
+  to: () => bound('to'),
+}
+
+type FilterOf<A extends Area, K> = K extends 'status'
+  ? ReturnType<typeof oneOf<A['statuses'] & Words>>
+  : K extends keyof typeof kinds
+    ? ReturnType<(typeof kinds)[K]>
+    : K extends Words
+      ? ReturnType<typeof oneOf<K>>
+      : never
+type Words = readonly [string, ...string[]]
+
+/** The query of an area’s list, as its record says. */
+export function areaQuery<const A extends Area>(area: A) {
+  const read = (kind: FilterKind) => {
+    if (typeof kind !== 'string') return oneOf(kind as Words)
+    return kind === 'status' ? oneOf(area.statuses as Words) : kinds[kind]()
+  }
+  const filters = Object.entries(area.filters).map(([name, kind]) => [name, read(kind)])
+  return listQuery<A['sorts'], Filters<A>, SearchOf<A>>({
+    ...area,
+    search: (area.search ?? 'search') as SearchOf<A>,
+    filters: Object.fromEntries(filters) as Filters<A>,
+  })
+}
+
+type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'
+type Filters<A extends Area> = { [F in keyof A['filters']]: FilterOf<A, A['filters'][F]> }

@@ -1,4 +1,4 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
 /** Polls and surveys (specification section 7, Other areas). */
@@ -6,6 +6,6 @@ export const pollsRoutes = {
   'polls.list': {
     method: 'GET',
     path: 'admin/poll-and-survay',
-    needs: [permission('Community', 'Polls and surveys', 'list')],
+    needs: [permissionOn('polls', 'list')],
   },
 } as const satisfies Routes

@@ -1,19 +1,15 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { person, recordFields, time } from './fields.ts'
-import { listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
-
-/** A poll asks one question, a survey several. */
-export const pollKinds = ['poll', 'survey'] as const
-/** The states of a poll or survey; an open one is closed once its closing time has passed. */
-export const pollStatuses = ['draft', 'open', 'closed'] as const
 
 /** A poll or a survey with its results. */
 export const poll = z
   .object({
     ...recordFields,
-    kind: z.enum(pollKinds),
+    kind: z.enum(areas.polls.filters.kind),
     title: z.string(),
     description: z.string().nullable(),
     author: person.nullable(),
@@ -26,7 +22,7 @@ export const poll = z
     responseCount: z.int(),
     opensAt: time.nullable(),
     closesAt: time.nullable(),
-    status: z.enum(pollStatuses),
+    status: z.enum(areas.polls.statuses),
   })
   .meta({ id: 'Poll' })
 
@@ -34,10 +30,7 @@ export const poll = z
 export type Poll = z.output<typeof poll>
 
 /** The query of the list of polls and surveys. */
-export const pollsQuery = listQuery({
-  sorts: ['createdAt', 'closesAt', 'title', 'responseCount'],
-  filters: { kind: oneOf(pollKinds), status: oneOf(pollStatuses) },
-})
+export const pollsQuery = areaQuery(areas.polls)
 
 /** Polls and surveys (specification section 7, Other areas). */
 export const pollsEndpoints = {

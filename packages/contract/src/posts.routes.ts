@@ -1,14 +1,14 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
-const remove = [permission('Community', 'Feed posts', 'delete')] as const
+const remove = [permissionOn('posts', 'delete')] as const
 
 /** Feed posts (specification section 7, Other areas). */
 export const postsRoutes = {
   'posts.list': {
     method: 'GET',
     path: 'admin/post-feed',
-    needs: [permission('Community', 'Feed posts', 'list')],
+    needs: [permissionOn('posts', 'list')],
   },
   'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
   'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, person, recordFields, reference } from './fields.ts'
-import { bound, byId, listQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { postsRoutes as routes } from './posts.routes.ts'
 
 /** A post of the feed, its text as it was written. */
@@ -22,10 +23,7 @@ export const post = z
 export type Post = z.output<typeof post>
 
 /** The query of the feed; `from` and `to` bound `createdAt`. */
-export const postsQuery = listQuery({
-  sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
-  filters: { category: byId(), author: byId(), from: bound('from'), to: bound('to') },
-})
+export const postsQuery = areaQuery(areas.posts)
 
 /** Feed posts (specification section 7, Other areas). */
 export const postsEndpoints = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, person, recordFields, recordId, reference, time, version } from './fields.ts'
-import { listQuery, pagination, pagingBody, pagingQuery } from './listing.ts'
+import { areaQuery, pagination, pagingBody, pagingQuery } from './listing.ts'
 import {
   permissionModulesSchema,
   permissionModulesSent,
@@ -9,9 +10,6 @@ import {
   roleFields,
 } from './role-fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
-
-/** The states of a role (specification section 4). */
-export const roleStatuses = ['active', 'inactive', 'deleted'] as const
 
 /** How the people of a role are held to be safe. */
 export const roleSecurity = {
@@ -43,7 +41,7 @@ export const role = z
     name: z.string(),
     description: z.string().nullable(),
     image: z.string().nullable(),
-    status: z.enum(roleStatuses),
+    status: z.enum(areas.roles.statuses),
     permissions: permissionModulesSchema,
     userCount: z.int(),
     system: z.boolean().meta({ description: 'The owner role, which nobody can change' }),
@@ -56,11 +54,7 @@ export const role = z
 export type Role = z.output<typeof role>
 
 /** The query of the three role lists. */
-export const rolesQuery = listQuery({
-  search: 'name',
-  sorts: ['createdAt', 'name', 'userCount'],
-  filters: {},
-})
+export const rolesQuery = areaQuery(areas.roles)
 
 /** A permission that people gain or lose, and how many of them may sign in. */
 const moved = z.object({ permission: permissionSchema, people: z.int() })

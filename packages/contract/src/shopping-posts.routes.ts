@@ -1,28 +1,26 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
-
-const submodule = ['Catalogue', 'Shopping posts'] as const
 
 /** Shopping posts (specification section 7, Other areas). */
 export const shoppingPostsRoutes = {
   'shoppingPosts.list': {
     method: 'GET',
     path: 'admin/shopping-posts',
-    needs: [permission(...submodule, 'list')],
+    needs: [permissionOn('shoppingPosts', 'list')],
   },
   'shoppingPosts.status': {
     method: 'PUT',
     path: 'admin/shopping-posts/{id}/status',
-    needs: [permission(...submodule, 'status')],
+    needs: [permissionOn('shoppingPosts', 'status')],
   },
   'shoppingPosts.delete': {
     method: 'DELETE',
     path: 'admin/shopping-posts/{id}',
-    needs: [permission(...submodule, 'delete')],
+    needs: [permissionOn('shoppingPosts', 'delete')],
   },
   'shoppingPosts.restore': {
     method: 'PUT',
     path: 'admin/shopping-posts/{id}/restore',
-    needs: [permission(...submodule, 'restore')],
+    needs: [permissionOn('shoppingPosts', 'restore')],
   },
 } as const satisfies Routes

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, idParams, minorUnits, person, recordFields, reference, time } from './fields.ts'
-import { byId, flag, listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
-/** The states of what is offered. */
-export const shoppingPostStatuses = ['available', 'reserved', 'sold'] as const
+const { statuses } = areas.shoppingPosts
 
 /** Something offered for sale. */
 export const shoppingPost = z
@@ -18,7 +18,7 @@ export const shoppingPost = z
     seller: person.nullable(),
     images: z.array(z.string()),
     category: reference.nullable(),
-    status: z.enum(shoppingPostStatuses),
+    status: z.enum(statuses),
     deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
   })
   .meta({ id: 'ShoppingPost' })
@@ -27,16 +27,7 @@ export const shoppingPost = z
 export type ShoppingPost = z.output<typeof shoppingPost>
 
 /** The query of the shopping posts: page 1 of 10 by default (specification section 9). */
-export const shoppingPostsQuery = listQuery({
-  sorts: ['createdAt', 'price', 'title'],
-  limit: 10,
-  filters: {
-    status: oneOf(shoppingPostStatuses),
-    category: byId(),
-    seller: byId(),
-    includeDeleted: flag(),
-  },
-})
+export const shoppingPostsQuery = areaQuery(areas.shoppingPosts)
 
 /** Shopping posts (specification section 7, Other areas). */
 export const shoppingPostsEndpoints = {
@@ -49,7 +40,7 @@ export const shoppingPostsEndpoints = {
     summary: 'Set the status of a shopping post',
     params: idParams,
     body: z.object({
-      status: z.enum(shoppingPostStatuses, `must be one of ${shoppingPostStatuses.join(', ')}`),
+      status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
     }),
     data: shoppingPost,
   }),

@@ -1,4 +1,4 @@
-import { permission } from './permissions.ts'
+import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
 /** Tasks (specification section 7, Other areas). */
@@ -6,6 +6,6 @@ export const tasksRoutes = {
   'tasks.list': {
     method: 'GET',
     path: 'admin/tasks',
-    needs: [permission('Operations', 'Tasks', 'list')],
+    needs: [permissionOn('tasks', 'list')],
   },
 } as const satisfies Routes

@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { person, recordFields, time } from './fields.ts'
-import { byId, flag, listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
-
-/** How much a task presses, least first. */
-export const taskPriorities = ['low', 'normal', 'high', 'urgent'] as const
-/** The states of a task. */
-export const taskStatuses = ['todo', 'doing', 'done', 'cancelled'] as const
 
 /** Something that somebody has to do. */
 export const task = z
@@ -17,8 +13,8 @@ export const task = z
     description: z.string().nullable(),
     assignee: person.nullable(),
     dueAt: time.nullable(),
-    priority: z.enum(taskPriorities),
-    status: z.enum(taskStatuses),
+    priority: z.enum(areas.tasks.filters.priority),
+    status: z.enum(areas.tasks.statuses),
   })
   .meta({ id: 'Task' })
 
@@ -26,15 +22,7 @@ export const task = z
 export type Task = z.output<typeof task>
 
 /** The query of the task list; overdue is what is past its time and neither done nor cancelled. */
-export const tasksQuery = listQuery({
-  sorts: ['dueAt', 'createdAt', 'priority', 'title'],
-  filters: {
-    status: oneOf(taskStatuses),
-    priority: oneOf(taskPriorities),
-    assignee: byId(),
-    overdue: flag(),
-  },
-})
+export const tasksQuery = areaQuery(areas.tasks)
 
 /** Tasks (specification section 7, Other areas). */
 export const tasksEndpoints = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areas } from './areas.ts'
 import { isAddress, newPassword, notAnAddress } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -10,18 +11,16 @@ import {
   time,
   version,
 } from './fields.ts'
-import { byId, listQuery, oneOf, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import type { Permission } from './permissions.ts'
 import { permissionSchema } from './role-fields.ts'
 import { expecting, line, maybeLine, note } from './text.ts'
 import { usersRoutes as routes } from './users.routes.ts'
 
 /** The kinds of users. */
-export const userTypes = ['admin', 'business', 'member'] as const
-/** The states of an account; `pending` waits for an admin's approval. */
-export const userStatuses = ['active', 'inactive', 'pending'] as const
-/** Whether a user may use the shopping feed. */
-export const shoppingFeedStatuses = ['active', 'inactive'] as const
+export const userTypes = areas.users.filters.type
+const userStatuses = areas.users.statuses
+const shoppingFeedStatuses = areas.users.filters.shoppingFeedStatus
 
 /** A kind of user. */
 export type UserType = (typeof userTypes)[number]
@@ -62,15 +61,7 @@ export const user = z
 export type User = z.output<typeof user>
 
 /** The query of the three user lists. */
-export const usersQuery = listQuery({
-  sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
-  filters: {
-    type: oneOf(userTypes),
-    status: oneOf(userStatuses),
-    role: byId(),
-    shoppingFeedStatus: oneOf(shoppingFeedStatuses),
-  },
-})
+export const usersQuery = areaQuery(areas.users)
 
 const userFields = {
   name: line(),

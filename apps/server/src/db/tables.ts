@@ -1,7 +1,7 @@
+import type { ImportArea } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import type { Category } from '@steward/contract/categories'
 import type { BodyOf } from '@steward/contract/endpoints'
-import type { ImportArea } from '@steward/contract/imports.routes'
 import type { Job } from '@steward/contract/jobs'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Poll } from '@steward/contract/polls'

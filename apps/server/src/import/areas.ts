@@ -1,8 +1,4 @@
-import { billStatuses } from '@steward/contract/bills'
-import { pollKinds, pollStatuses } from '@steward/contract/polls'
-import { shoppingPostStatuses } from '@steward/contract/shopping-posts'
-import { taskPriorities, taskStatuses } from '@steward/contract/tasks'
-import { shoppingFeedStatuses, userStatuses } from '@steward/contract/users'
+import { areas as ofAreas } from '@steward/contract/areas'
 import type { RecordTable } from '../db/tables.ts'
 import { readCurrency } from './money.ts'
 import { buildQuestions, isPollField } from './polls.ts'
@@ -64,8 +60,6 @@ const dated: Record<string, Field> = {
   updatedAt: { reader: time, column: 'updated_at' },
 }
 
-const eventStates = ['scheduled', 'live', 'ended', 'cancelled']
-
 /** Every area with its fields; what a field is called is what the contract calls it. */
 export const areas = {
   members: {
@@ -76,9 +70,9 @@ export const areas = {
       phone: { reader: line, column: 'phone' },
       // Admins come in by the front door, with a role that somebody chose for them.
       type: { reader: choice(['member', 'business']), column: 'type', fallback: 'member' },
-      status: { reader: choice(userStatuses), column: 'status', fallback: 'active' },
+      status: { reader: choice(ofAreas.users.statuses), column: 'status', fallback: 'active' },
       shoppingFeedStatus: {
-        reader: choice(shoppingFeedStatuses),
+        reader: choice(ofAreas.users.filters.shoppingFeedStatus),
         column: 'shopping_feed_status',
         fallback: 'active',
       },
@@ -117,7 +111,7 @@ export const areas = {
       capacity: { reader: count, column: 'capacity' },
       attendeeCount: { reader: count, column: 'attendee_count', fallback: 0 },
       status: {
-        reader: plain((text) => readChoice(text, eventStates) === 'cancelled'),
+        reader: plain((text) => readChoice(text, ofAreas.events.statuses) === 'cancelled'),
         column: 'cancelled',
         fallback: false,
       },
@@ -132,14 +126,14 @@ export const areas = {
   polls: {
     table: 'polls',
     fields: {
-      kind: { reader: choice(pollKinds), column: 'kind', fallback: 'poll' },
+      kind: { reader: choice(ofAreas.polls.filters.kind), column: 'kind', fallback: 'poll' },
       title: { reader: line, column: 'title', required: true },
       description: { reader: long, column: 'description' },
       author: { reader: person(), column: 'author_id' },
       responseCount: { reader: plain(readRoundedCount), column: 'response_count', fallback: 0 },
       opensAt: { reader: time, column: 'opens_at' },
       closesAt: { reader: time, column: 'closes_at' },
-      status: { reader: choice(pollStatuses), column: 'status', fallback: 'open' },
+      status: { reader: choice(ofAreas.polls.statuses), column: 'status', fallback: 'open' },
       ...dated,
     },
     accepts: isPollField,
@@ -152,8 +146,12 @@ export const areas = {
       description: { reader: long, column: 'description' },
       assignee: { reader: person(), column: 'assignee_id' },
       dueAt: { reader: time, column: 'due_at' },
-      priority: { reader: choice(taskPriorities), column: 'priority', fallback: 'normal' },
-      status: { reader: choice(taskStatuses), column: 'status', fallback: 'todo' },
+      priority: {
+        reader: choice(ofAreas.tasks.filters.priority),
+        column: 'priority',
+        fallback: 'normal',
+      },
+      status: { reader: choice(ofAreas.tasks.statuses), column: 'status', fallback: 'todo' },
       ...dated,
     },
   },
@@ -166,7 +164,7 @@ export const areas = {
       payer: { reader: person('payer_name'), column: 'payer_id', required: true },
       amount: { reader: money, column: 'amount', required: true },
       currency: { reader: plain(readCurrency), column: 'currency' },
-      status: { reader: choice(billStatuses), column: 'status', fallback: 'draft' },
+      status: { reader: choice(ofAreas.bills.statuses), column: 'status', fallback: 'draft' },
       issuedAt: { reader: time, column: 'issued_at' },
       dueAt: { reader: time, column: 'due_at' },
       paidAt: { reader: time, column: 'paid_at' },
@@ -189,7 +187,11 @@ export const areas = {
       currency: { reader: plain(readCurrency), column: 'currency' },
       seller: { reader: person(), column: 'seller_id' },
       category: { reader: category, column: 'category_id' },
-      status: { reader: choice(shoppingPostStatuses), column: 'status', fallback: 'available' },
+      status: {
+        reader: choice(ofAreas.shoppingPosts.statuses),
+        column: 'status',
+        fallback: 'available',
+      },
       deletedAt: { reader: time, column: 'deleted_at' },
       ...dated,
     },

@@ -1,4 +1,6 @@
-import { type Counted, counted, trendDays } from '@steward/contract/dashboard'
+import type { Counted } from '@steward/contract/areas'
+import { trendDays } from '@steward/contract/dashboard'
+import { counted } from '@steward/contract/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { RoleRow } from '../roles/roles.store.ts'

@@ -1,5 +1,6 @@
+import type { ExportArea } from '@steward/contract/areas'
 import { exportColumns } from '@steward/contract/exports'
-import { type ExportArea, exportNeeds } from '@steward/contract/exports.routes'
+import { exportNeeds } from '@steward/contract/exports.routes'
 import { permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import type { ExportArea } from '@steward/contract/areas'
 import { endpoints, type QueryOf } from '@steward/contract/endpoints'
-import type { ExportArea } from '@steward/contract/exports.routes'
 import { permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'

@@ -1,6 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
+import type { ImportArea } from '@steward/contract/areas'
+import { importNeeds } from '@steward/contract/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
+import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
-import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
+import { importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import { mustHoldOne } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'

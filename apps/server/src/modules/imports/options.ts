@@ -1,5 +1,5 @@
+import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
-import type { ImportArea } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
 import { userSubmodule, userTypes } from '@steward/contract/users'
 import { holds } from '../../http/authorize.ts'

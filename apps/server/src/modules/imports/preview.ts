@@ -1,6 +1,6 @@
+import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
-import type { ImportArea } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import type { BadRow } from '../../import/reading.ts'

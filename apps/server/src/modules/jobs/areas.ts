@@ -1,6 +1,6 @@
+import type { BulkArea as AreaName } from '@steward/contract/areas'
 import { endpoints, type QueryOf } from '@steward/contract/endpoints'
 import type { JobArea } from '@steward/contract/jobs'
-import type { BulkArea as AreaName } from '@steward/contract/jobs.routes'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import {

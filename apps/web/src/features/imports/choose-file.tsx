@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
+import type { ImportArea } from '@steward/contract/areas'
 import type { ImportFile } from '@steward/contract/imports'
-import type { ImportArea } from '@steward/contract/imports.routes'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { useFileDrop } from '../../ui/image/use-file-drop.ts'

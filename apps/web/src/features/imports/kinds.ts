@@ -1,4 +1,5 @@
-import { type ImportArea, importNeeds } from '@steward/contract/imports.routes'
+import type { ImportArea } from '@steward/contract/areas'
+import { importNeeds } from '@steward/contract/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions'
 import type { LinkProps } from '@tanstack/react-router'
 

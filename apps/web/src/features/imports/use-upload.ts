@@ -1,6 +1,7 @@
+import type { ImportArea } from '@steward/contract/areas'
 import type { AnswerOf } from '@steward/contract/endpoints'
 import type { ImportFile } from '@steward/contract/imports'
-import { type ImportArea, importsRoutes } from '@steward/contract/imports.routes'
+import { importsRoutes } from '@steward/contract/imports.routes'
 import { useEffect, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'

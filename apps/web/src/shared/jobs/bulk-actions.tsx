@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
+import type { BulkArea } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
-import { type BulkArea, jobActions } from '@steward/contract/jobs.routes'
+import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
 import { IconArrowBackUp, IconChevronDown, IconTag, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ExportArea } from '@steward/contract/exports.routes'
+import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
 import type { SentQuery } from '../../api/listing-options.ts'

@@ -1,0 +1,227 @@
+/**
+ * The areas of Steward, one record each: what they are called, where they stand, what permits them,
+ * and what their lists know. Whatever else has to name an area (the schemas of its list, exports,
+ * imports, jobs, dashboard, sidebar) derives it from here. Imports nothing: the sign-in page
+ * has it too. docs/adding-an-area.md tells what a new one takes.
+ */
+export const areas = {
+  roles: {
+    one: 'role',
+    many: 'roles',
+    title: 'Roles',
+    path: '/roles',
+    module: 'Roles',
+    statuses: ['active', 'inactive', 'deleted'],
+    sorts: ['createdAt', 'name', 'userCount'],
+    filters: {},
+    search: 'name',
+    counted: ['roles'],
+    exported: ['roles', 'inactiveRoles', 'deletedRoles'],
+    imported: [],
+    trash: true,
+  },
+  users: {
+    one: 'user',
+    many: 'users',
+    title: 'Users',
+    path: '/users/members',
+    module: 'Users',
+    statuses: ['active', 'inactive', 'pending'],
+    sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
+    filters: {
+      type: ['admin', 'business', 'member'],
+      status: 'status',
+      role: 'id',
+      shoppingFeedStatus: ['active', 'inactive'],
+    },
+    // Whoever may list one type of users sees those in the list of all.
+    submodules: ['Members', 'Business users', 'Admins'],
+    lists: {
+      admins: { one: 'admin', many: 'admins', title: 'Admins', path: '/users/admins' },
+      businessUsers: {
+        one: 'business user',
+        many: 'business users',
+        title: 'Business users',
+        path: '/users/business',
+      },
+      members: { one: 'member', many: 'members', title: 'Members', path: '/users/members' },
+    },
+    counted: ['users', 'admins', 'businessUsers', 'members'],
+    exported: ['users', 'admins', 'businessUsers'],
+    imported: ['members'],
+    trash: true,
+  },
+  events: {
+    one: 'event',
+    many: 'events',
+    title: 'Events',
+    path: '/events',
+    module: 'Community',
+    // All but `cancelled` follow from its times.
+    statuses: ['scheduled', 'live', 'ended', 'cancelled'],
+    sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
+    filters: { status: 'status', online: 'flag', host: 'id', from: 'from', to: 'to' },
+    counted: ['events'],
+    exported: ['events'],
+    imported: ['events'],
+  },
+  polls: {
+    one: 'poll',
+    many: 'polls',
+    title: 'Polls and surveys',
+    path: '/polls',
+    module: 'Community',
+    // An open one is closed once its closing time has passed.
+    statuses: ['draft', 'open', 'closed'],
+    sorts: ['createdAt', 'closesAt', 'title', 'responseCount'],
+    // A poll asks one question, a survey several.
+    filters: { kind: ['poll', 'survey'], status: 'status' },
+    counted: ['polls'],
+    exported: ['polls', 'pollResults'],
+    imported: ['polls'],
+  },
+  tasks: {
+    one: 'task',
+    many: 'tasks',
+    title: 'Tasks',
+    path: '/tasks',
+    module: 'Operations',
+    statuses: ['todo', 'doing', 'done', 'cancelled'],
+    sorts: ['dueAt', 'createdAt', 'priority', 'title'],
+    filters: {
+      status: 'status',
+      // How much a task presses, least first.
+      priority: ['low', 'normal', 'high', 'urgent'],
+      assignee: 'id',
+      overdue: 'flag',
+    },
+    counted: ['tasks'],
+    exported: ['tasks'],
+    imported: ['tasks'],
+  },
+  bills: {
+    one: 'bill',
+    many: 'bills',
+    title: 'Bills',
+    path: '/bills',
+    module: 'Operations',
+    statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
+    sorts: ['createdAt', 'dueAt', 'amount', 'number'],
+    filters: { status: 'status', currency: 'currency', payer: 'id', from: 'from', to: 'to' },
+    counted: ['bills'],
+    exported: ['bills'],
+    imported: ['bills'],
+    bulk: { delete: 'delete', restore: 'delete', status: 'update' },
+    trash: true,
+  },
+  posts: {
+    one: 'post',
+    many: 'posts',
+    title: 'Feed posts',
+    path: '/posts',
+    module: 'Community',
+    statuses: [],
+    sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
+    filters: { category: 'id', author: 'id', from: 'from', to: 'to' },
+    counted: ['posts'],
+    exported: ['posts'],
+    imported: ['posts'],
+    bulk: { delete: 'delete', restore: 'delete' },
+    trash: true,
+  },
+  categories: {
+    one: 'category',
+    many: 'categories',
+    title: 'Categories',
+    path: '/categories',
+    module: 'Catalogue',
+    statuses: ['active', 'inactive'],
+    sorts: ['position', 'createdAt', 'name', 'postCount'],
+    filters: { status: 'status', parent: 'id' },
+    counted: ['categories'],
+    exported: ['categories'],
+    imported: [],
+    bulk: { delete: 'delete', restore: 'delete' },
+    trash: true,
+  },
+  shoppingPosts: {
+    one: 'shopping post',
+    many: 'shopping posts',
+    title: 'Shopping posts',
+    path: '/shopping-posts',
+    module: 'Catalogue',
+    statuses: ['available', 'reserved', 'sold'],
+    sorts: ['createdAt', 'price', 'title'],
+    filters: { status: 'status', category: 'id', seller: 'id', includeDeleted: 'flag' },
+    // Specification section 9.
+    limit: 10,
+    counted: ['shoppingPosts'],
+    exported: ['shoppingPosts'],
+    imported: ['shoppingPosts'],
+    bulk: { delete: 'delete', restore: 'restore', status: 'status' },
+    trash: true,
+  },
+} as const satisfies Record<string, Area>
+
+/** What can be done to many records at once. */
+export type BulkAction = 'delete' | 'restore' | 'status'
+
+/** How a filter of a list is read: as one of some words, or as its kind of value. */
+export type FilterKind = readonly string[] | 'status' | 'id' | 'currency' | 'flag' | 'from' | 'to'
+
+/** What some records are called, and the page of their list. */
+export interface Named {
+  /** One of them, and several, in lower case. */
+  one: string
+  many: string
+  /** On the screen; also the submodule of their permissions. */
+  title: string
+  path: string
+}
+
+/** An area: records of one kind. */
+export interface Area extends Named {
+  /** The module of its permissions. */
+  module: string
+  /** The submodules that each let a person list some of it, where that is not its title alone. */
+  submodules?: readonly string[]
+  /** Lists of a part of its records that have a page and permissions of their own. */
+  lists?: Readonly<Record<string, Named>>
+  /** The states of a record, in the order of its life; none where it has no state. */
+  statuses: readonly string[]
+  /** The fields that its list sorts by; `createdAt` descending unless asked otherwise. */
+  sorts: readonly string[]
+  filters: Readonly<Record<string, FilterKind>>
+  /** The query key of its search; `search` unless given. */
+  search?: 'name'
+  /** Rows a page; 25 unless given. */
+  limit?: number
+  /** What the dashboard counts of it. */
+  counted: readonly string[]
+  /** What can be exported of it; what is not in `lists` is under the area's own permission. */
+  exported: readonly string[]
+  /** What files can be imported into. */
+  imported: readonly string[]
+  /** What can be done to many of its records at once, and the action that permits it for one. */
+  bulk?: Readonly<Partial<Record<BulkAction, string>>>
+  /** Whether its records are deleted softly, and can be brought back. */
+  trash?: true
+}
+
+type Areas = typeof areas
+/** The name of an area. */
+export type AreaName = keyof Areas
+/** What the dashboard counts. */
+export type Counted = Areas[AreaName]['counted'][number]
+/** A list that can be exported. */
+export type ExportArea = Areas[AreaName]['exported'][number]
+/** What files can be imported into. */
+export type ImportArea = Areas[AreaName]['imported'][number]
+/** An area whose records a job can change. */
+export type BulkArea = {
+  [N in AreaName]: Areas[N] extends { bulk: object } ? N : never
+}[AreaName]
+/** An area whose records are deleted softly. */
+export type TrashArea = { [N in AreaName]: Areas[N] extends { trash: true } ? N : never }[AreaName]
+/** A list, or a part of one, that has a name: an area's own, or one of `lists`, `exported`, …. */
+export type ListName = AreaName | Counted | ExportArea | ImportArea
