@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from './failure.ts'
 
 /** Where the web app is built to. */
-export const webRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+export const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /**
  * The settings of the web app: `config.json` of the data directory, an empty object where there is

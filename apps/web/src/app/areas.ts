@@ -1,6 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
 import { type EndpointName, routes } from '@steward/contract/routes'
-import type { Can } from '../shared/permissions/permitted.tsx'
+import type { Can } from '../ui/permissions/permitted.tsx'
 
 /** The permissions of which any one opens a page. */
 export type PageNeeds = readonly [Permission, ...Permission[]]

@@ -19,7 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
-import { useCan } from '../../shared/permissions/permitted.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
 import { type Area, type AreaIcon, areaGroups, pageOf } from '../areas.ts'
 import { useSidebar } from '../sidebar.store.ts'

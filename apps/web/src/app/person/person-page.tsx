@@ -1,6 +1,6 @@
 import { UserPage } from '../../features/users/user-page.tsx'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { needsOf } from '../areas.ts'
 
 const tabs = [

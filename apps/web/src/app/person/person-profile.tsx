@@ -4,7 +4,7 @@ import { type DeepPartial, textOf } from '../../api/read.ts'
 import { InviteAgain } from '../../features/accounts/invite-again.tsx'
 import { SecondFactorOfUser } from '../../features/second-factor/second-factor-of-user.tsx'
 import { UserProfile } from '../../features/users/user-page.tsx'
-import { Permitted } from '../../shared/permissions/permitted.tsx'
+import { Permitted } from '../../ui/permissions/permitted.tsx'
 
 /** The profile of a person, put together from its features. */
 export function PersonProfile() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Permitted } from '../../shared/permissions/permitted.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
+import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { mayCategories } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 

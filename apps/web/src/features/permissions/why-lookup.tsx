@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
 import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import classes from './why-lookup.module.css'
 
 /** "Why can't I?": looks up any permission, whether one holds it, and who can grant it. */

@@ -3,8 +3,8 @@ import type { Post } from '@steward/contract/posts'
 import { IconTrash } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
-import { useCan } from '../../shared/permissions/permitted.tsx'
-import { type Deletable, useDeleteWithUndo } from '../../ui/feedback/use-delete-with-undo.ts'
+import { type Deletable, useDeleteWithUndo } from '../../shared/records/use-delete-with-undo.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 
 /** What feed posts need of the permissions to be deleted and brought back. */

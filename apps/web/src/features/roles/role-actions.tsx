@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
   ActionButtons,
   ActionsMenu,

@@ -2,8 +2,8 @@ import type { Permission } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import type { Row } from '../../api/listing.ts'
 import { listOf, textOf } from '../../api/read.ts'
-import type { Can } from '../../shared/permissions/permitted.tsx'
 import type { Choice } from '../../ui/list/list-definition.ts'
+import type { Can } from '../../ui/permissions/permitted.tsx'
 
 /**
  * The active roles that somebody may give to others: nobody can grant what they don't hold

@@ -2,8 +2,8 @@ import type { User } from '@steward/contract/users'
 import { IconId, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeepPartial } from '../../api/read.ts'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
   ActionButtons,
   ActionsMenu,

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { UserEditor } from './user-editor.tsx'
 import { typesFor, userTypes } from './user-types.ts'
 

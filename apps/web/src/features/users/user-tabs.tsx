@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { waitingCountOptions } from './waiting.queries.ts'
 
 /** The user lists; what each is called, and what it needs. */

@@ -1,7 +1,7 @@
 import { type Permission, permission } from '@steward/contract/permissions'
 import type { User, UserType } from '@steward/contract/users'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import type { Can } from '../../shared/permissions/permitted.tsx'
+import type { Can } from '../../ui/permissions/permitted.tsx'
 
 type Action = Extract<Permission, { submodule: 'Members' }>['action']
 

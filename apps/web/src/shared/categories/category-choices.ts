@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
 import { textOf } from '../../api/read.ts'
 import type { Choice } from '../../ui/list/list-definition.ts'
-import { useCan } from '../permissions/permitted.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /**
  * The first hundred categories by name, to filter by or to name a parent. Empty for who may not

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { SentQuery } from '../../api/listing-options.ts'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
 import type { Column, ListDefinition } from '../../ui/list/list-definition.ts'
-import { useCan } from '../permissions/permitted.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useExport } from './use-export.ts'
 
 /**

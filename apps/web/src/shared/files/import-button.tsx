@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { useCan } from '../permissions/permitted.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /** Leads to the import of files into a list; nothing where the person may not. */
 export function ImportButton<T>({ definition: { imports } }: { definition: ListDefinition<T> }) {

@@ -3,7 +3,7 @@ import type { Permission } from '@steward/contract/permissions'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-import { NotPermitted, permissionOf } from './permitted.tsx'
+import { NotPermitted, permissionOf } from '../../ui/permissions/permitted.tsx'
 
 /**
  * In place of a page whose record could not be loaded: not permitted, not there, or failed, each

@@ -1,10 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { Link } from '@tanstack/react-router'
 import { referenceOf } from '../../api/read.ts'
-import { useCan } from '../../shared/permissions/permitted.tsx'
 import classes from '../format/cells.module.css'
 import { NoValue } from '../format/text.tsx'
 import { Picture } from '../image/picture.tsx'
+import { useCan } from '../permissions/permitted.tsx'
 
 const views = [
   permission('Users', 'Members', 'view'),

@@ -2,8 +2,8 @@ import { allPermissions, type Permission, permissionName } from '@steward/contra
 import { IconLock } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
 import type { Failure } from '../../api/failure.ts'
-import { PageMessage } from '../../ui/page/page-message.tsx'
-import { WhoCanGrant } from './who-can-grant.tsx'
+import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
+import { PageMessage } from '../page/page-message.tsx'
 
 /** Answers whether the person signed in holds a permission (specification section 5). */
 export type Can = (permission: Permission) => boolean

@@ -1,8 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { type Area, type Rollback, reloadLists, removeRecord } from '../../api/record-cache.ts'
-import { toast } from './messages.tsx'
-import { type OptimisticMutation, useOptimisticMutation } from './use-optimistic-mutation.ts'
+import { toast } from '../../ui/feedback/messages.tsx'
+import {
+  type OptimisticMutation,
+  useOptimisticMutation,
+} from '../../ui/feedback/use-optimistic-mutation.ts'
 
 /** How long a deletion can be undone, in milliseconds (the one toast that stays longer). */
 export const undoTime = 8000
