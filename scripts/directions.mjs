@@ -87,14 +87,23 @@ const rules = [
     },
   },
   {
-    files: sourcesOf('apps/web/src/ui'),
+    files: sourcesOf('apps/web/src/shared'),
     wrong: (target) =>
-      /^apps\/web\/src\/(features|app)\//.test(target) ? 'ui knows no feature' : null,
+      /^apps\/web\/src\/(features|app)\//.test(target) ? 'shared knows no feature' : null,
+  },
+  {
+    files: sourcesOf('apps/web/src/ui'),
+    wrong: (target) => {
+      if (/^apps\/web\/src\/(features|app|shared)\//.test(target)) return 'ui knows no feature'
+      return /^apps\/web\/src\/api\/(?!(config|drafts|failure|listing|read)\.ts$)/.test(target)
+        ? 'ui calls no endpoint'
+        : null
+    },
   },
   {
     files: sourcesOf('apps/web/src/api'),
     wrong: (target) =>
-      /^apps\/web\/src\/(features|app|ui)\//.test(target) ? 'api knows no screen' : null,
+      /^apps\/web\/src\/(features|app|ui|shared)\//.test(target) ? 'api knows no screen' : null,
   },
 ]
 

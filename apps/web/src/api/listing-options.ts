@@ -1,7 +1,7 @@
 import type { DataOf } from '@steward/contract/endpoints'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { send } from './client.ts'
-import { type Listing, readListing } from './listing.ts'
+import { type ListQuery, readListing, type SentQuery } from './listing.ts'
 
 /** The calls that answer with a list. */
 export type ListName = Extract<
@@ -21,16 +21,6 @@ export type RecordOf<N extends ListName> =
   DataOf<N> extends readonly (infer E)[]
     ? E
     : MemberOf<DataOf<N>[Exclude<keyof DataOf<N>, 'pagination'>]>
-
-/** The query of a list call as it goes out: a repeated key is a list. */
-export type SentQuery = Readonly<Record<string, string | string[]>>
-
-/** Query options of a list call, as TanStack Query takes them. */
-export interface ListQuery<T> {
-  /** The call and what it is asked. */
-  queryKey: readonly [string, SentQuery]
-  queryFn: (context: { signal: AbortSignal }) => Promise<Listing<T>>
-}
 
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.

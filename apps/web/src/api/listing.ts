@@ -16,6 +16,16 @@ export interface Listing<T> {
   loadedAt: number
 }
 
+/** The query of a list call as it goes out: a repeated key is a list. */
+export type SentQuery = Readonly<Record<string, string | string[]>>
+
+/** Query options of a list call, as TanStack Query takes them. */
+export interface ListQuery<T> {
+  /** The call and what it is asked. */
+  queryKey: readonly [string, SentQuery]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Listing<T>>
+}
+
 /**
  * Reads the answer of a list call. It takes `data` as an array, or as an object with the list under
  * any name (`users`, `posts`…), `pagination` under `data` or beside it, and ids as `_id` or `id`.

@@ -1,8 +1,7 @@
 import type { Permission } from '@steward/contract/permissions'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { Row } from '../../api/listing.ts'
-import type { ListQuery, SentQuery } from '../../api/listing-options.ts'
+import type { ListQuery, Row, SentQuery } from '../../api/listing.ts'
 import { referenceOf } from '../../api/read.ts'
 import { billDefinition } from '../../features/bills/bill-definition.tsx'
 import { BillRecord } from '../../features/bills/bill-record.tsx'
@@ -19,8 +18,8 @@ import { shoppingPostListOptions } from '../../features/shopping-posts/shopping-
 import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import { taskListOptions } from '../../features/tasks/tasks.queries.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { needsOf } from '../areas.ts'
 
 /** A list as its own area shows it, narrowed to one person. */
@@ -40,7 +39,7 @@ function PersonList<T>(props: {
     [definition, field],
   )
   return (
-    <ListScreen
+    <ListPage
       key={id}
       part
       title={props.title}

@@ -1,6 +1,6 @@
 import type { BillTotal } from '@steward/contract/bills'
 import { useQuery } from '@tanstack/react-query'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { billDefinition } from './bill-definition.tsx'
 import { billStates } from './bill-form.ts'
 import { BillRecord } from './bill-record.tsx'
@@ -10,7 +10,7 @@ import { billListOptions } from './bills.queries.ts'
 /** The bills. */
 export function BillsPage() {
   return (
-    <ListScreen
+    <ListPage
       title="Bills"
       definition={billDefinition}
       options={billListOptions}

@@ -1,7 +1,7 @@
 import type { Bill } from '@steward/contract/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 

@@ -1,6 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
-import { ListScreen, type ListView } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListView } from '../../ui/list/list-screen.tsx'
 import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { categoryListOptions } from './categories.queries.ts'
 import { categoryDefinition } from './category-definition.tsx'
@@ -24,7 +25,7 @@ export function CategoriesPage() {
   const view = useView(['tree'])
   return (
     <DeletionAsked>
-      <ListScreen
+      <ListPage
         title="Categories"
         definition={categoryDefinition}
         options={categoryListOptions}

@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
-import { ListScreen, type ListView } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListView } from '../../ui/list/list-screen.tsx'
 import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { eventDefinition } from './event-definition.tsx'
@@ -17,7 +18,7 @@ const views = [
 export function EventsPage() {
   const view = useView(['calendar'])
   return (
-    <ListScreen
+    <ListPage
       title="Events"
       definition={eventDefinition}
       options={eventListOptions}

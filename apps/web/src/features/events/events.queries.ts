@@ -1,7 +1,6 @@
 import type { Event } from '@steward/contract/events'
 import { queryOptions } from '@tanstack/react-query'
-import type { Row } from '../../api/listing.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { Row, SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
 import type { Month } from './month.ts'
 

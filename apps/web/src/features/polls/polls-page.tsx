@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { pollDefinition } from './poll-definition.tsx'
 import { PollRecord } from './poll-record.tsx'
 import { pollListOptions } from './polls.queries.ts'
@@ -7,7 +7,7 @@ import { pollListOptions } from './polls.queries.ts'
 /** The polls and surveys. */
 export function PollsPage() {
   return (
-    <ListScreen
+    <ListPage
       title="Polls and surveys"
       definition={pollDefinition}
       options={pollListOptions}

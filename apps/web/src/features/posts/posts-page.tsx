@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { postDefinition } from './post-definition.tsx'
 import { PostRecord } from './post-record.tsx'
 import { postListOptions } from './posts.queries.ts'
@@ -8,7 +8,7 @@ import { postListOptions } from './posts.queries.ts'
 /** The feed posts. */
 export function PostsPage() {
   return (
-    <ListScreen
+    <ListPage
       title="Feed posts"
       definition={postDefinition}
       options={postListOptions}

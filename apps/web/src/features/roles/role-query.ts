@@ -1,4 +1,4 @@
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import type { ListState } from '../../ui/list/list-definition.ts'
 
 const usualLimit = 25

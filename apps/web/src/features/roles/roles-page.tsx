@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { permission } from '@steward/contract/permissions'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
@@ -26,7 +26,7 @@ const options = {
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
   return (
-    <ListScreen
+    <ListPage
       key={list}
       title="Roles"
       definition={roleDefinitions[list]}

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { useSearch } from '@tanstack/react-router'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { shoppingStatuses } from './shopping-post-actions.tsx'
 import { shoppingPostDefinition } from './shopping-post-definition.tsx'
 import { ShoppingPostRecord } from './shopping-post-record.tsx'
@@ -12,7 +12,7 @@ export function ShoppingPostsPage() {
   const { includeDeleted }: { includeDeleted?: unknown } = useSearch({ strict: false })
   const includesDeleted = includeDeleted === 'true'
   return (
-    <ListScreen
+    <ListPage
       title="Shopping posts"
       definition={shoppingPostDefinition}
       options={shoppingPostListOptions}

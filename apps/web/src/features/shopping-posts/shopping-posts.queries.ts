@@ -1,4 +1,4 @@
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
 
 /** The query of the shopping posts. */

@@ -1,7 +1,6 @@
 import type { Task } from '@steward/contract/tasks'
 import { useQueries } from '@tanstack/react-query'
-import type { Row } from '../../api/listing.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { Row, SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { count } from '../../ui/format/locale.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'

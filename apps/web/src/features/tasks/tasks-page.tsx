@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
-import { ListScreen, type ListView } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { ListView } from '../../ui/list/list-screen.tsx'
 import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { TaskBoard } from './task-board.tsx'
 import { taskDefinition } from './task-definition.tsx'
@@ -17,7 +18,7 @@ const views = [
 export function TasksPage() {
   const view = useView(['board'])
   return (
-    <ListScreen
+    <ListPage
       title="Tasks"
       definition={taskDefinition}
       options={taskListOptions}

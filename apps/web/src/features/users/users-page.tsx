@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
 import { userDefinitions } from './user-definition.tsx'
@@ -16,7 +16,7 @@ const typeOfList = { admins: 'admin', business: 'business', members: 'member' } 
 export function UsersPage({ list }: { list: UserList }) {
   const type = typeOfList[list]
   return (
-    <ListScreen
+    <ListPage
       key={list}
       title={userTypes[type].label}
       definition={userDefinitions[list]}

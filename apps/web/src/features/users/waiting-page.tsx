@@ -1,8 +1,8 @@
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
 import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { ListScreen } from '../../ui/list/list-screen.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs, userTabs } from './user-tabs.tsx'
@@ -54,7 +54,7 @@ const definition: ListDefinition<User> = {
 /** Those who registered and wait, the longest first; each is let in or turned away in its drawer. */
 export function WaitingPage() {
   return (
-    <ListScreen
+    <ListPage
       title="Waiting for approval"
       definition={definition}
       options={waitingListOptions}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { listingOptions, type SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
+import { listingOptions } from '../../api/listing-options.ts'
 import { listOf, numberOf } from '../../api/read.ts'
 
 /** Those who registered and wait to be let in. */

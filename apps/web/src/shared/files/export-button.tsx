@@ -1,24 +1,17 @@
 import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
-import type { SentQuery } from '../../api/listing-options.ts'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
-import type { Column, ListDefinition } from '../../ui/list/list-definition.ts'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import type { ShownList } from '../../ui/list/list-screen.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useExport } from './use-export.ts'
 
 /**
- * Makes a CSV file of a list as it is filtered and sorted, with the columns shown; nothing where the
- * person may not.
- * @param props.ids these rows alone
+ * Makes a CSV file of a list as it is filtered and sorted, with the columns shown, or of the chosen
+ * rows alone; nothing where the person may not.
  */
-export function ExportButton<T>(props: {
-  definition: ListDefinition<T>
-  query: SentQuery
-  columns: readonly Column<T>[]
-  total: number | undefined
-  ids?: readonly string[]
-}) {
+export function ExportButton<T>(props: ShownList<T> & { definition: ListDefinition<T> }) {
   const { definition, ids } = props
   const can = useCan()
   const { start, pending } = useExport()

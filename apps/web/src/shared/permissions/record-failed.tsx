@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Permission } from '@steward/contract/permissions'
+import { allPermissions, type Permission } from '@steward/contract/permissions'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
-import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-import { NotPermitted, permissionOf } from '../../ui/permissions/permitted.tsx'
+import { NotPermitted } from './not-permitted.tsx'
 
 /**
  * In place of a page whose record could not be loaded: not permitted, not there, or failed, each
@@ -40,5 +40,18 @@ export function RecordFailed(props: {
         </p>
       ))}
     </PageMessage>
+  )
+}
+
+/** The permission that a refusal (403) names, where it names one that there is. */
+function permissionOf(failure: Failure): Permission | null {
+  const named = (failure.data as { permission?: Permission } | null)?.permission
+  return (
+    allPermissions.find(
+      (each) =>
+        each.module === named?.module &&
+        each.submodule === named.submodule &&
+        each.action === named.action,
+    ) ?? null
   )
 }

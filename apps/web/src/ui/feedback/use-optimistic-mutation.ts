@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Rollback } from '../../api/record-cache.ts'
 import { showFailure } from './messages.tsx'
+
+type Rollback = () => void
 
 /** A write: what shows at once, the call, and what comes after it. */
 export interface OptimisticMutation<A> {

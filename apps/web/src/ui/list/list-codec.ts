@@ -1,4 +1,4 @@
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import type { Filter, ListDefinition, ListState } from './list-definition.ts'
 
 /** A URL's search as the router has it. */

@@ -1,7 +1,7 @@
 import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
 
 /** One column of a list. */

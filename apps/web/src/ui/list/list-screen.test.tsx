@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { permission } from '@steward/contract/permissions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -12,8 +11,8 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { readListing } from '../../api/listing.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListScreen } from './list-screen.tsx'
 import { type Sample, sampleDefinition } from './test-definition.ts'
@@ -70,7 +69,7 @@ function show(answer: Answer, at = '/') {
         <ListScreen
           title="Samples"
           definition={definition}
-          needs={permission('Operations', 'Tasks', 'list')}
+          notPermitted={<p>Not permitted</p>}
           options={(query) => ({
             queryKey: ['samples', query],
             queryFn: async ({ signal }) => readListing<Sample>(await answer(query, signal)),
@@ -124,11 +123,11 @@ test('a failed load flags itself and empties the list; Retry loads it', async ()
   expect(await screen.findByText('Ada')).toBeTruthy()
 })
 
-test('a refusal names the permission', async () => {
+test('a refusal takes the place of the list', async () => {
   show(async () => {
     throw readFailure(403, { message: 'no' })
   })
-  expect(await screen.findByText('Operations · Tasks · list')).toBeTruthy()
+  expect(await screen.findByText('Not permitted')).toBeTruthy()
 })
 
 test('nothing at all and nothing found are different screens', async () => {

@@ -1,18 +1,13 @@
-import type { Permission } from '@steward/contract/permissions'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import './list-styles.ts'
 import { toFailure } from '../../api/failure.ts'
-import type { Row } from '../../api/listing.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
-import { ExportButton } from '../../shared/files/export-button.tsx'
-import { ImportButton } from '../../shared/files/import-button.tsx'
+import type { Row, SentQuery } from '../../api/listing.ts'
 import { count, counted } from '../format/locale.ts'
-import { NotPermitted } from '../permissions/permitted.tsx'
 import classes from './list.module.css'
 import { ListBody, OfflineNote } from './list-body.tsx'
 import { sentQuery } from './list-codec.ts'
-import type { ListDefinition } from './list-definition.ts'
+import type { Column, ListDefinition } from './list-definition.ts'
 import { ListDrawer } from './list-drawer.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListHelp } from './list-help.tsx'
@@ -41,32 +36,46 @@ export interface ListView {
   }) => ReactNode
 }
 
+/** What a list shows of its records now, for buttons that do something with all of it. */
+export interface ShownList<T> {
+  query: SentQuery
+  columns: readonly Column<T>[]
+  /** Undefined until it is known. */
+  total: number | undefined
+  /** The chosen rows, where the buttons stand beside those. */
+  ids?: readonly string[]
+}
+
+/** What a list screen is made of. */
+export interface ListScreenProps<T> {
+  title: string
+  definition: ListDefinition<T>
+  /** The query options of the list's call. */
+  options: ListOptions<T>
+  /** Stands in place of the screen when the server refuses (403). */
+  notPermitted: ReactNode
+  /** What stands between heading and toolbar. */
+  tabs?: ReactNode
+  /** What stands above the rows, such as totals of what `query` narrows the list to. */
+  above?: (query: SentQuery) => ReactNode
+  /** Buttons beside the heading, and again beside the chosen rows. */
+  tools?: (shown: ShownList<T>) => ReactNode
+  actions?: ReactNode
+  /** The record, whole, for its drawer, which `close` shuts. */
+  drawer: (row: Row<T>, close: () => void) => ReactNode
+  /** Actions for the chosen rows. */
+  bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
+  /** The list is a part of a page: its heading is one level down, and it is as high as its rows. */
+  part?: boolean
+  /** Another way to look at the same records, in place of the rows. */
+  view?: ListView | undefined
+}
+
 /**
  * A whole list screen: heading with the total, search, filters, rows, pages and the record drawer.
  * Its state is in the URL. Give it a `key` where one screen shows different lists.
- * @param props.options the query options of the list's call
- * @param props.needs the permission that the screen names when the server refuses (403)
- * @param props.tabs what stands between heading and toolbar
- * @param props.above what stands above the rows, such as totals of what `query` narrows the list to
- * @param props.drawer the record, whole, for its drawer, which `close` shuts
- * @param props.bulk actions for the chosen rows
- * @param props.view another way to look at the same records, in place of the rows
- * @param props.part the list is a part of a page, such as the posts of a person: its heading is one
- *   level down, and it is as high as its rows
  */
-export function ListScreen<T>(props: {
-  title: string
-  definition: ListDefinition<T>
-  options: ListOptions<T>
-  needs: Permission
-  tabs?: ReactNode
-  above?: (query: SentQuery) => ReactNode
-  actions?: ReactNode
-  drawer: (row: Row<T>, close: () => void) => ReactNode
-  bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
-  part?: boolean
-  view?: ListView | undefined
-}) {
+export function ListScreen<T>(props: ListScreenProps<T>) {
   const { definition } = props
   const { one, many } = definition
   const [memory, remember] = useListMemory(definition.name)
@@ -94,8 +103,7 @@ export function ListScreen<T>(props: {
   useTopOfPage(list, state.page)
   useFocusBack(list, state.open)
 
-  if (data.error && toFailure(data.error).status === 403)
-    return <NotPermitted permission={props.needs} />
+  if (data.error && toFailure(data.error).status === 403) return props.notPermitted
 
   const Heading = props.part ? 'h2' : 'h1'
   const close = () => {
@@ -111,10 +119,7 @@ export function ListScreen<T>(props: {
           {total !== undefined && <span className={classes.total}>{count(total)}</span>}
         </Heading>
         <div className={classes.headingActions}>
-          {!props.part && <ImportButton definition={definition} />}
-          {definition.exports && (
-            <ExportButton definition={definition} query={query} columns={columns} total={total} />
-          )}
+          {props.tools?.({ query, columns, total })}
           {props.actions}
         </div>
       </header>
@@ -154,6 +159,8 @@ export function ListScreen<T>(props: {
           total={total ?? 0}
           onAll={props.bulk && selecting.chooseAll}
         >
+          {!chosen.all &&
+            props.tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
           {props.bulk?.(chosen)}
         </SelectionBar>
       )}

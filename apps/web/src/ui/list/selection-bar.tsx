@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ExportButton } from '../../shared/files/export-button.tsx'
 import { toast } from '../feedback/messages.tsx'
 import { count, counted } from '../format/locale.ts'
 import { rowsAsText } from './copy-rows.ts'
@@ -33,7 +32,6 @@ export function SelectionBar<T>(props: {
       toast.error('The browser does not let this page copy. It may need a secure (https) address.')
     }
   }
-  const ids = [...chosen.rows.keys()]
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows">
       <span aria-live="polite">
@@ -54,15 +52,6 @@ export function SelectionBar<T>(props: {
         >
           Copy
         </Button>
-      )}
-      {definition.exports && !chosen.all && (
-        <ExportButton
-          definition={definition}
-          query={{}}
-          columns={columns}
-          total={chosen.size}
-          ids={ids}
-        />
       )}
       {props.children}
       <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>

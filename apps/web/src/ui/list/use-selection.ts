@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useReducer, useState } from 'react'
-import type { Row } from '../../api/listing.ts'
-import type { SentQuery } from '../../api/listing-options.ts'
+import type { Row, SentQuery } from '../../api/listing.ts'
 
 /** The rows that are chosen, by id, over all pages; the last one clicked anchors a range. */
 export interface Selection<T> {

@@ -1,9 +1,5 @@
-import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
-import { IconLock } from '@tabler/icons-react'
+import type { Permission } from '@steward/contract/permissions'
 import { createContext, type ReactNode, use } from 'react'
-import type { Failure } from '../../api/failure.ts'
-import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
-import { PageMessage } from '../page/page-message.tsx'
 
 /** Answers whether the person signed in holds a permission (specification section 5). */
 export type Can = (permission: Permission) => boolean
@@ -26,30 +22,4 @@ export function Permitted(props: {
   const can = useCan()
   const needs = 'module' in props.needs ? [props.needs] : props.needs
   return needs.some(can) ? props.children : null
-}
-
-/** The permission that a refusal (403) names, where it names one that there is. */
-export function permissionOf(failure: Failure): Permission | null {
-  const named = (failure.data as { permission?: Permission } | null)?.permission
-  return (
-    allPermissions.find(
-      (each) =>
-        each.module === named?.module &&
-        each.submodule === named.submodule &&
-        each.action === named.action,
-    ) ?? null
-  )
-}
-
-/** The screen in place of an area that the person may not see: names what is missing, and who helps. */
-export function NotPermitted({ permission }: { permission: Permission }) {
-  return (
-    <PageMessage icon={<IconLock aria-hidden />} title="You don’t have access to this">
-      <p>
-        This page needs the permission <strong>{permissionName(permission)}</strong>, which your
-        role doesn’t have.
-      </p>
-      <WhoCanGrant permission={permission} />
-    </PageMessage>
-  )
 }
