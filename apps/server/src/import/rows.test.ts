@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { type FormatOptions, openInput } from './rows.ts'
 import type { Source } from './source.ts'
@@ -82,13 +81,57 @@ describe('CSV', () => {
   })
 
   it('takes bytes that are not UTF-8 for Windows-1252, and says so', async () => {
-    const { notes, rows } = await read(iconv.encode('name\nJörg “x”\n', 'windows-1252'))
+    const { notes, rows } = await read(Buffer.from('name\nJ\xf6rg \x93x\x94\n', 'latin1'))
     expect(rows[0]?.values.name).toBe('Jörg “x”')
     expect(notes[0]).toContain('not UTF-8')
-    expect((await values(iconv.encode('name\nשלום\n', 'utf-16le', { addBOM: true })))[0]).toEqual({
-      name: 'שלום',
-    })
   })
+
+  const little = Buffer.from('\ufeffname\nשלום\n', 'utf16le')
+  const big = Buffer.from(little).swap16()
+
+  it.each([
+    [little, undefined],
+    [big, undefined],
+    [big, 'utf-16'],
+    [little.subarray(2), 'utf-16le'],
+    [big.subarray(2), 'utf-16be'],
+  ])('reads UTF-16 in either byte order (case %#)', async (bytes, encoding) => {
+    expect(await values(bytes, { encoding })).toEqual([{ name: 'שלום' }])
+  })
+
+  it.each([
+    ['windows-1252', '80 92 9f e9', '€’Ÿé'],
+    ['latin1', '80 92 9f e9', '€’Ÿé'],
+    ['iso-8859-15', 'a4 e9', '€é'],
+    ['windows-1250', '9c b9', 'śą'],
+    ['windows-1251', 'cf f0 e8', 'При'],
+    ['windows-1254', 'fe dd', 'şİ'],
+    ['windows-1255', 'f9 ec', 'של'],
+    ['windows-1256', 'e3 d1', 'مر'],
+    ['koi8-r', 'f0 d2 c9', 'При'],
+    ['shift_jis', '93 fa 96 7b 83 5c b1', '日本ソｱ'],
+    ['euc-jp', 'c6 fc cb dc', '日本'],
+    ['gb18030', 'd6 d0 81 30 81 30 95 32 82 36', '中\u0080𠀀'],
+    ['big5', 'a4 a4', '中'],
+    ['macintosh', '8e db', 'é€'],
+    // What is cut off at the end of the file, or is no character, can be seen.
+    ['utf-8', 'c3 a9 ff c3', 'é\ufffd\ufffd'],
+  ])('reads %s, also when a character comes in two pieces', async (encoding, hex, text) => {
+    const bytes = Buffer.from(`6e0a${hex.replaceAll(' ', '')}`, 'hex')
+    const input = await openInput(memorySource(bytes, 'file.csv', 1), { encoding })
+    const rows = []
+    for await (const batch of input.rows) rows.push(...batch)
+    expect(rows.map((row) => row.values.n)).toEqual([text])
+  })
+
+  it.each(['utf-7', 'cp437', 'x-none', 'iso-2022-kr', 'euc-kr', 'base64'])(
+    'says of %s that it can not be read',
+    async (encoding) => {
+      await expect(read('a\n1\n', { encoding })).rejects.toThrow(
+        `"${encoding}" is no encoding that can be read here. utf-8,`,
+      )
+    },
+  )
 
   it('turns escapes and entities back where asked', async () => {
     const file = 'a\n"James \\""Logan\\"" \\/x &amp; &#128512; &lt;b&gt;"\n'

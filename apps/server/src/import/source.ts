@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import iconv from 'iconv-lite'
+import { TextDecoder } from 'node:util'
 import { Problem } from '../problem.ts'
 
 /** A file to import; it is read twice, first to learn its encoding. */
@@ -50,8 +50,8 @@ export async function detectEncoding(source: Source): Promise<string> {
   try {
     for await (const chunk of source.read()) {
       if (first) {
-        if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
-        if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be'
+        const marked = utf16By(chunk)
+        if (marked) return marked
         first = false
       }
       decoder.decode(chunk, { stream: true })
@@ -62,6 +62,30 @@ export async function detectEncoding(source: Source): Promise<string> {
     if (error instanceof TypeError) return 'windows-1252'
     throw error
   }
+}
+
+/** Which UTF-16 the byte order mark at the beginning of a file says, if it has one. */
+const utf16By = ([first, second]: Uint8Array) => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
+}
+
+/**
+ * A decoder by a label of the Encoding Standard; what is no character of it becomes U+FFFD.
+ * @throws {Problem} where the label is unknown, or Node would read some of its characters wrong
+ */
+function decoderFor(label: string): TextDecoder {
+  try {
+    const decoder = new TextDecoder(label)
+    // ICU knows only a quarter of the syllables that Korean files have under this name (CP949).
+    if (decoder.encoding !== 'euc-kr') return decoder
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new Problem(
+    `"${label}" is no encoding that can be read here. utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis, gb18030 and others can; or save the file as UTF-8.`,
+  )
 }
 
 /** A line with its number from 1, its end taken off and kept apart. */
@@ -81,9 +105,7 @@ const longestLine = 1_000_000
  * @throws {Problem} where the encoding is unknown, or a line is longer than any row can be
  */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
-  if (!iconv.encodingExists(encoding))
-    throw new Problem(`"${encoding}" is no encoding that is known here.`)
-  const decoder = iconv.getDecoder(encoding)
+  let decoder = decoderFor(encoding)
   // The line that is not complete yet stays in pieces, or a long one in small chunks would be put
   // together again for each of them.
   let pieces: string[] = []
@@ -92,8 +114,11 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
   let bytes = 0
   let newline: string | undefined
   for await (const chunk of source.read()) {
+    // Plain "utf-16" is the byte order that the file itself says.
+    if (bytes === 0 && decoder.encoding === 'utf-16le')
+      decoder = decoderFor(utf16By(chunk) ?? encoding)
     bytes += chunk.length
-    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
+    const text = decoder.decode(chunk, { stream: true })
     if (text === '') continue
     // Only very old files end their lines with a carriage return alone.
     newline ??= text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
@@ -123,6 +148,6 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
     }
     if (lines.length > 0) yield lines
   }
-  const rest = `${pieces.join('')}${decoder.end() ?? ''}`
+  const rest = `${pieces.join('')}${decoder.decode()}`
   if (rest !== '') yield [{ number: number + 1, text: rest, end: '', bytes }]
 }

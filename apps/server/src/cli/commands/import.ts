@@ -27,7 +27,7 @@ Areas: ${names.join(', ')}
   --currency CODE          of amounts that name none
   --decimal . | ,          what stands before the decimals where that is open
   --delimiter SIGN         what stands between columns: , ; tab |; otherwise guessed
-  --encoding NAME          such as latin1, utf-16le; otherwise found out
+  --encoding NAME          such as windows-1252, utf-16le; otherwise found out
   --format csv | ndjson    otherwise by the file's name
   --unescape               turn \\" into " and \\/ into /
   --entities               turn &amp; and the like into what they stand for
