@@ -11,11 +11,16 @@ it('makes no formula of what stands in a bad row', async () => {
   const report = openReport(path, 'input.csv')
   await report.add({
     line: 2,
-    reasons: [{ field: 'email', reason: 'is no e-mail address' }],
-    raw: '=HYPERLINK("http://example.com"),x',
+    reasons: [{ field: '@email', reason: '-x is no e-mail address' }],
+    raw: '=HYPERLINK("http://example.com"),x;=1',
   })
   await report.close()
   const [, row] = parseCsv(await readFile(path, 'utf8'))
-  expect(row?.[3]).toBe(`'=HYPERLINK("http://example.com"),x`)
+  expect(row).toEqual([
+    '2',
+    "'@email",
+    "'-x is no e-mail address",
+    `'=HYPERLINK("http://example.com"),x;'=1`,
+  ])
   await rm(folder, { recursive: true })
 })

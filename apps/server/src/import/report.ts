@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { escapeFormulas } from '@steward/contract/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
 import { Problem } from '../problem.ts'
 import type { BadRow } from './reading.ts'
@@ -37,9 +38,10 @@ export function openReport(
           // A byte order mark, or spreadsheets take it for Latin-1.
           await file.write(`\ufeff${stringify([['line', 'field', 'reason', 'row']])}`)
         }
-        const rows = reasons.map(({ field, reason }) => [line, field, reason, raw])
-        // The row is what somebody else wrote; no spreadsheet shall take it for a formula.
-        const text = stringify(rows, { escape_formulas: true })
+        // The row, its columns and what a reason cites are what somebody else wrote.
+        const text = stringify(
+          reasons.map(({ field, reason }) => [line, ...[field, reason, raw].map(escapeFormulas)]),
+        )
         bytes += Buffer.byteLength(text)
         const full = [[line, '', 'and more rows are bad: too many for this report', '']]
         await file.write(bytes > mostBytes ? stringify(full) : text)

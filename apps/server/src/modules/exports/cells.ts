@@ -1,3 +1,5 @@
+import { escapeFormulas } from '@steward/contract/spreadsheet'
+
 /** What cells need to know beside their record. */
 export interface Clock {
   /** A time as the file writes it. */
@@ -13,23 +15,13 @@ export interface Column<R> {
   of(record: R, clock: Clock): string
 }
 
-/**
- * What a spreadsheet would take for a formula gets an apostrophe in front, which it shows as text.
- * Numbers of our own making never pass here, so a negative one stays a number.
- */
-export const safe = (text: string): string =>
-  (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll(hidden, "$&'")
-
-/** Where a spreadsheet that splits at something else than commas would see a formula begin. */
-const hidden = /[;\t\r\n](?=[=@＝＠]|[+\-＋－][\w(])/g
-
 /** Text as a person wrote it. */
 export const text = <R>(
   title: string,
   pick: (record: R) => string | null | undefined,
 ): Column<R> => ({
   title,
-  of: (record) => safe(pick(record) ?? ''),
+  of: (record) => escapeFormulas(pick(record) ?? ''),
 })
 
 /** A whole number. */

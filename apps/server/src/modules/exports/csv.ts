@@ -1,14 +1,18 @@
+import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connection.ts'
 import type { Condition } from '../../db/listing.ts'
 import { readWhole } from '../../db/whole-listing.ts'
 import type { Clock, Column } from './cells.ts'
 import type { Source } from './sources.ts'
 
-/** A field of a CSV file: quoted where it has to be (RFC 4180). */
-const field = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-
-const line = (fields: readonly string[]): string => `${fields.map(field).join(',')}\r\n`
+/** Rows of a CSV file (RFC 4180); a blank at either end of a field is quoted, so that it is kept. */
+const lines = (rows: string[][]): string =>
+  stringify(rows, {
+    record_delimiter: 'windows',
+    // Or it quotes fields with CRLF alone, and a line feed would begin a new row.
+    quote_record_delimiter: true,
+    quoted_match: /^\s|\s$/,
+  })
 
 /** How a list becomes a file. */
 export interface CsvOptions {
@@ -25,10 +29,10 @@ export interface CsvOptions {
 export async function* csvOf(db: Db, options: CsvOptions): AsyncGenerator<string> {
   const { source, columns, clock } = options
   const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))
-  yield (options.bom ? '\ufeff' : '') + line(titles)
+  yield (options.bom ? '\ufeff' : '') + lines([titles])
   for await (const rows of readWhole(db, source.listing, options.sort, options.conditions)) {
     const records = rows.flatMap((row) => source.records(row))
-    const lines = records.map((record) => line(columns.map((column) => column.of(record, clock))))
-    if (lines.length > 0) yield lines.join('')
+    if (records.length > 0)
+      yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))
   }
 }
