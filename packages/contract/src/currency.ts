@@ -2,3 +2,30 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /** Whether a text is a code of ISO 4217, in capitals, as far as the platform knows them. */
 export const isCurrency = (code: string): boolean => codes.has(code)
+
+const unusual: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([decimals, all]) => all.split(' ').map((code) => [code, Number(decimals)])),
+)
+
+/**
+ * Decimals of a currency by ISO 4217: 2 of the euro, none of the yen, 3 of the Kuwaiti dinar. Intl's
+ * own data serve display and leave decimals out that amounts have (HUF, IDR, IQD …).
+ */
+export const currencyDecimals = (currency: string): number => unusual[currency] ?? 2
+
+/**
+ * An amount in minor units as a decimal number, by moving the point in its text: never through a
+ * floating-point number.
+ * @example decimalText(123456n, 'EUR') // '1234.56'
+ */
+export function decimalText(minor: bigint | number, currency: string): string {
+  const decimals = currencyDecimals(currency)
+  const digits = String(minor < 0 ? -minor : minor).padStart(decimals + 1, '0')
+  const cut = digits.length - decimals
+  const fraction = decimals > 0 ? `.${digits.slice(cut)}` : ''
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, cut)}${fraction}`
+}

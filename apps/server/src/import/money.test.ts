@@ -1,6 +1,7 @@
+import { currencyDecimals } from '@steward/contract/currency'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, readMoney } from './money.ts'
+import { readMoney } from './money.ts'
 
 describe('readMoney', () => {
   it.each([
@@ -15,6 +16,7 @@ describe('readMoney', () => {
     ['¥1,000', {}, 1000, 'JPY'],
     ['¥20', { fallback: 'CNY' }, 2000, 'CNY'],
     ['KWD 0.500', {}, 500, 'KWD'],
+    ['HUF 12.50', {}, 1250, 'HUF'],
     ['1,234.500 KWD', {}, 1_234_500, 'KWD'],
     ['KWD 1,500', { decimal: ',' }, 1500, 'KWD'],
     ['٤٬٠٠٠٫٥ USD', {}, 400_050, 'USD'],
@@ -70,7 +72,7 @@ describe('readMoney', () => {
     })
     fc.assert(
       fc.property(written, ({ minor, currency, locale }) => {
-        const places = decimalsOf(currency)
+        const places = currencyDecimals(currency)
         const digits = String(minor).padStart(places + 1, '0')
         const exact = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: places }).format(

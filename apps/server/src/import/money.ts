@@ -1,4 +1,4 @@
-import { isCurrency } from '@steward/contract/currency'
+import { currencyDecimals, isCurrency } from '@steward/contract/currency'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** An amount in minor units of its currency. */
@@ -64,19 +64,6 @@ export function readCurrency(text: string): string {
   const code = text.trim().toUpperCase()
   if (!isCurrency(code)) throw notA(text, 'is no currency code such as EUR')
   return code
-}
-
-const known = new Map<string, number>()
-
-/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function decimalsOf(currency: string): number {
-  let decimals = known.get(currency)
-  if (decimals === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    decimals = format.resolvedOptions().maximumFractionDigits ?? 2
-    known.set(currency, decimals)
-  }
-  return decimals
 }
 
 const spaces = /[\s\u00a0\u202f\u2009]/g
@@ -179,12 +166,12 @@ function decimalSign(
   const open =
     after.length === 3 && grouped.test(before) && before.length <= 3 && !/^0*$/.test(before)
   if (!open) return last
-  if (last === ',' && decimalsOf(currency) < 3) return undefined
+  if (last === ',' && currencyDecimals(currency) < 3) return undefined
   throw notA(text, `can be ${before}${after} or ${before}.${after}; say --decimal . or --decimal ,`)
 }
 
 function minorUnits(text: string, whole: string, decimals: string, currency: string): number {
-  const places = decimalsOf(currency)
+  const places = currencyDecimals(currency)
   if (/[1-9]/.test(decimals.slice(places))) {
     throw notA(text, `has more decimals than ${currency} has (${places})`)
   }

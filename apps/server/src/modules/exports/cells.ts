@@ -1,3 +1,4 @@
+import { decimalText } from '@steward/contract/currency'
 import { escapeFormulas } from '@steward/contract/spreadsheet'
 
 /** What cells need to know beside their record. */
@@ -50,35 +51,13 @@ export const time = <R>(title: string, pick: (record: R) => string | null): Colu
 export const money = <R extends { currency: string }>(
   title: string,
   pick: (record: R) => number,
-): Column<R> => ({ title, of: (record) => decimal(pick(record), record.currency) })
+): Column<R> => ({ title, of: (record) => decimalText(pick(record), record.currency) })
 
 /** What every record has. */
 export const recordColumns = {
   _id: text<{ _id: string }>('ID', (record) => record._id),
   createdAt: time<{ createdAt: string }>('Created', (record) => record.createdAt),
   updatedAt: time<{ updatedAt: string }>('Updated', (record) => record.updatedAt),
-}
-
-const known = new Map<string, number>()
-
-/** Decimals of a currency: 2 of the euro, none of the yen, 3 of the Kuwaiti dinar. */
-function decimalsOf(currency: string): number {
-  let decimals = known.get(currency)
-  if (decimals === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    decimals = format.resolvedOptions().maximumFractionDigits ?? 2
-    known.set(currency, decimals)
-  }
-  return decimals
-}
-
-/** Minor units as a decimal number, by moving the point in its text. */
-export function decimal(minorUnits: number, currency: string): string {
-  const decimals = decimalsOf(currency)
-  const digits = String(Math.abs(minorUnits)).padStart(decimals + 1, '0')
-  const sign = minorUnits < 0 ? '-' : ''
-  if (decimals === 0) return sign + digits
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** A clock that shows the time of a zone, or UTC in ISO 8601 where none is given. */

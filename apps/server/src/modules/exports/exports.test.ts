@@ -8,7 +8,6 @@ import { parseCsv } from '../../testing/csv.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { decimal } from './cells.ts'
 import { percentages } from './poll-results.ts'
 
 describe.each(engines)('exports on %s', (engine) => {
@@ -259,21 +258,11 @@ describe.each(engines)('exports on %s', (engine) => {
   })
 })
 
-describe('cells', () => {
-  test('amounts have their currency’s decimals, by moving the point alone', () => {
-    expect(decimal(0, 'EUR')).toBe('0.00')
-    expect(decimal(-7, 'EUR')).toBe('-0.07')
-    expect(decimal(1234, 'JPY')).toBe('1234')
-    expect(decimal(1234, 'KWD')).toBe('1.234')
-    expect(decimal(Number.MAX_SAFE_INTEGER, 'EUR')).toBe('90071992547409.91')
-  })
-
-  test('percentages add up to a hundred', () => {
-    expect(percentages([])).toEqual([])
-    expect(percentages([0, 0])).toEqual(['0.0', '0.0'])
-    expect(percentages([2, 1])).toEqual(['66.7', '33.3'])
-    expect(percentages([1, 1, 1, 1, 1, 1, 1])).toEqual([...Array(6).fill('14.3'), '14.2'])
-    const many = percentages(Array.from({ length: 97 }, (_, n) => n))
-    expect(Math.round(many.reduce((sum, each) => sum + Number(each) * 10, 0))).toBe(1000)
-  })
+test('percentages add up to a hundred', () => {
+  expect(percentages([])).toEqual([])
+  expect(percentages([0, 0])).toEqual(['0.0', '0.0'])
+  expect(percentages([2, 1])).toEqual(['66.7', '33.3'])
+  expect(percentages([1, 1, 1, 1, 1, 1, 1])).toEqual([...Array(6).fill('14.3'), '14.2'])
+  const many = percentages(Array.from({ length: 97 }, (_, n) => n))
+  expect(Math.round(many.reduce((sum, each) => sum + Number(each) * 10, 0))).toBe(1000)
 })

@@ -1,4 +1,4 @@
-import { currencyDecimals, decimalText } from './money-text.ts'
+import { currencyDecimals, decimalText } from '@steward/contract/currency'
 
 /** An amount as a person typed it: in minor units, or in words what is wrong with it. */
 export type TypedAmount =
@@ -40,5 +40,5 @@ export function readAmount(text: string, currency: string): TypedAmount {
 /** An amount in minor units as {@link readAmount} reads it back; empty for what is no whole number. */
 export function typedAmount(minor: unknown, currency: string): string {
   const text = typeof minor === 'number' || typeof minor === 'string' ? String(minor) : ''
-  return /^-?\d+$/.test(text) ? decimalText(BigInt(text), currencyDecimals(currency)) : ''
+  return /^-?\d+$/.test(text) ? decimalText(BigInt(text), currency) : ''
 }

@@ -1,13 +1,12 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyDecimals, decimalText, moneyText } from './money-text.ts'
+import { moneyText } from './money-text.ts'
 
 test('each currency has its own decimals', () => {
   expect(moneyText(123456, 'EUR')).toBe('€1,234.56')
   expect(moneyText(1235, 'JPY')).toBe('¥1,235')
   expect(moneyText(1234567, 'KWD')?.replace(/\s/u, ' ')).toBe('KWD 1,234.567')
   expect(moneyText(-5, 'EUR')).toBe('-€0.05')
-  expect(currencyDecimals('IQD')).toBe(3)
+  expect(moneyText(1234, 'IQD')?.replace(/\s/u, ' ')).toBe('IQD 1.234')
 })
 
 test('amounts beyond floating point stay exact', () => {
@@ -23,14 +22,4 @@ test('what is no proper amount is neither guessed nor thrown', () => {
   expect(moneyText(100, '')).toBe('100')
   expect(moneyText(100, 'EURO')).toBe('100 EURO')
   expect(moneyText('ten', 'EUR')).toBe('ten EUR')
-})
-
-test('a shifted integer holds the same digits', () => {
-  fc.assert(
-    fc.property(fc.bigInt(), fc.integer({ min: 0, max: 4 }), (minor, decimals) => {
-      const text = decimalText(minor, decimals)
-      expect(BigInt(text.replace('.', ''))).toBe(minor)
-      expect(text).toMatch(decimals === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${decimals}}$`))
-    }),
-  )
 })
