@@ -1,0 +1,315 @@
+import { endpoints } from '@steward/contract/endpoints'
+import type { EndpointName } from '@steward/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { seedCommunity } from '../testing/community.ts'
+import { oneEngine } from '../testing/database.ts'
+import { fold, listReferences, type Reference } from '../testing/list-references.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
+
+type Query = Record<string, string | number | readonly string[]>
+
+/** A filter as the contract has it: the values of a closed set, and whether it takes several. */
+interface ContractFilter {
+  key: string
+  values: readonly string[] | undefined
+  several: boolean
+}
+
+/** A list as the contract has it. */
+interface ContractList {
+  name: EndpointName
+  search: string | undefined
+  sorts: readonly string[]
+  filters: readonly ContractFilter[]
+}
+
+interface Schema {
+  enum?: string[]
+  anyOf?: Schema[]
+}
+
+const notFilters = ['page', 'limit', 'sort', 'search', 'name']
+
+/** Every list of the contract, from its schemas: a new one, or a new filter, is tested unasked. */
+const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint]) => {
+  const { method, data, query, beside } = endpoint as {
+    method: string
+    data: z.ZodType
+    query?: z.ZodObject
+    beside?: z.ZodRawShape
+  }
+  const answer = { ...(data instanceof z.ZodObject ? data.shape : {}), ...beside }
+  if (method !== 'GET' || !query || !('pagination' in answer)) return []
+  const sent = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  const properties = (sent.properties ?? {}) as Record<string, Schema>
+  const filters = Object.entries(properties).filter(([key]) => !notFilters.includes(key))
+  return {
+    name: name as EndpointName,
+    search: ['search', 'name'].find((key) => key in properties),
+    sorts: properties.sort?.enum ?? [],
+    filters: filters.map(([key, { enum: values, anyOf }]) => ({
+      key,
+      values: values ?? anyOf?.find((each) => each.enum)?.enum,
+      several: anyOf !== undefined,
+    })),
+  }
+})
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+describe.each(oneEngine)('every list of the contract on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  let references: Record<string, Reference>
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    const me = await app.signIn('owner')
+    token = me.token
+    references = listReferences(await seedCommunity(app.db, me.userId))
+  })
+  afterAll(() => app.dispose())
+
+  const referenceOf = (name: string): Reference => {
+    const reference = references[name]
+    if (!reference) throw new Error(`${name} has no reference in testing/list-references.ts`)
+    return reference
+  }
+
+  const ask = async (name: EndpointName, query: Query) => {
+    const { params } = referenceOf(name)
+    const { status, body } = await app.call(name, { token, query, ...(params ? { params } : {}) })
+    expect([name, query, status, body.errors]).toEqual([name, query, 200, undefined])
+    const rows: { _id: string }[] = Array.isArray(body.data)
+      ? body.data
+      : Object.values(body.data as object).find(Array.isArray)
+    const { pagination } = body.data.pagination ? body.data : body
+    return { body, answer: { ids: rows.map((row) => row._id), pagination } }
+  }
+
+  /** What a list must answer, worked out row by row. */
+  const expected = (name: string, query: Query): string[] => {
+    const reference = referenceOf(name)
+    const asked = Object.entries(reference.filters).filter(([key]) => key in query)
+    const matching = reference.rows.filter((row) => {
+      const widened = asked.some(
+        ([key, filter]) => 'shows' in filter && query[key] === 'true' && filter.shows(row),
+      )
+      return (
+        (widened || reference.shown(row)) &&
+        asked.every(([key, filter]) => matches(filter, row, [query[key] ?? []].flat().map(String)))
+      )
+    })
+    return inOrder(reference, matching, String(query.sort ?? '-createdAt')).map((row) =>
+      reference.id(row),
+    )
+  }
+
+  /** Asks a list for everything that a query matches, in each of its orders. */
+  const mustAgree = async (list: ContractList, query: Query) => {
+    for (const sort of list.sorts) {
+      const ids = expected(list.name, { ...query, sort })
+      const { answer } = await ask(list.name, { ...query, sort, limit: 100 })
+      expect({ query, sort, ...answer }).toEqual({
+        query,
+        sort,
+        ids,
+        pagination: {
+          page: 1,
+          limit: 100,
+          total: ids.length,
+          totalPages: Math.ceil(ids.length / 100),
+        },
+      })
+    }
+  }
+
+  /** The values to try of a filter: its closed set, or what the rows hold and something else. */
+  const valuesOf = (name: string, { key, values }: ContractFilter): string[] => {
+    if (values) return [...values]
+    const { filters, rows } = referenceOf(name)
+    const filter = filters[key]
+    if (!filter || 'shows' in filter) return []
+    const of = 'holds' in filter ? filter.holds : 'from' in filter ? filter.from : filter.to
+    const held = [...new Set(rows.map(of))].filter((value) => value !== null).map(String)
+    if ('holds' in filter) return [...held.slice(0, 4), key === 'currency' ? 'SEK' : nobody]
+    return held
+      .toSorted()
+      .slice(0, 4)
+      .flatMap((time) => [time, time.slice(0, 10), new Date(Date.parse(time) + 1).toISOString()])
+  }
+
+  test('has a reference for each, and none besides', () => {
+    expect(Object.keys(references).toSorted()).toEqual(lists.map(({ name }) => name).toSorted())
+    for (const { name, sorts, filters } of lists) {
+      const reference = referenceOf(name)
+      const fields = new Set(sorts.map((sort) => sort.replace('-', '')))
+      expect([name, Object.keys(reference.sorts).toSorted()]).toEqual([
+        name,
+        [...fields].toSorted(),
+      ])
+      expect([name, Object.keys(reference.filters).toSorted()]).toEqual([
+        name,
+        filters.map(({ key }) => key).toSorted(),
+      ])
+    }
+  })
+
+  describe.each(lists)('$name', (list) => {
+    const { name, filters, search } = list
+
+    test('shows what is there and nothing deleted, in each order', async () => {
+      await mustAgree(list, {})
+      mustFitContract(name, (await ask(name, { limit: 100 })).body)
+    })
+
+    test('cuts the same rows into pages, with exact totals', async () => {
+      for (const sort of list.sorts.length > 0 ? list.sorts : [undefined]) {
+        const query: Query = { limit: 11, ...(sort ? { sort } : {}) }
+        const ids = expected(name, query)
+        const totalPages = Math.ceil(ids.length / 11)
+        const walked: string[] = []
+        for (let page = 1; page <= totalPages + 1; page += 1) {
+          const { answer } = await ask(name, { ...query, page })
+          expect(answer.pagination).toEqual({ page, limit: 11, total: ids.length, totalPages })
+          walked.push(...answer.ids)
+        }
+        expect(walked).toEqual(ids)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.length).toBeGreaterThan(2)
+      }
+    })
+
+    test('takes a limit from 1 to 100', async () => {
+      expect((await ask(name, { limit: 1 })).answer.ids).toHaveLength(1)
+      expect((await ask(name, { limit: 100 })).answer.pagination.limit).toBe(100)
+      for (const limit of [101, 250, 1000, 0, -1, '1.5', 'all', '', '1e2']) {
+        const { params = {} } = referenceOf(name)
+        const { status, body } = await app.call(name, { token, params, query: { limit } })
+        expect([limit, status]).toEqual([limit, 422])
+        expect(body.errors).toEqual([
+          { path: 'limit', msg: 'must be a whole number from 1 to 100' },
+        ])
+      }
+    })
+
+    if (filters.length > 0) {
+      test.each(filters)('filters by $key', async (filter) => {
+        const values = valuesOf(name, filter)
+        const reference = referenceOf(name)
+        const asked = reference.filters[filter.key]
+        expect(values.length).toBeGreaterThan(1)
+        for (const value of values) await mustAgree(list, { [filter.key]: value })
+        if (filter.several) {
+          const two = values.slice(0, 2)
+          await mustAgree(list, { [filter.key]: two })
+        }
+        // Each value of a closed set must have rows to find, and deleted ones to leave out.
+        const deleted = reference.rows.filter((row) => 'deleted_at' in row && row.deleted_at)
+        for (const value of asked && 'holds' in asked ? (filter.values ?? []) : []) {
+          const matched = (row: object) => asked !== undefined && matches(asked, row, [value])
+          expect([value, reference.rows.some(matched)]).toEqual([value, true])
+          expect([value, reference.rows.every(matched)]).toEqual([value, false])
+          if (deleted.length > 0) expect([value, deleted.some(matched)]).toEqual([value, true])
+        }
+      })
+
+      test('filters by everything at once', async () => {
+        const reference = referenceOf(name)
+        const shown = reference.rows.filter((row) => reference.shown(row))
+        for (const row of shown.slice(0, 12)) {
+          const query: Query = {}
+          for (const [key, filter] of Object.entries(reference.filters)) {
+            if ('shows' in filter) continue
+            const of = 'holds' in filter ? filter.holds : 'from' in filter ? filter.from : filter.to
+            const value = of(row)
+            if (value !== null) query[key] = String(value)
+          }
+          expect(expected(name, query)).toContain(reference.id(row))
+          await mustAgree(list, query)
+        }
+      })
+    }
+
+    if (search) {
+      test('searches without regard to case and accents', async () => {
+        const { rows, shown, text = () => [], id } = referenceOf(name)
+        for (const word of ['ANGSTRÖM', 'å', 'Ström', 'STRASSE', 'ost', 'nowhere']) {
+          const found = rows.filter(
+            (row) => shown(row) && fold(text(row).join('\n')).includes(fold(word)),
+          )
+          const { answer } = await ask(name, { [search]: word, limit: 100 })
+          expect([word, answer.ids.toSorted()]).toEqual([word, found.map(id).toSorted()])
+          expect(answer.pagination.total).toBe(found.length)
+        }
+      })
+    }
+  })
+
+  test('bills.totals adds up what bills.list shows under each filter', async () => {
+    const { query } = endpoints['bills.totals']
+    expect(query).toBe(endpoints['bills.list'].query)
+    const list = lists.find(({ name }) => name === 'bills.list') as ContractList
+    const rows = new Map(referenceOf('bills.list').rows.map((row) => [row.id, row]))
+    const queries = list.filters.flatMap((filter) =>
+      valuesOf('bills.list', filter).map((value) => ({ [filter.key]: value })),
+    )
+    for (const asked of [{}, ...queries]) {
+      const { body } = await app.call('bills.totals', { token, query: asked })
+      mustFitContract('bills.totals', body)
+      const sums: Record<string, { count: number; amount: number }> = {}
+      for (const id of expected('bills.list', asked)) {
+        const row = rows.get(id)
+        const key = `${row.status} ${row.currency}`
+        sums[key] ??= { count: 0, amount: 0 }
+        sums[key].count += 1
+        sums[key].amount += row.amount
+      }
+      const answered = Object.fromEntries(
+        body.data.totals.map((each: Record<string, string | number>) => [
+          `${each.status} ${each.currency}`,
+          { count: each.count, amount: Number(each.amount) },
+        ]),
+      )
+      expect([asked, answered]).toEqual([asked, sums])
+    }
+  })
+})
+
+type Filter = Reference['filters'][string]
+
+function matches(filter: Filter, row: object, values: readonly string[]): boolean {
+  if ('shows' in filter) return true
+  if ('holds' in filter) return values.includes(String(filter.holds(row)))
+  const [value = ''] = values
+  const wholeDay = value.length === 10
+  if ('from' in filter) {
+    const time = filter.from(row)
+    return time !== null && Date.parse(time) >= Date.parse(value)
+  }
+  const time = filter.to(row)
+  const end = Date.parse(value) + (wholeDay ? 86_400_000 - 1 : 0)
+  return time !== null && Date.parse(time) <= end
+}
+
+/** By the value sorted by, nothing last either way; then by `_id`. */
+function inOrder(reference: Reference, rows: readonly object[], sort: string): object[] {
+  const { order, id } = reference
+  if (order) return rows.toSorted((a, b) => order(a) - order(b))
+  const keyOf = reference.sorts[sort.replace('-', '')]
+  if (!keyOf) throw new Error(`no reference for the sort ${sort}`)
+  const direction = sort.startsWith('-') ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [first, second] = [keyOf(a), keyOf(b)]
+    if (first === null || second === null) {
+      if (first !== second) return first === null ? 1 : -1
+    } else {
+      const compared =
+        typeof first === 'number'
+          ? first - Number(second)
+          : Buffer.compare(Buffer.from(first), Buffer.from(String(second)))
+      if (compared !== 0) return compared * direction
+    }
+    return (id(a) < id(b) ? -1 : 1) * direction
+  })
+}

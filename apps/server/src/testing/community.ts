@@ -1,0 +1,261 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import type { RecordTable, Tables } from '../db/tables.ts'
+import { newId } from '../ids.ts'
+import { create } from './factories.ts'
+
+/** Every row of the tables that lists are made of, deleted ones too. */
+export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
+  jobs: Selectable<Tables['jobs']>[]
+  job_failures: Selectable<Tables['job_failures']>[]
+}
+
+const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
+const lastMoment = (n: number) => new Date(Date.UTC(2001, 0, 2 + n) - 1).toISOString()
+const later = '2090-01-01T00:00:00.000Z'
+const at = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
+
+/** Words whose order depends on how they are folded, and which can be equal once they are. */
+const names = ['Ångström', 'Zebra', 'Straße', 'angstrom', 'østre', 'b', 'strasse', 'Ａda', 'éclair']
+
+/**
+ * Rows in groups of four: one value of each field a group, and the last row of each group deleted,
+ * so that every value stands in live and in deleted rows, and equal values stand beside each other.
+ */
+function grouped<R extends object>(groups: number, row: (group: number, index: number) => R): R[] {
+  return Array.from({ length: groups * 4 }, (_, index) => row(Math.floor(index / 4), index))
+}
+
+const deletedAt = (index: number) => (index % 4 === 3 ? day(40) : null)
+const createdAt = (index: number) => day((index * 7) % 13)
+
+/**
+ * Makes a small and varied community: every state, equal and missing values of what lists sort by,
+ * names that fold alike, times at both ends of a day, and deleted rows of every kind.
+ * @param me somebody who is there already, and who gets some of the jobs
+ * @returns every row there is
+ */
+export async function seedCommunity(db: Db, me: string): Promise<Community> {
+  const roles = await create(
+    db,
+    'roles',
+    ...grouped(3, (group, index) => ({
+      name: `${at(names, index)} ${index}`,
+      status: at(['active', 'inactive', 'active', 'deleted'] as const, index + group),
+      status_before_deletion: (index + group) % 4 === 3 ? ('active' as const) : null,
+      created_at: createdAt(index),
+    })),
+  )
+  const people = await create(
+    db,
+    'users',
+    ...grouped(18, (group, index) => {
+      const type = at(['admin', 'business', 'member'] as const, group)
+      const address = `${at(names, group).normalize('NFKD').replace(/\W/g, '')}-${index}@example.com`
+      return {
+        type,
+        name: at(names, group),
+        email: type === 'admin' || index % 3 > 0 ? address : null,
+        role_id: type === 'admin' && index % 8 > 0 ? at(roles, index) : null,
+        status: at(['active', 'inactive', 'pending'] as const, Math.floor(group / 3)),
+        shopping_feed_status: at(['active', 'inactive'] as const, Math.floor(group / 2)),
+        email_confirmed: Math.floor(group / 3) % 3 === 0 || (index + group) % 2 === 0,
+        last_active_at: group % 3 === 1 ? null : day(group % 5),
+        created_at: createdAt(index),
+        deleted_at: deletedAt(index),
+      }
+    }),
+  )
+  const somebody = (group: number) => (group % 4 === 3 ? null : at(people, group * 5))
+
+  const top = await create(
+    db,
+    'categories',
+    ...grouped(2, (group, index) => ({
+      name: `${at(names, index)} ${index}`,
+      position: at([2048, 1024, 1024, 512], index),
+      status: at(['active', 'inactive'] as const, group),
+      created_at: createdAt(index),
+      deleted_at: deletedAt(index),
+    })),
+  )
+  const parents = top.filter((_, index) => index % 4 !== 3)
+  const below = await create(
+    db,
+    'categories',
+    ...grouped(4, (group, index) => ({
+      name: at(names, index),
+      parent_id: at(parents, group),
+      position: at([30, 10, 20], index),
+      status: at(['active', 'inactive'] as const, group),
+      created_at: createdAt(index),
+      deleted_at: deletedAt(index),
+    })),
+  )
+  const categories = [...parents.slice(0, 2), ...below.slice(0, 2)]
+  await create(db, 'categories', { name: 'Deep', parent_id: below[0] ?? null, position: 5 })
+
+  await create(
+    db,
+    'events',
+    ...grouped(5, (group, index) => {
+      const times = [
+        { starts_at: later, ends_at: null },
+        { starts_at: day(index % 3), ends_at: later },
+        { starts_at: day(index % 2), ends_at: day(3) },
+        { starts_at: lastMoment(1), ends_at: null, cancelled: true },
+      ] as const
+      return {
+        title: at(names, index),
+        ...at(times, group),
+        online: index % 2 === 0,
+        host_id: somebody(group),
+        attendee_count: group % 3,
+        created_at: createdAt(index),
+      }
+    }),
+  )
+  await create(
+    db,
+    'polls',
+    ...grouped(6, (group, index) => ({
+      title: at(names, index),
+      kind: at(['poll', 'survey'] as const, index),
+      status: at(['draft', 'open', 'closed'] as const, group),
+      closes_at: at([null, day(2), later, day(1)], index),
+      author_id: somebody(group),
+      response_count: group % 4,
+      created_at: createdAt(index),
+    })),
+  )
+  await create(
+    db,
+    'tasks',
+    ...grouped(8, (group, index) => ({
+      title: at(names, index),
+      status: at(['todo', 'doing', 'done', 'cancelled'] as const, group),
+      priority: at(['low', 'normal', 'high', 'urgent'] as const, index + group),
+      due_at: at([null, day(5), later], index),
+      assignee_id: somebody(group),
+      created_at: createdAt(index),
+    })),
+  )
+  await create(
+    db,
+    'bills',
+    ...grouped(15, (group, index) => ({
+      number: `${at(names, index)} ${index}`,
+      title: at(names, group),
+      status: at(['draft', 'due', 'paid', 'overdue', 'void'] as const, group),
+      currency: at(['EUR', 'USD', 'CHF'], Math.floor(group / 5)),
+      amount: at([100, 2500, 2500, 9], group),
+      payer_id: somebody(group),
+      due_at: at([null, day(2), lastMoment(2), day(3), day(2)], group),
+      created_at: createdAt(index),
+      deleted_at: deletedAt(index),
+    })),
+  )
+  await create(
+    db,
+    'posts',
+    ...grouped(8, (group, index) => ({
+      text: `${at(names, group)} ${index}`,
+      category_id: group % 5 === 4 ? null : at(categories, group),
+      author_id: somebody(group),
+      like_count: group % 3,
+      comment_count: group % 2,
+      report_count: group % 4,
+      created_at: at([day(3), lastMoment(3), day(4), createdAt(index)], group),
+      deleted_at: deletedAt(index),
+    })),
+  )
+  await create(
+    db,
+    'shopping_posts',
+    ...grouped(9, (group, index) => ({
+      title: at(names, group),
+      status: at(['available', 'reserved', 'sold'] as const, group),
+      price: at([5, 700, 5, 40], group),
+      category_id: group % 5 === 4 ? null : at(categories, group),
+      seller_id: somebody(group),
+      created_at: createdAt(index),
+      deleted_at: deletedAt(index),
+    })),
+  )
+  await seedJobs(db, [me, people[0] ?? me])
+
+  const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
+  await db
+    .insertInto('job_failures')
+    .values(
+      Array.from({ length: 30 }, (_, n) => ({
+        job_id: first.id,
+        n: 30 - n,
+        record_id: newId(),
+        name: at(names, n),
+        message: `Failure ${n}`,
+      })),
+    )
+    .execute()
+  return await readCommunity(db)
+}
+
+/** Jobs in every state and of every area; imports of files that no server has, so none runs. */
+async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
+  const statuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
+  const areas = [
+    'bills',
+    'posts',
+    'shoppingPosts',
+    'categories',
+    'members',
+    'events',
+    'polls',
+    'tasks',
+  ] as const
+  await db
+    .insertInto('jobs')
+    .values(
+      grouped(12, (group, index) => ({
+        id: newId(),
+        area: at(areas, index),
+        action: 'import' as const,
+        patch: null,
+        started_by: at(people, index),
+        undo_of: null,
+        status: at(statuses, group),
+        reason: null,
+        total: 0,
+        runner: null,
+        lease_until: null,
+        turn_at: null,
+        started_at: null,
+        ended_at: null,
+        import_id: null,
+        options: null,
+        created_at: createdAt(index),
+      })),
+    )
+    .execute()
+}
+
+async function readCommunity(db: Db): Promise<Community> {
+  const all = <T extends keyof Community>(table: T) =>
+    db
+      .selectFrom(table as 'users')
+      .selectAll()
+      .execute() as Promise<unknown> as Promise<Community[T]>
+  return {
+    roles: await all('roles'),
+    users: await all('users'),
+    categories: await all('categories'),
+    events: await all('events'),
+    polls: await all('polls'),
+    tasks: await all('tasks'),
+    bills: await all('bills'),
+    posts: await all('posts'),
+    shopping_posts: await all('shopping_posts'),
+    jobs: await all('jobs'),
+    job_failures: await all('job_failures'),
+  }
+}

@@ -1,0 +1,272 @@
+import { taskPriorities } from '@steward/contract/tasks'
+import type { Community } from './community.ts'
+
+/** What lists sort by; null comes last either way. */
+type Key = string | number | null
+
+/** What a filter asks of a row: to hold one of its values, to be in a span, or to be shown too. */
+type Filter<Row> =
+  | { holds: (row: Row) => string | boolean | null }
+  | { from: (row: Row) => string | null }
+  | { to: (row: Row) => string | null }
+  | { shows: (row: Row) => boolean }
+
+/** A list as a reader of the contract would work it out by hand from every row there is. */
+// biome-ignore lint/suspicious/noExplicitAny: which rows a list has, its reference alone knows
+export interface Reference<Row = any> {
+  rows: readonly Row[]
+  /** The `_id` of its record in the answer. */
+  id(row: Row): string
+  /** Whether the list can show it at all. */
+  shown(row: Row): boolean
+  sorts: Record<string, (row: Row) => Key>
+  filters: Record<string, Filter<Row>>
+  /** What its search looks through; none where the list has no search. */
+  text?(row: Row): (string | null | undefined)[]
+  /** What its path names. */
+  params?: Record<string, string>
+  /** The order where the list has no sort. */
+  order?(row: Row): number
+}
+
+/** Text as lists sort and search it: without case, accents and compatibility forms. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+
+const id = (row: { id: string }) => row.id
+const live = (row: { deleted_at: string | null }) => row.deleted_at === null
+const createdAt = (row: { created_at: string }) => row.created_at
+const past = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
+
+/** How each list of the contract is worked out, by the name of its endpoint. */
+export function listReferences(all: Community): Record<string, Reference> {
+  const person = new Map(all.users.map((row) => [row.id, row]))
+  const nameOf = (of: string | null) => (of === null ? null : person.get(of)?.name)
+
+  const users = (shown: (row: Community['users'][number]) => boolean) =>
+    ({
+      rows: all.users,
+      id,
+      shown: (row) => live(row) && shown(row),
+      sorts: {
+        createdAt,
+        name: (row) => fold(row.name),
+        email: (row) => row.email && fold(row.email),
+        lastActiveAt: (row) => row.last_active_at,
+      },
+      filters: {
+        type: { holds: (row) => row.type },
+        status: { holds: (row) => row.status },
+        role: { holds: (row) => row.role_id },
+        shoppingFeedStatus: { holds: (row) => row.shopping_feed_status },
+      },
+      text: (row) => [row.name, row.email, row.phone, row.business_name],
+    }) satisfies Reference<Community['users'][number]>
+
+  const roles = (...statuses: string[]) =>
+    ({
+      rows: all.roles,
+      id,
+      shown: (row) => statuses.includes(row.status),
+      sorts: {
+        createdAt,
+        name: (row) => fold(row.name),
+        userCount: (role) => all.users.filter((row) => live(row) && row.role_id === role.id).length,
+      },
+      filters: {},
+      text: (row) => [row.name],
+    }) satisfies Reference<Community['roles'][number]>
+
+  const waiting = users((row) => row.type === 'admin' && row.status === 'pending')
+  const { lastActiveAt: _, ...waitingSorts } = waiting.sorts
+  const places = placesInTree(all.categories.filter(live))
+  const firstJob = all.job_failures[0]?.job_id ?? ''
+
+  return {
+    'users.list': users(() => true),
+    'users.listAdmins': users((row) => row.type === 'admin'),
+    'users.listBusiness': users((row) => row.type === 'business'),
+    'accounts.listWaiting': {
+      ...waiting,
+      sorts: waitingSorts,
+      filters: { emailConfirmed: { holds: (row) => row.email_confirmed } },
+    } satisfies Reference<Community['users'][number]>,
+
+    'roles.list': roles('active', 'inactive'),
+    'roles.listInactive': roles('inactive'),
+    'roles.listDeleted': roles('deleted'),
+
+    'events.list': {
+      rows: all.events,
+      id,
+      shown: () => true,
+      sorts: {
+        createdAt,
+        startsAt: (row) => row.starts_at,
+        title: (row) => fold(row.title),
+        attendeeCount: (row) => row.attendee_count,
+      },
+      filters: {
+        status: {
+          holds: (row) => {
+            if (row.cancelled) return 'cancelled'
+            if (!past(row.starts_at)) return 'scheduled'
+            return past(row.ends_at ?? row.starts_at) ? 'ended' : 'live'
+          },
+        },
+        online: { holds: (row) => row.online },
+        host: { holds: (row) => row.host_id },
+        from: { from: (row) => row.starts_at },
+        to: { to: (row) => row.starts_at },
+      },
+      text: (row) => [row.title, row.description, row.location],
+    } satisfies Reference<Community['events'][number]>,
+
+    'polls.list': {
+      rows: all.polls,
+      id,
+      shown: () => true,
+      sorts: {
+        createdAt,
+        closesAt: (row) => row.closes_at,
+        title: (row) => fold(row.title),
+        responseCount: (row) => row.response_count,
+      },
+      filters: {
+        kind: { holds: (row) => row.kind },
+        status: {
+          holds: (row) => (row.status === 'open' && past(row.closes_at) ? 'closed' : row.status),
+        },
+      },
+      text: (row) => [row.title],
+    } satisfies Reference<Community['polls'][number]>,
+
+    'tasks.list': {
+      rows: all.tasks,
+      id,
+      shown: () => true,
+      sorts: {
+        createdAt,
+        dueAt: (row) => row.due_at,
+        priority: (row) => taskPriorities.indexOf(row.priority),
+        title: (row) => fold(row.title),
+      },
+      filters: {
+        status: { holds: (row) => row.status },
+        priority: { holds: (row) => row.priority },
+        assignee: { holds: (row) => row.assignee_id },
+        overdue: {
+          holds: (row) => past(row.due_at) && row.status !== 'done' && row.status !== 'cancelled',
+        },
+      },
+      text: (row) => [row.title],
+    } satisfies Reference<Community['tasks'][number]>,
+
+    'bills.list': {
+      rows: all.bills,
+      id,
+      shown: live,
+      sorts: {
+        createdAt,
+        dueAt: (row) => row.due_at,
+        amount: (row) => row.amount,
+        number: (row) => fold(row.number),
+      },
+      filters: {
+        status: { holds: (row) => row.status },
+        currency: { holds: (row) => row.currency },
+        payer: { holds: (row) => row.payer_id },
+        from: { from: (row) => row.due_at },
+        to: { to: (row) => row.due_at },
+      },
+      text: (row) => [row.number, row.title, nameOf(row.payer_id) ?? row.payer_name],
+    } satisfies Reference<Community['bills'][number]>,
+
+    'posts.list': {
+      rows: all.posts,
+      id,
+      shown: live,
+      sorts: {
+        createdAt,
+        likeCount: (row) => row.like_count,
+        commentCount: (row) => row.comment_count,
+        reportCount: (row) => row.report_count,
+      },
+      filters: {
+        category: { holds: (row) => row.category_id },
+        author: { holds: (row) => row.author_id },
+        from: { from: createdAt },
+        to: { to: createdAt },
+      },
+      text: (row) => [row.text, nameOf(row.author_id)],
+    } satisfies Reference<Community['posts'][number]>,
+
+    'categories.list': {
+      rows: all.categories,
+      id,
+      shown: live,
+      sorts: {
+        createdAt,
+        position: (row) => places.indexOf(row.id),
+        name: (row) => fold(row.name),
+        postCount: (category) =>
+          all.posts.filter((row) => live(row) && row.category_id === category.id).length,
+      },
+      filters: {
+        status: { holds: (row) => row.status },
+        parent: { holds: (row) => row.parent_id },
+      },
+      text: (row) => [row.name],
+    } satisfies Reference<Community['categories'][number]>,
+
+    'shoppingPosts.list': {
+      rows: all.shopping_posts,
+      id,
+      shown: live,
+      sorts: { createdAt, price: (row) => row.price, title: (row) => fold(row.title) },
+      filters: {
+        status: { holds: (row) => row.status },
+        category: { holds: (row) => row.category_id },
+        seller: { holds: (row) => row.seller_id },
+        includeDeleted: { shows: () => true },
+      },
+      text: (row) => [row.title, row.description],
+    } satisfies Reference<Community['shopping_posts'][number]>,
+
+    'jobs.list': {
+      rows: all.jobs,
+      id,
+      shown: () => true,
+      sorts: { createdAt },
+      filters: {
+        status: { holds: (row) => row.status },
+        area: { holds: (row) => row.area },
+      },
+    } satisfies Reference<Community['jobs'][number]>,
+
+    'jobs.failures': {
+      rows: all.job_failures,
+      id: (row) => row.record_id ?? '',
+      shown: (row) => row.job_id === firstJob,
+      sorts: {},
+      filters: {},
+      params: { id: firstJob },
+      order: (row) => row.n,
+    } satisfies Reference<Community['job_failures'][number]>,
+  }
+}
+
+/** Categories as their tree is read: each before those below it, siblings by position, then `_id`. */
+function placesInTree(rows: readonly Community['categories'][number][]): string[] {
+  const below = (parent: string | null): string[] =>
+    rows
+      .filter((row) => row.parent_id === parent)
+      .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+      .flatMap((row) => [row.id, ...below(row.id)])
+  return below(null)
+}
