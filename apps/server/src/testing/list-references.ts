@@ -1,4 +1,4 @@
-import { taskPriorities } from '@steward/contract/tasks'
+import { areas } from '@steward/contract/areas'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */
@@ -153,7 +153,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       sorts: {
         createdAt,
         dueAt: (row) => row.due_at,
-        priority: (row) => taskPriorities.indexOf(row.priority),
+        priority: (row) => areas.tasks.filters.priority.indexOf(row.priority),
         title: (row) => fold(row.title),
       },
       filters: {

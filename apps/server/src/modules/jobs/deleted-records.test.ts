@@ -1,0 +1,105 @@
+import { areas, type BulkArea } from '@steward/contract/areas'
+import { jobActions } from '@steward/contract/jobs.routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/server.ts'
+import { jobEnd } from './testing.ts'
+
+/** The table of each area, and what people call one of its records. */
+const tables: Record<BulkArea, { table: Table; what: string }> = {
+  bills: { table: 'bills', what: 'bill' },
+  posts: { table: 'posts', what: 'post' },
+  shoppingPosts: { table: 'shopping_posts', what: 'shopping post' },
+  categories: { table: 'categories', what: 'category' },
+}
+type Table = 'bills' | 'posts' | 'shopping_posts' | 'categories'
+
+const cases = Object.entries(jobActions).flatMap(([area, actions]) =>
+  Object.keys(actions).map((action) => ({ area: area as BulkArea, action })),
+)
+
+const before = '2020-01-01T00:00:00.000Z'
+const unknown = '00000000-0000-7000-8000-000000000000'
+
+describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    token = (await app.signIn('owner')).token
+  })
+  afterAll(() => app.dispose())
+
+  const rowsOf = async (table: Table, ids: readonly string[]) => {
+    const rows = await app.db
+      .selectFrom(table as 'bills')
+      .select(['id', 'deleted_at', 'updated_at'])
+      .where('id', 'in', ids)
+      .execute()
+    return ids.map((id) => rows.find((row) => row.id === id))
+  }
+  const statusOf = async (table: Table, id: string) => {
+    const rows = await app.db
+      .selectFrom(table as 'bills')
+      .select('status')
+      .where('id', '=', id)
+      .execute()
+    return rows[0]?.status
+  }
+  const run = async (body: object) => {
+    const started = await app.call('jobs.create', { token, body })
+    expect([started.status, started.body.errors]).toEqual([201, undefined])
+    const job = await jobEnd(app, token, started.body.data._id)
+    const { body: answer } = await app.call('jobs.failures', { token, params: { id: job._id } })
+    return { job, failures: answer.data.failures }
+  }
+
+  test.each(cases)('$action of $area', async ({ area, action }) => {
+    const { table, what } = tables[area]
+    const statuses = areas[area].statuses
+    const [from, to] = statuses
+    const status = action === 'status' ? { status: from as 'due' } : {}
+    const made = await create(
+      app.db,
+      table,
+      { ...status, updated_at: before },
+      { ...status, updated_at: before, deleted_at: before },
+    )
+    const [live = '', deleted = ''] = made
+    const { job, failures } = await run({
+      area,
+      action,
+      ids: [live, deleted, unknown],
+      ...(action === 'status' ? { patch: { status: to } } : {}),
+    })
+    const [liveRow, deletedRow] = await rowsOf(table, made)
+    const absent = { _id: unknown, name: null, message: `There is no such ${what}.` }
+
+    if (action === 'delete') {
+      expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 1, failed: 1 })
+      expect(failures).toEqual([absent])
+      expect(Date.parse(liveRow?.deleted_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+      expect(deletedRow).toMatchObject({ deleted_at: before, updated_at: before })
+    } else if (action === 'restore') {
+      expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 1, failed: 1 })
+      expect(failures).toEqual([absent])
+      expect(liveRow).toMatchObject({ deleted_at: null, updated_at: before })
+      expect(deletedRow?.deleted_at).toBeNull()
+      expect(deletedRow?.updated_at).not.toBe(before)
+    } else {
+      expect(action).toBe('status')
+      expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 0, failed: 2 })
+      expect(failures).toEqual([
+        absent,
+        { _id: deleted, name: expect.stringMatching(/./), message: `The ${what} is deleted.` },
+      ])
+      expect(await statusOf(table, live)).toBe(to)
+      expect(await statusOf(table, deleted)).toBe(from)
+      expect(deletedRow).toMatchObject({ deleted_at: before, updated_at: before })
+      // Once more: the live one has it already.
+      const again = await run({ area, action, ids: [live], patch: { status: to } })
+      expect(again.job).toMatchObject({ changed: 0, unchanged: 1, failed: 0 })
+    }
+  })
+})
