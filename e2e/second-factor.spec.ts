@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
-import { signInKey } from '../apps/server/src/modules/session/throttle.ts'
+import { signInKey } from '../apps/server/src/modules/auth/throttle.ts'
 import { codeOf } from '../apps/server/src/testing/accounts.ts'
 import { createAdmin } from '../apps/server/src/testing/factories.ts'
 import { addAuthenticator, callServer, test, tokenOf, typeCredentials } from './lib/accounts.ts'

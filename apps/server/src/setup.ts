@@ -6,8 +6,8 @@ import { type Writing, write } from './db/write.ts'
 import { createDemonstration } from './demo/demonstration.ts'
 import { openFiles } from './files/disk.ts'
 import { newId } from './ids.ts'
-import { weaknessOf } from './modules/session/password-policy.ts'
-import { generatePassword, hashPassword } from './modules/session/passwords.ts'
+import { weaknessOf } from './modules/auth/password-policy.ts'
+import { generatePassword, hashPassword } from './modules/auth/passwords.ts'
 import { Problem } from './problem.ts'
 
 /** What a start made of an empty system, for the person who started it. */

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { RecordTable, Tables } from '../db/tables.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
-import { hashPassword } from '../modules/session/passwords.ts'
+import { hashPassword } from '../modules/auth/passwords.ts'
 
 let made = 0
 

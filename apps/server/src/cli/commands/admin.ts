@@ -7,17 +7,20 @@ import { communityName } from '../../mail/community.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { openPost } from '../../mail/post.ts'
 import { accountHolder } from '../../mail/recipient.ts'
-import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
 import {
   clearFactors,
   makeAdmin,
   mustFindAdmin,
   replacePassword,
   setBlocked,
-} from '../../modules/accounts/administration.ts'
-import { factorChangedLetter, passwordChangedLetter } from '../../modules/accounts/letters.ts'
-import { generatePassword } from '../../modules/session/passwords.ts'
-import { endSessions } from '../../modules/session/session.store.ts'
+} from '../../modules/accounts/administration.service.ts'
+import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
+import {
+  factorChangedLetter,
+  passwordChangedLetter,
+} from '../../modules/accounts/email-templates.ts'
+import { generatePassword } from '../../modules/auth/passwords.ts'
+import { endSessions } from '../../modules/auth/sessions.store.ts'
 import { Problem } from '../../problem.ts'
 import { ensureOwnerRole } from '../../setup.ts'
 import type { Command } from '../command.ts'

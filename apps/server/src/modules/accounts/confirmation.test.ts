@@ -4,9 +4,9 @@ import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { setBlocked } from './administration.service.ts'
 import { listAdmins } from './administration.store.ts'
-import { setBlocked } from './administration.ts'
-import { expireUnconfirmed } from './confirmations.store.ts'
+import { expireUnconfirmed } from './confirmations.service.ts'
 
 const otherPassword = 'another fine long password'
 

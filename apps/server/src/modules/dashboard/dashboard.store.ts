@@ -3,7 +3,7 @@ import { trendDays } from '@steward/contract/dashboard'
 import { counted } from '@steward/contract/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { RoleRow } from '../roles/roles.store.ts'
+import type { RoleRow } from '../access/roles.store.ts'
 
 /** How many there are of everything that is not deleted. */
 export type Counts = Record<Counted, number>

@@ -10,6 +10,8 @@ import { countWhole } from '../../db/whole-listing.ts'
 import { holds } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
+import { type RoleRow, roleListing } from '../access/roles.store.ts'
+import { roleView } from '../access/roles.view.ts'
 import { billConditions, billListing } from '../bills/bills.store.ts'
 import { billView } from '../bills/bills.view.ts'
 import { categoryConditions, categoryListing } from '../categories/categories.store.ts'
@@ -20,8 +22,6 @@ import { countOptions, type PollRow, pollConditions, pollListing } from '../poll
 import { pollView } from '../polls/polls.view.ts'
 import { postConditions, postListing } from '../posts/posts.store.ts'
 import { postView } from '../posts/posts.view.ts'
-import { type RoleRow, roleListing } from '../roles/roles.store.ts'
-import { roleView } from '../roles/roles.view.ts'
 import {
   shoppingPostConditions,
   shoppingPostListing,

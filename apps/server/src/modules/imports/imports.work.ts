@@ -6,10 +6,10 @@ import { openReport } from '../../import/report.ts'
 import { runImport, type Tally } from '../../import/run.ts'
 import { openInWorker } from '../../import/worker-reading.ts'
 import { Problem } from '../../problem.ts'
+import { staffNow } from '../access/staff.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import type { Step } from '../jobs/work.ts'
 import { refusalNow } from '../jobs/work.ts'
-import { staffNow } from '../session/staff.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   clearBadRows,

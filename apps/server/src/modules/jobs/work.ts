@@ -3,7 +3,7 @@ import { type Permission, permissionName } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { holds } from '../../http/authorize.ts'
-import { staffNow } from '../session/staff.ts'
+import { staffNow } from '../access/staff.ts'
 import { areaOf } from './areas.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 

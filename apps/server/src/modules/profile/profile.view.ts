@@ -1,6 +1,6 @@
 import type { SignedIn } from '@steward/contract/profile'
-import { deviceOf } from '../session/device.ts'
-import type { sessionsOf } from '../session/session.store.ts'
+import { deviceOf } from '../auth/device.ts'
+import type { sessionsOf } from '../auth/sessions.store.ts'
 
 type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { PasskeysTable } from '../../db/tables.ts'
-import { hasSecondFactor } from '../session/session.store.ts'
+import { hasSecondFactor } from '../auth/sessions.store.ts'
 
 /** How an account stands. */
 export interface Standing {

@@ -5,7 +5,7 @@ import { meeting } from '../../testing/beside.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { createSession } from './session.store.ts'
+import { createSession } from '../auth/sessions.store.ts'
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'

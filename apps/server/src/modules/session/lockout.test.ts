@@ -5,7 +5,7 @@ import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, type ReceivedMail, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
-import { keepCode, tryCode } from './mailed-codes.store.ts'
+import { keepCode, tryCode } from '../auth/mailed-codes.store.ts'
 
 describe.each(oneEngine)('locking others out, on %s', (engine) => {
   let t: TestApp

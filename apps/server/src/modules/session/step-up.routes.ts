@@ -2,11 +2,11 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { beginPasskey, usePasskey } from '../second-factor/passkeys.ts'
+import { mustKnowPassword } from '../auth/own-password.ts'
+import { noteStepUp } from '../auth/sessions.store.ts'
+import { countAttempt, perUser } from '../auth/throttle.ts'
+import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
 import { passkeysOf } from '../second-factor/second-factor.store.ts'
-import { mustKnowPassword } from './own-password.ts'
-import { noteStepUp } from './session.store.ts'
-import { countAttempt, perUser } from './throttle.ts'
 
 /** Step-up: proving again who one is, for the calls that ask for it (`step_up_required`). */
 export function stepUpHandlers(

@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely'
 import type { RolesTable, UsersTable } from '../../db/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { invalidField, notFound } from '../../http/refusals.ts'
-import { inWords, mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
-import type { Standing, Standings } from '../permissions/standing.store.ts'
-import { permissionsOf } from '../roles/roles.view.ts'
+import type { Standing, Standings } from '../access/authority.store.ts'
+import { inWords, mustHoldWhatIsGranted } from '../access/permissions.rules.ts'
+import { permissionsOf } from '../access/roles.view.ts'
 
 type User = Selectable<UsersTable>
 type Role = Selectable<RolesTable>

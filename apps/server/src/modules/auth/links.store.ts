@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { hashToken, newToken } from '../session/tokens.ts'
-import { linkMinutes } from './letters.ts'
+import { linkMinutes } from '../accounts/email-templates.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 /** A link in a mail that sets a password. */
 export interface PasswordLink {

@@ -7,9 +7,9 @@ import type { Selectable } from 'kysely'
 import type { RolesTable } from '../../db/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { notFound } from '../../http/refusals.ts'
-import { inWords, mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
-import type { Standings } from '../permissions/standing.store.ts'
 import { counted } from '../words.ts'
+import type { Standings } from './authority.store.ts'
+import { inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
 import { permissionsOf } from './roles.view.ts'
 
 type Role = Selectable<RolesTable>

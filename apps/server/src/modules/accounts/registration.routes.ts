@@ -1,13 +1,15 @@
 import type { FailureEntry } from '@steward/contract/errors'
 import { write } from '../../db/write.ts'
-import { evenTime } from '../../http/even-time.ts'
+import { evenTime } from '../../http/constant-time.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { mustBeStrong, passwordErrors } from '../session/password-policy.ts'
-import { hashPassword } from '../session/passwords.ts'
-import { endSessions, findAccount } from '../session/session.store.ts'
+import { setPassword } from '../auth/credentials.store.ts'
+import { createLink, findLink, takeLink } from '../auth/links.store.ts'
+import { mustBeStrong, passwordErrors } from '../auth/password-policy.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endSessions, findAccount } from '../auth/sessions.store.ts'
 import {
   countAttempt,
   forgetSignIns,
@@ -16,18 +18,16 @@ import {
   perEmailAndAddress,
   perUser,
   tally,
-} from '../session/throttle.ts'
-import { hasAdmins, type Registered, registerAdmin } from './accounts.store.ts'
-import { confirmAddress, expireUnconfirmed } from './confirmations.store.ts'
-import { setPassword } from './credentials.store.ts'
+} from '../auth/throttle.ts'
+import { confirmAddress, expireUnconfirmed } from './confirmations.service.ts'
 import {
   alreadyKnownLetter,
   confirmationLetter,
   ownerLetter,
   passwordChangedLetter,
   resetLetter,
-} from './letters.ts'
-import { createLink, findLink, takeLink } from './links.store.ts'
+} from './email-templates.ts'
+import { hasAdmins, type Registered, registerAdmin } from './registration.service.ts'
 import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
 /** Milliseconds at whose multiples a registration is answered. */

@@ -16,11 +16,11 @@ import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import type { TellOwners } from '../accounts/tell-owners.ts'
 import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
-import { mustHoldWhatIsGranted } from '../permissions/permissions.rules.ts'
-import { lockStandings, type Standings } from '../permissions/standing.store.ts'
+import { lockStandings, type Standings } from './authority.store.ts'
 import { mustHoldAll } from './grants.rules.ts'
+import type { TellOwners } from './owner-notices.ts'
+import { mustHoldWhatIsGranted } from './permissions.rules.ts'
 import {
   holdsMore,
   mustBeChangeable,

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'
-import { hashToken, newToken } from '../session/tokens.ts'
-import { forgetCredentials, setPassword } from './credentials.store.ts'
-import { confirmationHours } from './letters.ts'
+import { forgetCredentials, setPassword } from '../auth/credentials.store.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
+import { confirmationHours } from './email-templates.ts'
 
 /** What a registration repeated with the same address brought; counts once its link is used. */
 export interface Claim {

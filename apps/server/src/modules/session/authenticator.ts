@@ -3,11 +3,11 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Gate } from '../../http/routes.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
-import type { PermissionUses } from '../permissions/permission-uses.ts'
-import { looking } from '../roles/roles.view.ts'
-import { findLiveSession, type LiveSession, touchSession } from './session.store.ts'
-import { modulesOf, staffView } from './staff.ts'
-import { hashToken } from './tokens.ts'
+import type { PermissionUses } from '../access/permission-uses.ts'
+import { looking } from '../access/roles.view.ts'
+import { modulesOf, staffView } from '../access/staff.ts'
+import { findLiveSession, type LiveSession, touchSession } from '../auth/sessions.store.ts'
+import { hashToken } from '../auth/tokens.ts'
 
 /** Milliseconds for which a session counts as seen, so that not every request writes. */
 const seenFor = 60_000

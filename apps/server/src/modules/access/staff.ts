@@ -1,8 +1,8 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
-import { permissionsOf } from '../roles/roles.view.ts'
-import { findStaff, type StaffRow } from './session.store.ts'
+import { findStaff, type StaffRow } from '../auth/sessions.store.ts'
+import { permissionsOf } from './roles.view.ts'
 
 /**
  * A person as they stand now, for work that goes on after their request.

@@ -1,7 +1,7 @@
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { guessingLetter } from '../accounts/letters.ts'
-import type { Account } from './session.store.ts'
+import { guessingLetter } from '../accounts/email-templates.ts'
+import type { Account } from './sessions.store.ts'
 import { perUser, tally } from './throttle.ts'
 
 /**

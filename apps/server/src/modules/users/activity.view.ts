@@ -1,6 +1,6 @@
 import type { UserActivity } from '@steward/contract/users'
 import type { Db } from '../../db/connection.ts'
-import { countedDays, firstCountedDay } from '../permissions/window.ts'
+import { countedDays, firstCountedDay } from '../access/counted-days.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import type { UserRow } from './users.store.ts'
 

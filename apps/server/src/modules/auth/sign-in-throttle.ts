@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
-import { tellOfGuessing } from './guessing.ts'
+import { tellOfGuessing } from './guessing-notice.ts'
 import { isKnownPlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
-import type { Account } from './session.store.ts'
+import type { Account } from './sessions.store.ts'
 import { type Attempt, countAttempt, perAddress, signInKey, tally } from './throttle.ts'
 
 /** Failed sign-ins of an account from one network, and of a network, in 15 minutes. */

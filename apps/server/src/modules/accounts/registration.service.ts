@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { type Writing, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
-import { createConfirmation } from './confirmations.store.ts'
-import { setPassword } from './credentials.store.ts'
+import { setPassword } from '../auth/credentials.store.ts'
+import { createConfirmation } from './confirmations.service.ts'
 
 /** Whether there is any admin account yet, waiting ones too. */
 export async function hasAdmins(db: Db): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Letter } from '../../mail/letter.ts'
-import { codeMinutes } from '../session/mailed-codes.store.ts'
+import { codeMinutes } from '../auth/mailed-codes.store.ts'
 
 /** Where links of mails lead; always below the configured PUBLIC_URL, never a request's Host. */
 const page = (publicUrl: string, path: string) => `${publicUrl}${path}`

@@ -6,14 +6,9 @@ import { type Writing, write } from '../../db/write.ts'
 import { mustHaveSteppedUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Session } from '../../http/session.ts'
-import { forgetCredentials } from '../accounts/credentials.store.ts'
-import { type OwnersNotice, type TellOwners, vouched } from '../accounts/tell-owners.ts'
-import {
-  lockStandings,
-  mayAct,
-  type Standing,
-  type Standings,
-} from '../permissions/standing.store.ts'
+import { lockStandings, mayAct, type Standing, type Standings } from '../access/authority.store.ts'
+import { type OwnersNotice, type TellOwners, vouched } from '../access/owner-notices.ts'
+import { forgetCredentials } from '../auth/credentials.store.ts'
 import { countOtherOwners, endSessions, forgetLinks } from './accounts.store.ts'
 import {
   type After,

@@ -1,8 +1,8 @@
 import type { Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { activeOwners } from './accounts.store.ts'
-import { authorityLetter } from './letters.ts'
+import { authorityLetter } from '../accounts/email-templates.ts'
+import { activeOwners } from '../accounts/registration.service.ts'
 
 /** What the owners are told by mail when somebody has changed who may do what (step-up). */
 export interface OwnersNotice {

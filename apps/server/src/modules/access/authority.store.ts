@@ -4,7 +4,7 @@ import type { RolesTable, UsersTable } from '../../db/tables.ts'
 import type { Writing } from '../../db/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
-import { permissionsOf } from '../roles/roles.view.ts'
+import { permissionsOf } from './roles.view.ts'
 
 /** A person as the rules see them. */
 export interface Standing {

@@ -1,9 +1,9 @@
 import type { User } from '@steward/contract/users'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { createConfirmation } from './confirmations.store.ts'
-import { confirmationLetter, invitationLetter } from './letters.ts'
-import { createLink } from './links.store.ts'
+import { createLink } from '../auth/links.store.ts'
+import { createConfirmation } from './confirmations.service.ts'
+import { confirmationLetter, invitationLetter } from './email-templates.ts'
 
 /**
  * Mails an admin without a password an invitation: a link to `/reset-password/{token}`, good for 7

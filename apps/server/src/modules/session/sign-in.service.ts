@@ -2,13 +2,13 @@ import type { DataOf } from '@steward/contract/endpoints'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { newDeviceLetter } from '../accounts/letters.ts'
+import { newDeviceLetter } from '../accounts/email-templates.ts'
+import type { Place } from '../auth/place.ts'
+import { type Account, createSession, type Proof } from '../auth/sessions.store.ts'
+import { hashToken, newToken } from '../auth/tokens.ts'
 import { ofPerson } from '../second-factor/second-factor.store.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
-import type { Place } from './place.ts'
-import { type Account, createSession, type Proof } from './session.store.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 /**
  * Begins a session of somebody who has proved themselves, and tells them by mail where they never

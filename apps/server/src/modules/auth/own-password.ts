@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { passwordFits } from './passwords.ts'
-import { findAccountById } from './session.store.ts'
+import { findAccountById } from './sessions.store.ts'
 import { countAttempt, perUser } from './throttle.ts'
 
 /**
