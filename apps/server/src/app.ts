@@ -17,15 +17,17 @@ import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
 import { communityName } from './mail/community.ts'
 import { openPost } from './mail/post.ts'
 import { accountHolder } from './mail/recipient.ts'
-import { ownersTold } from './modules/access/owner-notices.ts'
+import { ownerNotifier } from './modules/access/owner-notices.ts'
 import { PermissionUses } from './modules/access/permission-uses.ts'
 import { permissionsHandlers } from './modules/access/permissions.routes.ts'
 import { roleSecurityHandlers } from './modules/access/role-security.routes.ts'
 import { rolesHandlers } from './modules/access/roles.routes.ts'
 import { approvalsHandlers } from './modules/accounts/approvals.routes.ts'
-import { addressChangedLetter, restoredLetter } from './modules/accounts/email-templates.ts'
-import { askToConfirm, invite } from './modules/accounts/invitations.service.ts'
-import { accountsHandlers } from './modules/accounts/registration.routes.ts'
+import { clearSecondFactorHandlers } from './modules/accounts/clear-second-factor.routes.ts'
+import { addressChangedEmail, restoredEmail } from './modules/accounts/email-templates.ts'
+import { invite, mailConfirmation } from './modules/accounts/invitations.service.ts'
+import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
+import { registrationHandlers } from './modules/accounts/registration.routes.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
 import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
@@ -41,12 +43,13 @@ import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
-import { sessionGate } from './modules/session/authenticator.ts'
+import { openAuthenticator } from './modules/session/authenticator.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
 import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
+import type { UserContext } from './modules/users/users.service.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -90,8 +93,18 @@ export async function createApp(
   })
   app.addHook('onClose', () => uses.close())
   const services = await openServices(app, config, db)
-  const tellOwners = ownersTold(services)
-  const people = { db, tellOwners }
+  const notifyOwners = ownerNotifier(services)
+  const users = {
+    db,
+    pictures,
+    notifyOwners,
+    emails: {
+      invite: (person, by) => invite(services, person, by),
+      restored: (person, by) => invite(services, person, by, restoredEmail),
+      confirm: (person, by) => mailConfirmation(services, person, by),
+      moved: (person, by) => services.post.send(accountHolder(person), addressChangedEmail(by)),
+    },
+  } satisfies UserContext
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
   const sweeper = daily(
@@ -104,30 +117,27 @@ export async function createApp(
   app.addHook('onClose', () => sweeper.stop())
 
   serveHealth(app, db, () => stopping, deadlines.readyMs)
-  const gate = sessionGate(db, config, uses, (error) =>
+  const authenticator = openAuthenticator(db, config, uses, (error) =>
     logger.error({ err: error }, 'session not touched'),
   )
   serveEndpoints(
     app,
-    gate,
+    authenticator,
     {
       ...sessionHandlers(services),
       ...stepUpHandlers(services),
-      ...accountsHandlers(services),
-      ...approvalsHandlers(services, people),
-      ...profileHandlers(services, people, pictures),
-      ...secondFactorHandlers(services, tellOwners),
+      ...registrationHandlers(services),
+      ...passwordResetHandlers(services),
+      ...approvalsHandlers(services, users),
+      ...clearSecondFactorHandlers(services, notifyOwners),
+      ...profileHandlers(services, users),
+      ...secondFactorHandlers(services),
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db),
-      ...rolesHandlers(db, pictures, settle, tellOwners),
+      ...rolesHandlers({ db, pictures, notifyOwners }, settle),
       ...roleSecurityHandlers(db, config),
-      ...usersHandlers(people, pictures, settle, {
-        invite: (person, by) => invite(services, person, by),
-        restored: (person, by) => invite(services, person, by, restoredLetter),
-        confirm: (person, by) => askToConfirm(services, person, by),
-        moved: (person, by) => services.post.send(accountHolder(person), addressChangedLetter(by)),
-      }),
+      ...usersHandlers(users, settle),
       ...eventsHandlers(db),
       ...pollsHandlers(db),
       ...tasksHandlers(db),
@@ -141,7 +151,7 @@ export async function createApp(
     },
     guard,
   )
-  await serveDocs(app, config, gate, guard)
+  await serveDocs(app, config, authenticator, guard)
   await serveWeb(app, config.dataDir)
   await serveUploads(app, config.dataDir, (url) => guard(isPictureInUse(db, url)))
   return app

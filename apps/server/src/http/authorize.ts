@@ -20,36 +20,36 @@ export function authorize(
     )
   }
   if (typeof needs === 'string') return
-  if (needs.length === 1 && !byItself) need(session, needs[0])
-  else mustHoldOne(session, needs)
+  if (needs.length === 1 && !byItself) requirePermission(session, needs[0])
+  else requireAnyPermission(session, needs)
 }
 
 /**
  * Refuses whoever holds none of some permissions.
  * @throws {Failure} `not_permitted`
  */
-export function mustHoldOne(
+export function requireAnyPermission(
   staff: Pick<Staff, 'permissions'>,
   needs: readonly [Permission, ...Permission[]],
 ): void {
-  if (!needs.some((permission) => holds(staff, permission))) refuse(needs[0])
+  if (!needs.some((permission) => hasPermission(staff, permission))) denyPermission(needs[0])
 }
 
 /** The check of specification section 5 for a member of staff. */
-export const holds = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
+export const hasPermission = (staff: Pick<Staff, 'permissions'>, permission: Permission): boolean =>
   can(staff.permissions, permission.module, permission.submodule, permission.action)
 
 /**
  * Lets a person go on if they hold a permission, and counts that it did.
  * @throws {Failure} `not_permitted`
  */
-export function need(session: Session, permission: Permission): void {
-  if (!holds(session, permission)) refuse(permission)
+export function requirePermission(session: Session, permission: Permission): void {
+  if (!hasPermission(session, permission)) denyPermission(permission)
   session.used(permission)
 }
 
 /** Refuses for want of a permission; `data` names it, so that a screen can say who can grant it. */
-export function refuse(permission: Permission): never {
+export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
     `You need the permission “${permissionName(permission)}” for this. An owner, or staff who may update roles, can grant it.`,
@@ -62,8 +62,8 @@ export function refuse(permission: Permission): never {
  * minutes. To be asked last, once nothing else stands in the way of the call.
  * @throws {Failure} `step_up_required`
  */
-export function mustHaveSteppedUp({ provedLately }: Session): void {
-  if (provedLately) return
+export function requireStepUp({ steppedUp }: Session): void {
+  if (steppedUp) return
   throw new Failure(
     'step_up_required',
     'Please confirm that it is you, with your password or a passkey: this changes who may do what, and you signed in more than 10 minutes ago.',
@@ -71,13 +71,13 @@ export function mustHaveSteppedUp({ provedLately }: Session): void {
 }
 
 /**
- * Refuses what would change something to a person who only looks through a role.
+ * Refuses what would change something to a person who impersonates a role.
  * @throws {Failure} `not_permitted`
  */
-export function mustNotOnlyLook({ preview }: Session): void {
-  if (!preview) return
+export function denyWhileImpersonating({ impersonation }: Session): void {
+  if (!impersonation) return
   throw new Failure(
     'not_permitted',
-    `You are looking through the role “${preview.name}”, which changes nothing. Leave that view to make changes.`,
+    `You are looking through the role “${impersonation.name}”, which changes nothing. Leave that view to make changes.`,
   )
 }

@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Does something whose duration could tell what only its answer may: the outcome comes at a
+ * Constant time, for what whose duration could tell what only its answer may: the outcome comes at a
  * multiple of `step` after the start, whether it is an answer or a failure.
  * @param step milliseconds, more than the work takes
  */
-export async function evenTime<R>(step: number, work: () => Promise<R>): Promise<R> {
+export async function constantTime<R>(step: number, work: () => Promise<R>): Promise<R> {
   const started = performance.now()
   const [outcome] = await Promise.allSettled([work()])
   const taken = performance.now() - started

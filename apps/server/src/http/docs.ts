@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { authorize } from './authorize.ts'
 import type { Guard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Gate } from './routes.ts'
+import type { Authenticator } from './routes.ts'
 
 /** A request that the viewer makes, as far as it is looked at here. */
 interface ViewerRequest {
@@ -37,7 +37,7 @@ function withSession(request: ViewerRequest): ViewerRequest {
 export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,
-  gate: Gate,
+  authenticator: Authenticator,
   guard: Guard,
 ): Promise<void> {
   if (apiDocs === 'off') return
@@ -45,7 +45,7 @@ export async function serveDocs(
   const onRequest = async (request: FastifyRequest) => {
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
-    const session = await guard(gate.sessionOf(request.headers.authorization))
+    const session = await guard(authenticator.authenticate(request.headers.authorization))
     authorize(session, { needs: 'session' })
   }
   app.get('/api/openapi.json', { onRequest }, async () => document)

@@ -11,7 +11,7 @@ import {
 import type { EndpointName } from '@steward/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { authorize, mustNotOnlyLook } from './authorize.ts'
+import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { callerAddress } from './caller-address.ts'
 import type { Guard } from './database-deadline.ts'
 import { type Download, sendFile } from './download.ts'
@@ -55,9 +55,9 @@ export type Handler<N extends EndpointName> = (
 export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
 /** How the routes learn who calls and tell what was permitted. */
-export interface Gate {
+export interface Authenticator {
   /** @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in */
-  sessionOf(authorization: string | undefined): Promise<Session>
+  authenticate(authorization: string | undefined): Promise<Session>
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -69,7 +69,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  */
 export function serveEndpoints(
   app: FastifyInstance,
-  gate: Gate,
+  authenticator: Authenticator,
   handlers: Handlers<EndpointName>,
   guard: Guard,
 ): void {
@@ -95,9 +95,9 @@ export function serveEndpoints(
         : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
       onRequest: async (request) => {
         if (endpoint.needs === 'public') return
-        const session = await guard(gate.sessionOf(request.headers.authorization))
+        const session = await guard(authenticator.authenticate(request.headers.authorization))
         authorize(session, endpoint)
-        if (changesState(endpoint) && name !== 'session.logout') mustNotOnlyLook(session)
+        if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)
       },
       handler: async (request, reply) => {

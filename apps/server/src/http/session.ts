@@ -23,12 +23,12 @@ export interface Session extends Staff {
   /** Whether their role requires a second factor and they have none. */
   secondFactorMissing: boolean
   /** Whether its person proved who they are within the last 10 minutes (step-up). */
-  provedLately: boolean
+  steppedUp: boolean
   /**
-   * The role through which the person only looks; `permissions` is then what both roles permit.
-   * Null in a session of one's own.
+   * The role that the person impersonates; `permissions` is then what both roles permit. Null in a
+   * session of one's own.
    */
-  preview: { id: string; name: string } | null
+  impersonation: { id: string; name: string } | null
   /** Counts a request that a permission let through. */
   used(permission: Permission): void
 }

@@ -7,22 +7,19 @@ import { communityName } from '../../mail/community.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { openPost } from '../../mail/post.ts'
 import { accountHolder } from '../../mail/recipient.ts'
+import { ensureOwnerRole } from '../../modules/access/roles.store.ts'
 import {
   clearFactors,
-  makeAdmin,
-  mustFindAdmin,
+  createAdminAccount,
+  findAdminOrThrow,
   replacePassword,
   setBlocked,
 } from '../../modules/accounts/administration.service.ts'
 import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
-import {
-  factorChangedLetter,
-  passwordChangedLetter,
-} from '../../modules/accounts/email-templates.ts'
+import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
 import { generatePassword } from '../../modules/auth/passwords.ts'
-import { endSessions } from '../../modules/auth/sessions.store.ts'
+import { endSessions } from '../../modules/auth/session-revocation.store.ts'
 import { Problem } from '../../problem.ts'
-import { ensureOwnerRole } from '../../setup.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
@@ -60,18 +57,18 @@ const actions: Record<string, Action> = {
       const { password, shown } = await newPassword(values)
       const name = values.name ?? email.split('@', 1)[0] ?? email
       const role = values.role === undefined ? ('owner' as const) : { name: values.role }
-      const made = await makeAdmin(db, { name, email, role, password })
-      return `${email} can sign in now, with the role “${made.role}”.${shown}`
+      const given = await createAdminAccount(db, { name, email, role, password })
+      return `${email} can sign in now, with the role “${given}”.${shown}`
     },
   },
   'reset-password': {
     takes: ['password-stdin'],
     address: 'needed',
     run: async (db, email, values) => {
-      const admin = await mustFindAdmin(db, email)
+      const admin = await findAdminOrThrow(db, email)
       const { password, shown } = await newPassword(values)
       await replacePassword(db, admin, password)
-      await tell(admin, passwordChangedLetter)
+      await tell(admin, passwordChangedEmail)
       const factor = admin.second_factor
         ? '\nTheir second factor still counts; see: steward admin clear-second-factor'
         : ''
@@ -91,7 +88,7 @@ const actions: Record<string, Action> = {
     takes: [],
     address: 'needed',
     run: async (db, email) => {
-      const admin = await mustFindAdmin(db, email)
+      const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, true)
       return `${admin.email} can no longer sign in and is signed out everywhere.`
     },
@@ -100,7 +97,7 @@ const actions: Record<string, Action> = {
     takes: [],
     address: 'needed',
     run: async (db, email) => {
-      const admin = await mustFindAdmin(db, email)
+      const admin = await findAdminOrThrow(db, email)
       await setBlocked(db, admin, false)
       const needs = admin.role ? '' : ' They have no role yet.'
       return `${admin.email} is active.${needs}`
@@ -113,9 +110,11 @@ const actions: Record<string, Action> = {
       if ((email !== '') === (values.all === true)) {
         throw new Usage('steward admin end-sessions takes an address or --all.')
       }
-      const admins = values.all ? await listAdmins(db) : [await mustFindAdmin(db, email)]
-      let ended = 0
-      for (const { id } of admins) ended += await endSessions(db, id)
+      const admins = values.all ? await listAdmins(db) : [await findAdminOrThrow(db, email)]
+      const ended = await endSessions(
+        db,
+        admins.map(({ id }) => id),
+      )
       if (ended === 0) return 'There was no session to end.'
       return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended.`
     },
@@ -124,11 +123,11 @@ const actions: Record<string, Action> = {
     takes: [],
     address: 'needed',
     run: async (db, email) => {
-      const admin = await mustFindAdmin(db, email)
+      const admin = await findAdminOrThrow(db, email)
       if (!admin.second_factor) throw new Problem(`${admin.email} has no second factor.`)
       await clearFactors(db, admin)
       await tell(admin, (publicUrl) =>
-        factorChangedLetter(
+        factorChangedEmail(
           publicUrl,
           'Whoever runs this server took your second factor away and signed you out everywhere.',
         ),
@@ -188,7 +187,7 @@ async function newPassword(values: Values): Promise<{ password: string; shown: s
 }
 
 /** Tells an admin by mail what was done to their account. */
-async function tell(admin: AdminLine, letter: (publicUrl: string) => Letter): Promise<void> {
+async function tell(admin: AdminLine, template: (publicUrl: string) => Letter): Promise<void> {
   const config = readConfig(process.env)
   const log = {
     info: () => {},
@@ -199,7 +198,7 @@ async function tell(admin: AdminLine, letter: (publicUrl: string) => Letter): Pr
     communityName(() => readWebConfig(config.dataDir)),
     log,
   )
-  post.send(accountHolder(admin), letter(config.publicUrl))
+  post.send(accountHolder(admin), template(config.publicUrl))
   await post.close()
 }
 

@@ -1,27 +1,31 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Selectable } from 'kysely'
-import type { RolesTable, UsersTable } from '../../db/tables.ts'
+import type { UsersTable } from '../../db/tables.ts'
 import type { Writing } from '../../db/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
-import { permissionsOf } from './roles.view.ts'
+import { permissionsOf } from './permissions.rules.ts'
+import type { RoleRecord } from './roles.store.ts'
 
-/** A person as the rules see them. */
-export interface Standing {
-  user: Selectable<UsersTable>
-  role: Selectable<RolesTable> | null
+/** A person as their table has them. */
+export type UserRecord = Selectable<UsersTable>
+
+/** What a person may do: who they are, and through which role. */
+export interface Authority {
+  user: UserRecord
+  role: RoleRecord | null
   /** What their role permits, whatever its state and theirs. */
   permissions: PermissionModule[]
 }
 
 /** Everybody who takes part in a write, as they stand until its transaction ends. */
-export interface Standings {
+export interface Authorities {
   /** Who acts, with what they may do at this very moment. */
   session: Session
-  self: Standing
+  self: Authority
   /** Undefined for an id that is nobody's. */
-  person(id: string): Standing | undefined
-  role(id: string): Selectable<RolesTable> | undefined
+  person(id: string): Authority | undefined
+  role(id: string): RoleRecord | undefined
 }
 
 /**
@@ -30,18 +34,18 @@ export interface Standings {
  * waits for each other.
  * @throws {Failure} `no_session` where who acts has meanwhile lost the right to
  */
-export async function lockStandings(
+export async function lockAuthorities(
   { lock }: Writing,
   session: Session,
   { users = [], roles = [] }: { users?: readonly string[]; roles?: readonly string[] },
-): Promise<Standings> {
+): Promise<Authorities> {
   const lockedUsers = await lock('users', unique([session.user.id, ...users.filter(isId)]))
   const held = lockedUsers.flatMap(({ role_id }) => role_id ?? [])
   const lockedRoles = await lock('roles', unique([...held, ...roles.filter(isId)]))
 
   const roleById = new Map(lockedRoles.map((role) => [role.id, role]))
   const people = new Map(
-    lockedUsers.map((user): [string, Standing] => {
+    lockedUsers.map((user): [string, Authority] => {
       const role = (user.role_id && roleById.get(user.role_id)) || null
       const permissions = role
         ? permissionsOf(role.permissions, role.system)
@@ -62,7 +66,7 @@ export async function lockStandings(
 const unique = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
 
 /** Whether a person may sign in and act. */
-export const mayAct = ({ user, role }: Standing): boolean =>
+export const mayAct = ({ user, role }: Authority): boolean =>
   user.deleted_at === null &&
   user.type === 'admin' &&
   user.status === 'active' &&

@@ -1,11 +1,11 @@
 import type { Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { authorityLetter } from '../accounts/email-templates.ts'
-import { activeOwners } from '../accounts/registration.service.ts'
+import { authorityEmail } from './email-templates.ts'
+import { findActiveOwners } from './owners.store.ts'
 
 /** What the owners are told by mail when somebody has changed who may do what (step-up). */
-export interface OwnersNotice {
+export interface OwnerNotice {
   subject: string
   /** Goes after the name of who did it, up to the full stop: `made Ada an owner`. */
   did: string
@@ -14,17 +14,17 @@ export interface OwnersNotice {
 }
 
 /** Mails a notice to every other active owner; returns at once. To be called after the transaction. */
-export type TellOwners = (by: Session, notice: OwnersNotice) => void
+export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
 
-/** The one who tells the owners. */
-export const ownersTold =
-  ({ db, config, post, background }: Services): TellOwners =>
+/** Sends notices to the owners. */
+export const ownerNotifier =
+  ({ db, config, post, background }: Services): NotifyOwners =>
   ({ user: by }, { subject, did, about }) =>
     background.run(async () => {
-      const letter = authorityLetter(config.publicUrl, subject, `${by.name} ${did}.`)
-      for (const { id, name, email } of await activeOwners(db)) {
+      const email = authorityEmail(config.publicUrl, subject, `${by.name} ${did}.`)
+      for (const { id, name, email: address } of await findActiveOwners(db)) {
         if (id === by.id || id === about) continue
-        post.send(accountHolder({ name, email, status: 'active' }), letter)
+        post.send(accountHolder({ name, email: address, status: 'active' }), email)
       }
     })
 
@@ -32,5 +32,5 @@ export const ownersTold =
  * Somebody by name in a mail to others; without the name where they may have typed it themselves
  * and nobody has vouched for it.
  */
-export const vouched = ({ name, status }: { name: string; status: string }): string =>
+export const nameIfVouched = ({ name, status }: { name: string; status: string }): string =>
   status === 'active' ? name : 'somebody whose account is not active'

@@ -1,6 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
+import { addPermissionUses, type PermissionUse } from './permission-uses.store.ts'
 
 const day = () => new Date().toISOString().slice(0, 10)
 
@@ -13,7 +13,7 @@ export class PermissionUses {
   readonly #onError: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
   #writing = Promise.resolve()
-  #waiting = new Map<string, { user: string; permission: Permission; day: string; n: number }>()
+  #waiting = new Map<string, PermissionUse>()
 
   /** @param everyMs milliseconds between two writes */
   constructor(db: Db, onError: (error: unknown) => void, everyMs = 5_000) {
@@ -45,23 +45,7 @@ export class PermissionUses {
     const uses = this.#waiting
     this.#waiting = new Map()
     try {
-      const rows = [...uses.values()].map(({ user, permission, day, n }) => ({
-        user_id: user,
-        module: permission.module,
-        submodule: permission.submodule,
-        action: permission.action,
-        day,
-        n,
-      }))
-      // One order for all writers, or two instances could wait for each other.
-      await sql`
-        insert into permission_uses as kept (user_id, module, submodule, action, day, n)
-        select user_id, module, submodule, action, day, n
-        from json_populate_recordset(null::permission_uses, ${JSON.stringify(rows)}::json) as use
-        where exists (select from users where id = use.user_id)
-        order by user_id, day, module, submodule, action
-        on conflict (user_id, day, module, submodule, action) do update set n = kept.n + excluded.n
-      `.execute(this.#db)
+      await addPermissionUses(this.#db, [...uses.values()])
     } catch (error) {
       for (const [key, use] of uses) {
         const newer = this.#waiting.get(key)

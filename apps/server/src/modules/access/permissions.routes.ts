@@ -1,6 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
-import { holds } from '../../http/authorize.ts'
+import { hasPermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { findGranters, findGrantingRoles, findHolders, type GranterRow } from './granters.store.ts'
 
@@ -16,8 +16,8 @@ export function permissionsHandlers(
       return {
         data: {
           permission: wanted,
-          held: holds(session, wanted),
-          role: (session.preview ?? session.role).name,
+          held: hasPermission(session, wanted),
+          role: (session.impersonation ?? session.role).name,
           granters: granters.map(granterView),
         },
       }

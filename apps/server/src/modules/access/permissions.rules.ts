@@ -1,6 +1,39 @@
-import { type Permission, permissionName } from '@steward/contract/permissions'
+import {
+  can,
+  type Permission,
+  type PermissionModule,
+  permissionModules,
+  permissionName,
+} from '@steward/contract/permissions'
 import { Failure } from '../../http/failure.ts'
 import { listed } from '../words.ts'
+
+/**
+ * What a role permits: every flag of the catalogue, all of them for the owner role.
+ * @param stored the modules as the role was saved; what the catalogue doesn't know is left out
+ */
+export function permissionsOf(
+  stored: readonly PermissionModule[],
+  system: boolean,
+): PermissionModule[] {
+  return permissionModules(
+    ({ module, submodule, action }) => system || can(stored, module, submodule, action),
+  )
+}
+
+/**
+ * What a person holds who impersonates a role: what both they and the role hold. Nobody sees more by
+ * impersonation than they may see themselves.
+ */
+export function impersonatedPermissions(
+  own: readonly PermissionModule[],
+  role: readonly PermissionModule[],
+): PermissionModule[] {
+  return permissionModules(
+    ({ module, submodule, action }) =>
+      can(own, module, submodule, action) && can(role, module, submodule, action),
+  )
+}
 
 /** Permissions in a sentence: the first three by name, of the others how many. */
 export function inWords(permissions: readonly Permission[]): string {

@@ -2,10 +2,10 @@ import { grantedBeyond, type Permission } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { firstCountedDay } from './counted-days.ts'
+import { permissionsOf } from './permissions.rules.ts'
 import { findRoleHolders, findRoleUses } from './role-effect.store.ts'
 import { mustBeChangeable } from './roles.rules.ts'
 import { findRole } from './roles.store.ts'
-import { permissionsOf } from './roles.view.ts'
 
 /**
  * What other permissions would do to the people of a role.

@@ -3,17 +3,17 @@ import type { Db } from '../../db/connection.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { sessionEnded } from '../../http/session.ts'
+import { createImpersonation } from '../auth/sessions.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
-import { createPreview } from './preview.store.ts'
+import { impersonatedPermissions, permissionsOf } from './permissions.rules.ts'
 import { findRole } from './roles.store.ts'
-import { looking, permissionsOf } from './roles.view.ts'
 
 /**
- * Looking at everything through a role: a session beside one's own that holds what both roles
- * permit and changes nothing. It ends by its own logout, with one's own session, and as soon as
- * one may not look any more.
+ * Impersonation of a role ("view as role"): a session beside one's own that holds what both roles
+ * permit and changes nothing. It ends by its own logout, with one's own session, and as soon as one
+ * may not impersonate any more (decision 10).
  */
-export function rolePreview(db: Db): Handlers<'roles.preview'> {
+export function roleImpersonation(db: Db): Handlers<'roles.preview'> {
   return {
     'roles.preview': async ({ body, session, ip, userAgent }) => {
       const role = await findRole(db, body._id)
@@ -22,7 +22,7 @@ export function rolePreview(db: Db): Handlers<'roles.preview'> {
         throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
       }
       const token = newToken()
-      const made = await createPreview(db, {
+      const made = await createImpersonation(db, {
         tokenHash: hashToken(token),
         parentId: session.id,
         roleId: role.id,
@@ -37,7 +37,7 @@ export function rolePreview(db: Db): Handlers<'roles.preview'> {
           token,
           tokenExpiry: session.expiresAt,
           role: { _id: role.id, name: role.name },
-          permissions: looking(session.permissions, permitted),
+          permissions: impersonatedPermissions(session.permissions, permitted),
           missing: grantedBeyond(permitted, session.permissions),
         },
       }

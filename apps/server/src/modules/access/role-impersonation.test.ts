@@ -6,7 +6,7 @@ import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(oneEngine)('looking through a role on %s', (engine) => {
+describe.each(oneEngine)('impersonating a role on %s', (engine) => {
   let server: TestApp
   let owner: string
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
   })
   afterAll(() => server.dispose())
 
-  const look = async (token: string, _id: string) => {
+  const impersonate = async (token: string, _id: string) => {
     const answer = await server.call('roles.preview', { token, body: { _id } })
     expect(answer.status).toBe(200)
     mustFitContract('roles.preview', answer.body)
@@ -24,7 +24,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
 
   test('shows what the role shows, and ends by its own logout', async () => {
     const role = await createRole(server.db, granting('Operations · Bills · list'))
-    const data = await look(owner, role)
+    const data = await impersonate(owner, role)
     expect(data.missing).toEqual([])
     const { token } = data
     const own = await server.call('permissions.own', { token })
@@ -45,7 +45,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
       server.db,
       granting('Operations · Bills · list', 'Operations · Tasks · list'),
     )
-    const data = await look(token, role)
+    const data = await impersonate(token, role)
     expect(data.missing).toEqual(named('Operations · Tasks · list'))
     expect(can(data.permissions, 'Operations', 'Tasks')).toBe(false)
     expect((await server.call('tasks.list', { token: data.token })).status).toBe(403)
@@ -62,7 +62,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
     const everything = (
       await server.call('roles.list', { token: owner, query: { name: 'Owner' } })
     ).body.data.roles.find(({ system }: { system: boolean }) => system)
-    const { token } = await look(owner, everything._id)
+    const { token } = await impersonate(owner, everything._id)
     const { id } = await createAdmin(server.db, null)
     const { status, body } = await server.call(name, {
       token,
@@ -75,38 +75,38 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
 
   test('what only reads works, whatever its method', async () => {
     const role = await createRole(server.db, granting('Roles · Roles · update'))
-    const { token } = await look(owner, role)
+    const { token } = await impersonate(owner, role)
     const body = { _id: role, permissions: [] }
     expect((await server.call('roles.effect', { token, body })).status).toBe(200)
   })
 
-  test('an owner who looks through a role sees their own jobs alone', async () => {
+  test('an owner who impersonates a role sees their own jobs alone', async () => {
     const { token } = await server.signIn(named('Community · Feed posts · delete'))
     const ids = await create(server.db, 'posts', {})
     const body = { area: 'posts', action: 'delete', ids }
     expect((await server.call('jobs.create', { token, body })).status).toBe(201)
-    const looking = await look(owner, await createRole(server.db, []))
+    const impersonation = await impersonate(owner, await createRole(server.db, []))
     const jobsOf = async (as: string) =>
       (await server.call('jobs.list', { token: as })).body.data.jobs.length
-    expect([await jobsOf(owner), await jobsOf(looking.token)]).toEqual([1, 0])
+    expect([await jobsOf(owner), await jobsOf(impersonation.token)]).toEqual([1, 0])
   })
 
   test('ends with one’s own session', async () => {
     const { token } = await server.signIn('owner')
-    const data = await look(token, await createRole(server.db, granting()))
+    const data = await impersonate(token, await createRole(server.db, granting()))
     await server.call('session.logout', { token })
     expect((await server.call('permissions.own', { token: data.token })).status).toBe(401)
   })
 
-  test('ends as soon as one may not look any more, or the role is gone', async () => {
+  test('ends as soon as one may not impersonate any more, or the role is gone', async () => {
     const staff = await server.signIn(named('Roles · Roles · preview'))
     const role = await createRole(server.db, granting())
-    const first = await look(staff.token, role)
+    const first = await impersonate(staff.token, role)
     await server.call('roles.delete', { token: owner, params: { id: role } })
     expect((await server.call('permissions.own', { token: first.token })).status).toBe(401)
     expect((await server.call('permissions.own', { token: staff.token })).status).toBe(200)
 
-    const second = await look(staff.token, await createRole(server.db, granting()))
+    const second = await impersonate(staff.token, await createRole(server.db, granting()))
     const narrowed = { _id: staff.roleId, permissions: granting('Operations · Bills · list') }
     await server.call('roles.update', { token: owner, body: narrowed })
     expect((await server.call('permissions.own', { token: second.token })).status).toBe(401)
@@ -115,7 +115,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
   test('follows the role as it changes, and counts as nobody’s work', async () => {
     const staff = await server.signIn('owner')
     const role = await createRole(server.db, granting('Operations · Bills · list'))
-    const { token } = await look(staff.token, role)
+    const { token } = await impersonate(staff.token, role)
     await server.call('bills.list', { token })
     await server.call('roles.update', { token: owner, body: { _id: role, permissions: [] } })
     expect((await server.call('bills.list', { token })).status).toBe(403)
@@ -130,7 +130,7 @@ describe.each(oneEngine)('looking through a role on %s', (engine) => {
     expect(activity.body.data.signIns).toHaveLength(1)
   })
 
-  test('a deleted or unknown role can’t be looked through', async () => {
+  test('a deleted or unknown role can’t be impersonated', async () => {
     const role = await createRole(server.db, granting())
     await server.call('roles.delete', { token: owner, params: { id: role } })
     for (const _id of [role, 'nonsense']) {

@@ -1,27 +1,27 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
-import type { Db } from '../../db/connection.ts'
-import type { Pictures } from '../../files/pictures.ts'
+import { pictureOf } from '../../http/picture-text.ts'
+import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { TellOwners } from './owner-notices.ts'
+import { differing } from '../changing.ts'
+import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
-import { rolePreview } from './role-impersonation.routes.ts'
-import { rolesChanges } from './roles.service.ts'
-import { findActiveRoles, listRoles, type RoleRow } from './roles.store.ts'
-import { permissionsOf, roleView } from './roles.view.ts'
+import { roleImpersonation } from './role-impersonation.routes.ts'
+import { mustBeChangeable, mustHoldRole, mustMaySetStatus, mustNotBeHeld } from './roles.rules.ts'
+import { changeRole, createRole, editRole, type RoleContext, restoreRole } from './roles.service.ts'
+import { countActiveHolders, findActiveRoles, listRoles, type RoleRow } from './roles.store.ts'
+import { roleView } from './roles.view.ts'
 
 /**
- * Roles (specification section 7, Roles).
+ * Roles (specification sections 4 and 7, Roles; contract, Rules).
  * @param settle writes the counts of requests that still wait in memory
- * @param tellOwners tells the owners of a change beyond the own permissions
  */
 export function rolesHandlers(
-  db: Db,
-  pictures: Pictures,
+  context: RoleContext,
   settle: () => Promise<void>,
-  tellOwners: TellOwners,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
+  const { db, pictures } = context
   const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
     const { rows, pagination } = await listRoles(db, query, statuses)
     return { data: { roles: rows.map(roleView), pagination } }
@@ -37,8 +37,63 @@ export function rolesHandlers(
       const roles = (await findActiveRoles(db)).filter(mayGive)
       return { data: roles.map(({ id, name, image }) => ({ _id: id, name, image })) }
     },
-    ...rolesChanges(db, pictures, tellOwners),
+    'roles.create': async ({ session, ...sent }) => {
+      const data = await createRole(context, session, sent)
+      return { message: `Role “${data.name}” created`, data }
+    },
+    'roles.update': async ({ session, ...sent }) => {
+      const data = await editRole(context, session, sent)
+      return { message: `Role “${data.name}” saved`, data }
+    },
+    'roles.updateImage': async ({ body, files: { image }, session }) => {
+      if (!image && body.image === undefined) throw invalidField('image', 'is required')
+      const data = await pictures.keep(image, session.user.id, (url) =>
+        changeRole(db, session, body._id, {
+          action: 'update',
+          decide: (change) => {
+            const role = mustBeChangeable(change.found)
+            mustHoldRole(change, role)
+            return differing(role, { image: pictureOf(url, body.image, role.image) })
+          },
+        }),
+      )
+      return { message: `Picture of “${data.name}” saved`, data }
+    },
+    'roles.updateStatus': async ({ body: { _id, status }, session }) => {
+      const data = await changeRole(db, session, _id, {
+        action: 'status',
+        decide: async (change) => {
+          const role = mustBeChangeable(change.found)
+          if (role.status === status) return undefined
+          mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
+          return { status }
+        },
+      })
+      return { message: `Role “${data.name}” is ${data.status}`, data }
+    },
+    'roles.delete': async ({ params, session }) => {
+      const data = await changeRole(db, session, params.id, {
+        action: 'delete',
+        decide: async ({ found, tx }) => {
+          const role = mustBeChangeable(found)
+          mustNotBeHeld(role, await countActiveHolders(tx, role.id))
+          const before = role.status === 'inactive' ? 'inactive' : 'active'
+          return { status: 'deleted', status_before_deletion: before }
+        },
+      })
+      return { message: `Role “${data.name}” deleted`, data }
+    },
+    'roles.restore': async ({ params, query, body, session }) => {
+      const role = await restoreRole(db, session, params.id)
+      const page = body.page ?? query.page ?? 1
+      const limit = body.limit ?? query.limit ?? 25
+      const list = await listRoles(db, { page, limit, sort: '-createdAt', name: '' }, ['deleted'])
+      return {
+        message: `Role “${role.name}” restored`,
+        data: { role, roles: list.rows.map(roleView), pagination: list.pagination },
+      }
+    },
     ...roleEffect(db, settle),
-    ...rolePreview(db),
+    ...roleImpersonation(db),
   }
 }

@@ -2,17 +2,14 @@ import {
   grantedBeyond,
   type Permission,
   type PermissionModule,
+  permissionName,
 } from '@steward/contract/permissions'
-import type { Selectable } from 'kysely'
-import type { RolesTable } from '../../db/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { notFound } from '../../http/refusals.ts'
 import { counted } from '../words.ts'
-import type { Standings } from './authority.store.ts'
-import { inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
-import { permissionsOf } from './roles.view.ts'
-
-type Role = Selectable<RolesTable>
+import type { Authorities } from './authority.store.ts'
+import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
+import type { RoleRecord } from './roles.store.ts'
 
 const unsafe = (sentence: string) => new Failure('unsafe', sentence)
 
@@ -23,7 +20,7 @@ export function mustExist<R>(role: R | undefined): R {
 }
 
 /** @returns a role that is there to be changed; @throws {Failure} `not_found`, `unsafe` */
-export function mustBeChangeable<R extends Pick<Role, 'name' | 'status' | 'system'>>(
+export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 'system'>>(
   found: R | undefined,
 ): R {
   const role = mustExist(found)
@@ -38,8 +35,22 @@ export function mustBeChangeable<R extends Pick<Role, 'name' | 'status' | 'syste
   return role
 }
 
+/**
+ * Nobody has a say over a role that permits more than they hold themselves (contract, Permission
+ * modules).
+ * @throws {Failure} `not_permitted`, naming the first permission that they don't hold
+ */
+export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: RoleRecord): void {
+  const [beyond] = grantedBeyond(role.permissions, session.permissions)
+  if (!beyond) return
+  throw new Failure(
+    'not_permitted',
+    `The role “${role.name}” permits “${permissionName(beyond)}”, which you don’t hold yourself. Please ask somebody who does.`,
+  )
+}
+
 /** Whether a role permits anything that who acts doesn't hold. */
-export const holdsMore = ({ session }: Pick<Standings, 'session'>, role: Role): boolean =>
+export const holdsMore = ({ session }: Pick<Authorities, 'session'>, role: RoleRecord): boolean =>
   grantedBeyond(permissionsOf(role.permissions, role.system), session.permissions).length > 0
 
 /**
@@ -50,8 +61,8 @@ export const holdsMore = ({ session }: Pick<Standings, 'session'>, role: Role): 
  * @throws {Failure} `not_permitted` for a grant, `unsafe`
  */
 export function mustMayPermit(
-  { session, self }: Standings,
-  role: Role,
+  { session, self }: Authorities,
+  role: RoleRecord,
   modules: readonly PermissionModule[],
   activeHolders: number,
 ): void {
@@ -79,8 +90,8 @@ export function mustMayPermit(
  * @throws {Failure} `not_permitted` for a grant, `unsafe`
  */
 export function mustMaySetStatus(
-  { session, self }: Standings,
-  role: Role,
+  { session, self }: Authorities,
+  role: RoleRecord,
   status: 'active' | 'inactive',
   activeHolders: number,
 ): void {
@@ -98,7 +109,7 @@ export function mustMaySetStatus(
 }
 
 /** A role that people work with isn't deleted. @throws {Failure} `conflict` */
-export function mustNotBeHeld(role: Role, activeHolders: number): void {
+export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
   const who = `${counted(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
   throw new Failure(
@@ -109,7 +120,7 @@ export function mustNotBeHeld(role: Role, activeHolders: number): void {
 
 function mustHoldWhatOthersLose(
   beyond: readonly Permission[],
-  role: Role,
+  role: RoleRecord,
   activeHolders: number,
 ): void {
   if (beyond.length === 0 || activeHolders === 0) return

@@ -1,12 +1,17 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
 import type { RolesTable } from '../../db/tables.ts'
-import { isId } from '../../ids.ts'
+import type { Writing } from '../../db/write.ts'
+import { isId, newId } from '../../ids.ts'
+
+/** A role as its table has it, and what can change of it. */
+export type RoleRecord = Selectable<RolesTable>
+export type RolePatch = Updateable<RolesTable>
 
 /** A role with the number of its people. */
-export type RoleRow = Omit<Selectable<RolesTable>, 'search' | 'status_before_deletion'> & {
+export type RoleRow = Omit<RoleRecord, 'search' | 'status_before_deletion'> & {
   user_count: number
 }
 
@@ -67,19 +72,57 @@ export async function countActiveHolders(db: Db, roleId: string): Promise<number
   return found.rows[0]?.n ?? 0
 }
 
-/**
- * Ends the sessions of everybody who holds a role, so that no token of theirs is alive again once
- * the role is.
- * @param looks whether looks through the role end as well
- */
-export async function endSessionsOfRole(
-  tx: Db,
-  roleId: string,
-  { looks }: { looks: boolean },
+/** The active role of a name, whatever its case, or of an `_id`. */
+export async function findActiveRole(
+  db: Db,
+  nameOrId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where(sql<boolean>`(steward_key(name) = steward_key(${nameOrId}) or id::text = ${nameOrId})`)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The owner role, locked until the transaction ends, so that first registrations come in turn. */
+export async function lockOwnerRole(tx: Db): Promise<{ id: string; name: string }> {
+  return await tx
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('system', '=', true)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes the owner role where there is none. */
+export async function ensureOwnerRole(writing: Writing): Promise<void> {
+  const { tx } = writing
+  const found = await tx.selectFrom('roles').select('id').where('system', '=', true).execute()
+  if (found.length > 0) return
+  await insertRole(writing, {
+    id: newId(),
+    name: 'Owner',
+    description: 'May do everything. Nobody can change or delete this role.',
+    image: null,
+    permissions: [],
+    system: true,
+  })
+}
+
+/** Adds a role. */
+export async function insertRole(
+  { insert }: Writing,
+  role: Omit<Insertable<RolesTable>, 'status_before_deletion'>,
 ): Promise<void> {
-  await sql`
-    delete from sessions
-    where user_id in (select id from users where role_id = ${roleId})
-      or (${looks} and preview_role_id = ${roleId})
-  `.execute(tx)
+  await insert('roles', [{ ...role, status_before_deletion: null }])
+}
+
+/** Changes a role that is locked. */
+export async function updateRole(
+  { update }: Writing,
+  role: RoleRecord,
+  patch: RolePatch,
+): Promise<void> {
+  await update('roles', [role], patch)
 }

@@ -1,17 +1,19 @@
 import { emailAddress, newPassword, personName } from '@steward/contract/credentials'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
-import { type Actor, type Writing, write } from '../../db/write.ts'
+import { type Actor, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
 import { Problem } from '../../problem.ts'
-import { holdPerson, setPassword } from '../auth/credentials.store.ts'
+import { leavesNoOwner, lockActiveOwners } from '../access/owners.store.ts'
+import { findActiveRole, lockOwnerRole } from '../access/roles.store.ts'
+import { setPassword } from '../auth/credentials.store.ts'
 import { weaknessOf } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { endSessions } from '../auth/sessions.store.ts'
-import { forgetSignIns } from '../auth/throttle.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
+import { clearSignInFailures } from '../auth/throttle.ts'
 import { removeFactors } from '../second-factor/second-factor.store.ts'
-import { type AdminLine, findActiveRole, holdOwners, listAdmins } from './administration.store.ts'
-import { findKnown } from './registration.service.ts'
+import { findUserByEmail, insertUser, updateUsers } from '../users/users.store.ts'
+import { type AdminLine, listAdmins } from './administration.store.ts'
 
 const actor: Actor = { system: 'command line' }
 
@@ -23,39 +25,61 @@ function checked<S extends z.ZodType>(what: string, schema: S, value: unknown): 
 }
 
 /** The admin of an address. @throws {Problem} where there is none */
-export async function mustFindAdmin(db: Db, email: string): Promise<AdminLine> {
+export async function findAdminOrThrow(db: Db, email: string): Promise<AdminLine> {
   const [admin] = await listAdmins(db, email)
   if (admin) return admin
   throw new Problem(`There is no admin with the address ${email}. See: steward admin list`)
 }
 
+/** An admin to be made; the role is an active one by name or `_id`, or the owner role. */
+export interface NewAdmin {
+  name: string
+  email: string
+  role: { name: string } | 'owner'
+  password: string
+}
+
 /**
  * Makes an admin who can sign in at once, as the person who runs Steward.
- * @param who.role an active role by name or `_id`, or the owner role
+ * @returns the name of their role
  * @throws {Problem} where something of it will not do
  */
-export async function makeAdmin(
-  db: Db,
-  who: { name: string; email: string; role: { name: string } | 'owner'; password: string },
-): Promise<{ id: string; role: string }> {
+export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string> {
   const email = checked('address', emailAddress(), who.email)
   const name = checked('name', personName(), who.name)
   mustDo(who.password, email)
-  const passwordHash = await hashPassword(who.password)
-  return await write(db, actor, async ({ tx, insert }) => {
-    const role = await findActiveRole(tx, who.role)
-    if (!role) {
-      const named = who.role === 'owner' ? 'the owner role' : `“${who.role.name}”`
-      throw new Problem(`There is no active role ${named}.`)
+  return await addAdmin(db, actor, { ...who, name, email })
+}
+
+/**
+ * Adds an admin whose fields have been checked.
+ * @param by the part of Steward that adds them
+ * @returns the name of their role
+ * @throws {Problem} where there is no such role, or the address is somebody's
+ */
+export async function addAdmin(
+  db: Db,
+  by: Actor,
+  { name, email, role: wanted, password }: NewAdmin,
+): Promise<string> {
+  const passwordHash = await hashPassword(password)
+  return await write(db, by, async (writing) => {
+    const { tx } = writing
+    const role = wanted === 'owner' ? await lockOwnerRole(tx) : await roleOf(tx, wanted.name)
+    if (await findUserByEmail(tx, email)) {
+      throw new Problem(`Somebody has the address ${email} already.`)
     }
-    if (await findKnown(tx, email)) throw new Problem(`Somebody has the address ${email} already.`)
     const id = newId()
-    const none = { phone: null, image: null, business_name: null, location: null, about: null }
-    const row = { id, name, email, type: 'admin' as const, role_id: role.id, ...none }
-    await insert('users', [{ ...row, last_active_at: null, deleted_at: null }])
+    await insertUser(writing, { id, name, email, type: 'admin', role_id: role.id })
     await setPassword(tx, id, passwordHash)
-    return { id, role: role.name }
+    return role.name
   })
+}
+
+async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: string }> {
+  const role = await findActiveRole(tx, nameOrId)
+  if (role) return role
+  throw new Problem(`There is no active role “${nameOrId}”.`)
 }
 
 /**
@@ -65,12 +89,12 @@ export async function makeAdmin(
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
   mustDo(password, admin.email)
   const passwordHash = await hashPassword(password)
-  await write(db, actor, async ({ tx }) => {
-    await holdPerson(tx, admin.id)
+  await write(db, actor, async ({ tx, lock }) => {
+    await lock('users', [admin.id])
     await setPassword(tx, admin.id, passwordHash)
     await endSessions(tx, admin.id)
   })
-  await forgetSignIns(db, admin.email)
+  await clearSignInFailures(db, admin.email)
 }
 
 /**
@@ -80,29 +104,26 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
  */
 export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Promise<void> {
   await write(db, actor, async (writing) => {
-    const { tx, lock, update } = writing
-    if (blocked) await mustNotBeLastOwner(writing, admin)
-    const rows = await lock('users', [admin.id])
-    await update(
-      'users',
-      rows,
+    const { tx, lock } = writing
+    if (blocked) {
+      await lockActiveOwners(tx)
+      if (await leavesNoOwner(tx, [admin.id])) {
+        throw new Problem(`${admin.email} is the last active owner. Make another one first.`)
+      }
+    }
+    await updateUsers(
+      writing,
+      await lock('users', [admin.id]),
       blocked ? { status: 'inactive' } : { status: 'active', email_confirmed: true },
     )
     if (blocked) await endSessions(tx, admin.id)
   })
 }
 
-async function mustNotBeLastOwner({ tx }: Writing, admin: AdminLine): Promise<void> {
-  const owners = await holdOwners(tx)
-  if (owners.length === 1 && owners[0] === admin.id) {
-    throw new Problem(`${admin.email} is the last active owner. Make another one first.`)
-  }
-}
-
 /** Takes an admin's second factor away and ends their sessions. */
 export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
-  await write(db, actor, async ({ tx }) => {
-    await holdPerson(tx, admin.id)
+  await write(db, actor, async ({ tx, lock }) => {
+    await lock('users', [admin.id])
     await removeFactors(tx, admin.id)
     await endSessions(tx, admin.id)
   })

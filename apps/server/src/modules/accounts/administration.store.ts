@@ -32,30 +32,3 @@ export async function listAdmins(db: Db, email?: string): Promise<AdminLine[]> {
   `.execute(db)
   return found.rows
 }
-
-/** The active role of a name, whatever its case, or of an `_id`; the owner role where asked for. */
-export async function findActiveRole(
-  db: Db,
-  which: { name: string } | 'owner',
-): Promise<{ id: string; name: string } | undefined> {
-  const condition =
-    which === 'owner'
-      ? sql<boolean>`system`
-      : sql<boolean>`(steward_key(name) = steward_key(${which.name}) or id::text = ${which.name})`
-  return await db
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where(condition)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-}
-
-/** Holds every active owner until the transaction ends. @returns their ids */
-export async function holdOwners(tx: Db): Promise<string[]> {
-  const found = await sql<{ id: string }>`
-    select person.id from users as person join roles as role on role.id = person.role_id
-    where role.system and person.status = 'active' and person.deleted_at is null
-    order by person.id for update of person
-  `.execute(tx)
-  return found.rows.map((row) => row.id)
-}

@@ -1,20 +1,18 @@
 import { permission } from '@steward/contract/permissions'
-import { holds, refuse } from '../../http/authorize.ts'
+import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { forgetCredentials } from '../auth/credentials.store.ts'
-import { findAccountById } from '../auth/sessions.store.ts'
-import { countAttempt, perUser } from '../auth/throttle.ts'
-import { hasPassword } from '../users/accounts.store.ts'
+import { findAccountById, hasPassword, removePasswords } from '../auth/credentials.store.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.ts'
 import { mustMayGive } from '../users/users.rules.ts'
-import { changeUser, type People, type UserScene } from '../users/users.service.ts'
+import { changeUser, type UserChange, type UserContext } from '../users/users.service.ts'
 import { listUsers } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
-import { approvedLetter, declinedLetter } from './email-templates.ts'
+import { approvedEmail, declinedEmail } from './email-templates.ts'
 import { invite } from './invitations.service.ts'
 
 /** What deciding needs; held still when it is done. */
@@ -25,7 +23,7 @@ const noSuchUser = () => notFound('There is no such user.')
 /** Who waits, and letting them in: under the rules and locks of every change of a person. */
 export function approvalsHandlers(
   services: Services,
-  people: People,
+  context: Pick<UserContext, 'db' | 'notifyOwners'>,
 ): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
   const { db, config, post } = services
   return {
@@ -35,17 +33,17 @@ export function approvalsHandlers(
       return { data: { users: rows.map(userView), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {
-      const user = await changeUser(people, session, params.id, {
+      const user = await changeUser(context, session, params.id, {
         roles: [body.role],
-        decide: (scene) => {
-          mustWait(scene)
-          const role = mustMayGive(scene.standings, scene.standings.role(body.role))
+        decide: (change) => {
+          mustWait(change)
+          const role = mustMayGive(change.authorities, change.authorities.role(body.role))
           return { status: 'active', role_id: role.id }
         },
       })
       if (user.email) {
-        const letter = approvedLetter(config.publicUrl, user.role?.name ?? '')
-        post.send(accountHolder({ ...user, email: user.email }), letter)
+        const to = accountHolder({ ...user, email: user.email })
+        post.send(to, approvedEmail(config.publicUrl, user.role?.name ?? ''))
         // One who was declined and restored has none any more.
         if (!(await hasPassword(db, user._id))) {
           await invite(services, { ...user, email: user.email }, session.user.name)
@@ -54,14 +52,14 @@ export function approvalsHandlers(
       return { message: `${user.name} can sign in now`, data: user }
     },
     'accounts.decline': async ({ params, session }) => {
-      const user = await changeUser(people, session, params.id, {
-        decide: async (scene) => {
-          mustWait(scene)
-          await forgetCredentials(scene.tx, scene.target.user.id)
+      const user = await changeUser(context, session, params.id, {
+        decide: async (change) => {
+          mustWait(change)
+          await removePasswords(change.tx, [change.target.user.id])
           return { deleted_at: new Date().toISOString() }
         },
       })
-      if (user.email) post.send(accountHolder({ ...user, email: user.email }), declinedLetter())
+      if (user.email) post.send(accountHolder({ ...user, email: user.email }), declinedEmail())
       return { message: `The registration of ${user.name} was declined`, data: user }
     },
     'accounts.invite': async ({ params, session }) => {
@@ -76,7 +74,7 @@ export function approvalsHandlers(
       if (account.status === 'inactive') {
         throw new Failure('conflict', `${account.name} is deactivated. Please activate them first.`)
       }
-      await countAttempt(db, [perUser('invite', account.id, 5, 60)])
+      await enforceRateLimit(db, [perUser('invite', account.id, 5, 60)])
       const data = await invite(services, account, session.user.name)
       return { message: `An invitation to ${account.name} is on its way`, data }
     },
@@ -87,8 +85,8 @@ export function approvalsHandlers(
  * An admin who waits, before somebody who may decide still.
  * @throws {Failure} `not_permitted`, `not_found`, or `conflict` once somebody has decided
  */
-function mustWait({ standings, target: { user } }: UserScene): void {
-  if (!holds(standings.session, decide)) refuse(decide)
+function mustWait({ authorities, target: { user } }: UserChange): void {
+  if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()
   if (user.status !== 'pending') {
     throw new Failure('conflict', `${user.name} no longer waits: somebody has decided already.`)

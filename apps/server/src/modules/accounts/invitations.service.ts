@@ -1,9 +1,8 @@
 import type { User } from '@steward/contract/users'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { createLink } from '../auth/links.store.ts'
-import { createConfirmation } from './confirmations.service.ts'
-import { confirmationLetter, invitationLetter } from './email-templates.ts'
+import { createConfirmation, createLink } from '../auth/links.store.ts'
+import { confirmationEmail, invitationEmail } from './email-templates.ts'
 
 /**
  * Mails an admin without a password an invitation: a link to `/reset-password/{token}`, good for 7
@@ -11,17 +10,17 @@ import { confirmationLetter, invitationLetter } from './email-templates.ts'
  * nothing takes it back.
  * @param person whom it goes to
  * @param by the name of who invites; null for none
- * @param letter the mail that carries the link
+ * @param template the mail that carries the link
  * @returns the time until which the link works
  */
 export async function invite(
   { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
   person: { id: string; name: string; email: string; status: User['status'] },
   by: string | null,
-  letter = invitationLetter,
+  template = invitationEmail,
 ): Promise<{ expiresAt: string }> {
   const { token, expiresAt } = await createLink(db, person.id, 'invitation')
-  post.send(accountHolder(person), letter(config.publicUrl, token, by))
+  post.send(accountHolder(person), template(config.publicUrl, token, by))
   return { expiresAt }
 }
 
@@ -30,11 +29,11 @@ export async function invite(
  * have given the account another address.
  * @param by the name of who did
  */
-export async function askToConfirm(
+export async function mailConfirmation(
   { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
   person: { id: string; email: string },
   by: string,
 ): Promise<void> {
   const token = await createConfirmation(db, person.id, null)
-  post.send(addressAlone(person.email), confirmationLetter(config.publicUrl, token, by))
+  post.send(addressAlone(person.email), confirmationEmail(config.publicUrl, token, by))
 }

@@ -1,41 +1,13 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { type Writing, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
+import { accountHolder, addressAlone } from '../../mail/recipient.ts'
+import type { Services } from '../../services.ts'
+import { lockOwnerRole } from '../access/roles.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
-import { createConfirmation } from './confirmations.service.ts'
-
-/** Whether there is any admin account yet, waiting ones too. */
-export async function hasAdmins(db: Db): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('type', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return admin !== undefined
-}
-
-/** Somebody whose address is known already. */
-export interface KnownPerson {
-  id: string
-  name: string
-  email: string | null
-  email_confirmed: boolean
-  type: 'admin' | 'business' | 'member'
-  status: 'active' | 'inactive' | 'pending'
-}
-
-/** Who has an address among all people who are not deleted. */
-export async function findKnown(db: Db, email: string): Promise<KnownPerson | undefined> {
-  return await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_confirmed', 'type', 'status'])
-    .where(sql<boolean>`steward_key(email) = steward_key(${email})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+import { createConfirmation } from '../auth/links.store.ts'
+import { findUserByEmail, hasAdmins, insertUser, type KnownPerson } from '../users/users.store.ts'
+import { alreadyKnownEmail, confirmationEmail, ownerEmail } from './email-templates.ts'
 
 /** Who registers. */
 export interface Registration {
@@ -59,7 +31,7 @@ export type Registered =
  */
 export async function registerAdmin(db: Db, who: Registration): Promise<Registered> {
   const id = newId()
-  const made = await makeAdmin(db, id, who)
+  const made = await addAdmin(db, id, who)
   if (made.as === 'owner') return made
   if (made.as === 'waiting') {
     return { as: 'waiting', confirmation: await createConfirmation(db, id, null) }
@@ -71,64 +43,59 @@ export async function registerAdmin(db: Db, who: Registration): Promise<Register
   return { as: 'waiting', confirmation: await createConfirmation(db, person.id, who) }
 }
 
-type Made = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownPerson }
+type Added = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownPerson }
 
-async function makeAdmin(db: Db, id: string, who: Registration): Promise<Made> {
+async function addAdmin(db: Db, id: string, who: Registration): Promise<Added> {
   try {
-    return await write(db, { user: id }, (writing) => registerIn(writing, id, who))
+    return await write(db, { user: id }, (writing) => addAdminIn(writing, id, who))
   } catch (error) {
     // Somebody took the address in between.
     if ((error as { code?: string }).code !== '23505') throw error
-    const person = await findKnown(db, who.email)
+    const person = await findUserByEmail(db, who.email)
     if (!person) throw error
     return { as: 'known', person }
   }
 }
 
-async function registerIn(
-  { tx, insert }: Writing,
+async function addAdminIn(
+  writing: Writing,
   id: string,
   { name, email, passwordHash, mayOwn }: Registration,
-): Promise<Made> {
-  const ownerRole = await tx
-    .selectFrom('roles')
-    .select('id')
-    .where('system', '=', true)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const person = await findKnown(tx, email)
+): Promise<Added> {
+  const { tx } = writing
+  const ownerRole = await lockOwnerRole(tx)
+  const person = await findUserByEmail(tx, email)
   if (person) return { as: 'known', person }
   const owner = mayOwn && !(await hasAdmins(tx))
-  await insert('users', [
-    {
-      id,
-      name,
-      email,
-      email_confirmed: owner,
-      phone: null,
-      type: 'admin',
-      role_id: owner ? ownerRole.id : null,
-      status: owner ? 'active' : 'pending',
-      shopping_feed_status: 'active',
-      image: null,
-      business_name: null,
-      location: null,
-      about: null,
-      last_active_at: null,
-      deleted_at: null,
-    },
-  ])
+  await insertUser(writing, {
+    id,
+    name,
+    email,
+    email_confirmed: owner,
+    type: 'admin',
+    role_id: owner ? ownerRole.id : null,
+    status: owner ? 'active' : 'pending',
+  })
   await setPassword(tx, id, passwordHash)
   return { as: owner ? 'owner' : 'waiting' }
 }
 
-/** The owners who may sign in. */
-export async function activeOwners(db: Db): Promise<{ id: string; name: string; email: string }[]> {
-  const found = await sql<{ id: string; name: string; email: string }>`
-    select person.id, person.name, person.email
-    from users as person join roles as role on role.id = person.role_id and role.system
-    where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
-    order by person.id
-  `.execute(db)
-  return found.rows
+/** Tells whoever has the address what a registration with it came to. */
+export function tellOfRegistration(
+  { post, config }: Pick<Services, 'post' | 'config'>,
+  address: string,
+  registered: Registered,
+): void {
+  if (registered.as === 'known') {
+    const { person } = registered
+    const staff = person.type === 'admin' && person.status !== 'inactive'
+    const to = accountHolder({ ...person, email: person.email ?? address })
+    post.send(to, alreadyKnownEmail(config.publicUrl, staff))
+    return
+  }
+  const email =
+    registered.as === 'owner'
+      ? ownerEmail(config.publicUrl)
+      : confirmationEmail(config.publicUrl, registered.confirmation, null)
+  post.send(addressAlone(address), email)
 }

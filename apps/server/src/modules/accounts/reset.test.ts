@@ -257,7 +257,7 @@ describe.each(engines)('forgotten passwords on %s', (engine) => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
   })
 
-  test('a reset opens the door again for somebody who typed a wrong password too often', async () => {
+  test('a reset lifts the rate limit for somebody who typed a wrong password too often', async () => {
     const { email } = await createAdmin(t.db, await createRole(t.db, []))
     for (let i = 0; i < 11; i += 1) {
       await callFrom(t, '10.4.0.1', 'session.login', { email, password: 'wrong password' })

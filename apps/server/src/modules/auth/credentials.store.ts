@@ -1,5 +1,45 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { forgetLinks } from '../users/accounts.store.ts'
+import type { UsersTable } from '../../db/tables.ts'
+import { deleteLinks } from './links.store.ts'
+
+/** An admin account as the sign-in sees it. */
+export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status' | 'email_confirmed'> & {
+  email: string
+  password_hash: string | null
+  role_status: 'active' | 'inactive' | 'deleted' | null
+}
+
+/** The admin account of an e-mail address, whatever its case. */
+export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
+  accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
+
+/** The admin account of an `_id`. */
+export const findAccountById = (db: Db, id: string): Promise<Account | undefined> =>
+  accountWhere(db, sql`person.id = ${id}`)
+
+async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
+  const found = await sql<Account>`
+    select person.id, person.name, person.email, person.status, person.email_confirmed,
+      credentials.password_hash,
+      role.status as role_status
+    from users as person
+    left join credentials on credentials.user_id = person.id
+    left join roles as role on role.id = person.role_id
+    where ${condition} and person.type = 'admin' and person.deleted_at is null
+  `.execute(db)
+  return found.rows[0]
+}
+
+/** Whether a person has a password to sign in with. */
+export async function hasPassword(db: Db, user: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .select('user_id')
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /**
  * Sets a person's password. Links that could set another are dead with it.
@@ -16,16 +56,12 @@ export async function setPassword(tx: Db, user: string, passwordHash: string): P
       })),
     )
     .execute()
-  await forgetLinks(tx, [user])
+  await deleteLinks(tx, [user])
 }
 
-/** Holds a person's row until the transaction ends, so that what belongs to them changes in turn. */
-export async function holdPerson(tx: Db, user: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', user).forUpdate().execute()
-}
-
-/** Takes a person's password away, and every link that could set one. */
-export async function forgetCredentials(tx: Db, user: string): Promise<void> {
-  await tx.deleteFrom('credentials').where('user_id', '=', user).execute()
-  await forgetLinks(tx, [user])
+/** Takes people's passwords away, and every link that could set one. */
+export async function removePasswords(tx: Db, users: readonly string[]): Promise<void> {
+  if (users.length === 0) return
+  await tx.deleteFrom('credentials').where('user_id', 'in', users).execute()
+  await deleteLinks(tx, users)
 }

@@ -3,12 +3,12 @@ import type { SecondFactorAsked } from '@steward/contract/session'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { signInCodeLetter } from '../accounts/email-templates.ts'
+import type { Account } from './credentials.store.ts'
+import { signInCodeEmail } from './email-templates.ts'
 import { type CodePlace, hasCode, keepCode, tryCode } from './mailed-codes.store.ts'
 import type { Place } from './place.ts'
-import type { Account } from './sessions.store.ts'
 import type { SignInAttempt } from './sign-in-throttle.ts'
-import { perUser, tally } from './throttle.ts'
+import { countAttempt, perUser } from './throttle.ts'
 
 /** Codes mailed to one account in an hour. */
 const mostMailed = 5
@@ -20,7 +20,7 @@ const mostMailed = 5
  * @throws {Failure} `second_factor_required` where no code came or it was wrong; `too_many` where
  *   no further one is mailed within the hour
  */
-export async function proveMailbox(
+export async function verifyMailedCode(
   services: Services,
   account: Account,
   code: string | null | undefined,
@@ -52,7 +52,7 @@ async function mailCode(
   at: CodePlace,
   hash: (digits: string) => Buffer,
 ): Promise<void> {
-  const mailed = await tally(db, [perUser('mailed-code', account.id, mostMailed, 60)])
+  const mailed = await countAttempt(db, [perUser('mailed-code', account.id, mostMailed, 60)])
   if (mailed.wait > 0) {
     throw new Failure(
       'too_many',
@@ -62,7 +62,7 @@ async function mailCode(
   }
   const digits = String(randomInt(100_000_000)).padStart(8, '0')
   if (await keepCode(db, at, hash(digits))) {
-    post.send(accountHolder(account), signInCodeLetter(config.publicUrl, digits))
+    post.send(accountHolder(account), signInCodeEmail(config.publicUrl, digits))
   }
 }
 

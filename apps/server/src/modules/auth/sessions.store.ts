@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { SessionsTable, Tables, UsersTable } from '../../db/tables.ts'
+import type { SessionsTable, Tables } from '../../db/tables.ts'
+import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
 
@@ -22,19 +23,19 @@ export interface LiveSession extends StaffRow {
   role_name: string
   second_factor_missing: boolean
   /** Whether the person proved who they are within {@link stepUpMinutes}. */
-  proved_lately: boolean
-  /** The role that is only looked through, if any; the following three are null without it. */
-  preview_id: string | null
-  preview_name: string | null
-  preview_permissions: string | null
-  preview_system: boolean | null
+  stepped_up: boolean
+  /** The role that is impersonated, if any; the following three are null without it. */
+  impersonated_id: string | null
+  impersonated_name: string | null
+  impersonated_permissions: string | null
+  impersonated_system: boolean | null
 }
 
 /** Minutes for which a sign-in or a step-up counts. */
 const stepUpMinutes = 10
 
 /** Whether `session` of a person with `role` may still be used: neither expired nor left alone. */
-const alive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
+export const alive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (
     coalesce(role.idle_minutes, ${idleMinutes}::int) = 0
@@ -48,16 +49,18 @@ export const hasSecondFactor = (user: RawBuilder<unknown>): RawBuilder<boolean> 
   or exists (select from passkeys where passkeys.user_id = ${user})
 )`
 
-const staffColumns = sql`
+/** The columns of a {@link StaffRow}, of `person` and their `role`. */
+export const staffColumns = sql`
   person.id as user_id, person.name as user_name, role.permissions::text as permissions, role.system`
 
-const isActiveStaff = sql`
+/** Whether `person`, with their `role`, may sign in and act. */
+export const isActiveStaff = sql`
   person.deleted_at is null and person.type = 'admin' and person.status = 'active'
   and role.status = 'active'`
 
 /**
  * The session of a token, if it may still be used: alive, its person an active admin, their role
- * active. A look through a role ends where that role is deleted.
+ * active. The impersonation of a role ends where that role is deleted.
  * @param idleMinutes minutes without a request that end it where its role says nothing; 0 for never
  */
 export async function findLiveSession(
@@ -69,75 +72,33 @@ export async function findLiveSession(
     select session.id, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
-      session.proved_at > now() - make_interval(mins => ${stepUpMinutes}) as proved_lately,
-      preview.id as preview_id, preview.name as preview_name,
-      preview.permissions::text as preview_permissions, preview.system as preview_system
+      session.proved_at > now() - make_interval(mins => ${stepUpMinutes}) as stepped_up,
+      impersonated.id as impersonated_id, impersonated.name as impersonated_name,
+      impersonated.permissions::text as impersonated_permissions,
+      impersonated.system as impersonated_system
     from sessions as session
     join users as person on person.id = session.user_id
     join roles as role on role.id = person.role_id
-    left join roles as preview
-      on preview.id = session.preview_role_id and preview.status <> 'deleted'
+    left join roles as impersonated
+      on impersonated.id = session.preview_role_id and impersonated.status <> 'deleted'
     where session.token_hash = ${tokenHash} and ${alive(idleMinutes)} and ${isActiveStaff}
-      and (session.preview_role_id is null or preview.id is not null)
+      and (session.preview_role_id is null or impersonated.id is not null)
   `.execute(db)
   return found.rows[0]
 }
 
-/** A person, if they are an active admin with an active role. */
-export async function findStaff(db: Db, userId: string): Promise<StaffRow | undefined> {
-  const found = await sql<StaffRow>`
-    select ${staffColumns} from users as person join roles as role on role.id = person.role_id
-    where person.id = ${userId} and ${isActiveStaff}
-  `.execute(db)
-  return found.rows[0]
-}
-
-/** Notes that a session was used just now, and its person with it. */
-export async function touchSession(db: Db, session: LiveSession): Promise<void> {
+/** Notes that a session was used just now, and the one that an impersonation belongs to with it. */
+export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql`now()` })
-    // Who looks through a role has not left the session that the look belongs to.
     .where((row) =>
       row.or([
-        row('id', '=', session.id),
-        row('id', '=', row.selectFrom('sessions').select('parent_id').where('id', '=', session.id)),
+        row('id', '=', id),
+        row('id', '=', row.selectFrom('sessions').select('parent_id').where('id', '=', id)),
       ]),
     )
     .execute()
-  await db
-    .updateTable('users')
-    .set({ last_active_at: sql`now()` })
-    .where('id', '=', session.user_id)
-    .execute()
-}
-
-/** An admin account as the sign-in sees it. */
-export type Account = Pick<Selectable<UsersTable>, 'id' | 'name' | 'status' | 'email_confirmed'> & {
-  email: string
-  password_hash: string | null
-  role_status: 'active' | 'inactive' | 'deleted' | null
-}
-
-/** The admin account of an e-mail address, whatever its case. */
-export const findAccount = (db: Db, email: string): Promise<Account | undefined> =>
-  accountWhere(db, sql`steward_key(person.email) = steward_key(${email})`)
-
-/** The admin account of an `_id`. */
-export const findAccountById = (db: Db, id: string): Promise<Account | undefined> =>
-  accountWhere(db, sql`person.id = ${id}`)
-
-async function accountWhere(db: Db, condition: RawBuilder<SqlBool>): Promise<Account | undefined> {
-  const found = await sql<Account>`
-    select person.id, person.name, person.email, person.status, person.email_confirmed,
-      credentials.password_hash,
-      role.status as role_status
-    from users as person
-    left join credentials on credentials.user_id = person.id
-    left join roles as role on role.id = person.role_id
-    where ${condition} and person.type = 'admin' and person.deleted_at is null
-  `.execute(db)
-  return found.rows[0]
 }
 
 /** What somebody has proved themselves with; it has to hold still when their session begins. */
@@ -153,6 +114,7 @@ export type NewSession = Pick<
  * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones where
  * their role allows fewer.
  * @param place where the person signs in
+ * @param noteActive notes in the same transaction that the person is active now
  * @returns whether the person, who has signed in before, never did so from there; null where the
  *   proof no longer holds, since the password was changed or the passkey removed meanwhile, or the
  *   person may no longer sign in
@@ -162,6 +124,7 @@ export async function createSession(
   session: NewSession,
   proof: Proof,
   place: Pick<Place, 'deviceHash' | 'networkHash'>,
+  noteActive: (tx: Db, user: string) => Promise<void>,
 ): Promise<{ newDevice: boolean } | null> {
   return await db.transaction().execute(async (tx) => {
     // Whoever changes the password, or deactivates the person or the role, holds these rows as
@@ -183,11 +146,7 @@ export async function createSession(
           order by created_at desc, id desc offset ${limits.max_sessions - 1}
         )`.execute(tx)
     }
-    await tx
-      .updateTable('users')
-      .set({ last_active_at: sql`now()` })
-      .where('id', '=', session.user_id)
-      .execute()
+    await noteActive(tx, session.user_id)
     return { newDevice: await notePlace(tx, session.user_id, place) }
   })
 }
@@ -210,9 +169,31 @@ async function proofHolds(tx: Transaction<Tables>, user: string, proof: Proof): 
   return found !== undefined
 }
 
-/** Ends a session; its token is dead at once. */
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+/** A session that impersonates a role, beside the person's own. */
+export interface NewImpersonation {
+  tokenHash: Buffer
+  parentId: string
+  roleId: string
+  ip: string
+  userAgent: string | null
+}
+
+/**
+ * Keeps a session that impersonates a role; it ends when the person's own does.
+ * @returns false where that one has ended meanwhile
+ */
+export async function createImpersonation(
+  db: Db,
+  { tokenHash, parentId, roleId, ip, userAgent }: NewImpersonation,
+): Promise<boolean> {
+  const made = await sql`
+    insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, proved_at,
+      parent_id, preview_role_id)
+    select ${newId()}::uuid, ${tokenHash}::bytea, user_id, ${ip}::text, ${userAgent}::text,
+      expires_at, proved_at, id, ${roleId}::uuid
+    from sessions where id = ${parentId} for key share
+  `.execute(db)
+  return made.numAffectedRows === 1n
 }
 
 /**
@@ -225,18 +206,6 @@ export async function noteStepUp(db: Db, id: string): Promise<string | undefined
     returning proved_at + make_interval(mins => ${stepUpMinutes}) as until
   `.execute(db)
   return noted.rows[0]?.until
-}
-
-/**
- * Ends the sessions of a role's people that were left alone for too long, before another limit would
- * let their tokens live again.
- */
-export async function endIdleSessions(db: Db, roleId: string, idleMinutes: number): Promise<void> {
-  await sql`
-    delete from sessions as session using users as person, roles as role
-    where person.id = session.user_id and role.id = person.role_id and role.id = ${roleId}
-      and not ${alive(idleMinutes)}
-  `.execute(db)
 }
 
 /** The live sessions of a person, the newest use first. */
@@ -255,26 +224,4 @@ export async function sessionsOf(
     order by session.last_seen_at desc, session.created_at desc, session.id desc
   `.execute(db)
   return found.rows
-}
-
-/**
- * Ends sessions of a person.
- * @param which all of them, one, or all but one
- * @returns how many
- */
-export async function endSessions(
-  db: Db,
-  user: string,
-  which: { only?: string; except?: string } = {},
-): Promise<number> {
-  let ending = db.deleteFrom('sessions').where('user_id', '=', user)
-  if (which.only) ending = ending.where('id', '=', which.only)
-  if (which.except) {
-    // A look through a role goes with the session that it belongs to.
-    ending = ending
-      .where('id', '<>', which.except)
-      .where(sql<boolean>`parent_id is distinct from ${which.except}`)
-  }
-  const ended = await ending.executeTakeFirst()
-  return Number(ended.numDeletedRows)
 }

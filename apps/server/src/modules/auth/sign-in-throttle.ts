@@ -1,11 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
-import { tellOfGuessing } from './guessing-notice.ts'
+import type { Account } from './credentials.store.ts'
+import { warnOfGuessing } from './guessing-notice.ts'
 import { isKnownPlace } from './known-places.store.ts'
 import type { Place } from './place.ts'
-import type { Account } from './sessions.store.ts'
-import { type Attempt, countAttempt, perAddress, signInKey, tally } from './throttle.ts'
+import {
+  type Attempt,
+  countAttempt,
+  enforceRateLimit,
+  perAddress,
+  signInKey,
+  tooManyAttempts,
+} from './throttle.ts'
 
 /** Failed sign-ins of an account from one network, and of a network, in 15 minutes. */
 const most = { account: 10, address: 100, minutes: 15 }
@@ -44,15 +51,6 @@ export interface SignInAttempt {
 const wrongPair = () =>
   new Failure('wrong_credentials', 'The e-mail address or the password is wrong.')
 
-const tooMany = (retryAfter: number) => {
-  const minutes = Math.ceil(retryAfter / 60)
-  return new Failure(
-    'too_many',
-    `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter },
-  )
-}
-
 const closedElsewhere = (retryAfter: number) =>
   new Failure(
     'too_many',
@@ -66,7 +64,7 @@ const closedElsewhere = (retryAfter: number) =>
  * place that it knows: see decision 11.
  * @throws {Failure} `too_many` with the seconds to wait
  */
-export async function countSignIn(
+export async function countSignInAttempt(
   services: Services,
   email: string,
   place: Place,
@@ -75,7 +73,7 @@ export async function countSignIn(
   const key = await signInKey(db, email)
   const here = { key: `${key}:${place.network}`, most: most.account, minutes: most.minutes }
   const perPlace = perAddress('sign-in', place.ip, most.address, most.minutes)
-  const attempt = await countAttempt(db, [here, perPlace])
+  const attempt = await enforceRateLimit(db, [here, perPlace])
   const beside: Attempt[] = []
   const takeBackBeside = async () => {
     for (const each of beside) await each.takeBack()
@@ -87,17 +85,19 @@ export async function countSignIn(
 
   let known = await isKnownPlace(db, email, place)
   if (known) {
-    const today = await tally(db, [{ key: `${key}:known`, most: mostADay, minutes: day }])
+    const today = await countAttempt(db, [{ key: `${key}:known`, most: mostADay, minutes: day }])
     beside.push(today)
     // A neighbour who goes on guessing is no longer taken for the person.
     known = today.wait === 0
   }
   let elsewhere = { n: 0, wait: 0 }
   if (!known) {
-    const recent = await tally(db, [
+    const recent = await countAttempt(db, [
       { key: `${key}:elsewhere`, most: most.account, minutes: most.minutes },
     ])
-    const today = await tally(db, [{ key: `${key}:elsewhere-today`, most: mostADay, minutes: day }])
+    const today = await countAttempt(db, [
+      { key: `${key}:elsewhere-today`, most: mostADay, minutes: day },
+    ])
     beside.push(recent, today)
     if (today.wait > 0) {
       await takeBack()
@@ -115,11 +115,11 @@ export async function countSignIn(
     },
     failed: async (account) => {
       if (attempt.n >= most.account || elsewhere.n >= most.account) {
-        tellOfGuessing(services, account, 'passwords')
+        warnOfGuessing(services, account, 'passwords')
       }
       if (elsewhere.wait === 0) return wrongPair()
       await holdBack()
-      return tooMany(elsewhere.wait)
+      return tooManyAttempts(elsewhere.wait)
     },
   }
 }

@@ -2,11 +2,11 @@ import type { BodyOf } from '@steward/contract/endpoints'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import type { Db } from '../../db/connection.ts'
 import { withIds } from '../../db/listing.ts'
-import { mustHoldOne } from '../../http/authorize.ts'
+import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
-import { staffNow } from '../access/staff.ts'
+import { findActiveStaff } from '../access/staff.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { clockOf } from './cells.ts'
 import { csvOf } from './csv.ts'
@@ -26,7 +26,7 @@ export function exportsHandlers(db: Db): Handlers<'exports.create' | 'exports.fi
     },
     'exports.file': async ({ params }) => {
       const taken = await takeExport(db, hashToken(params.token))
-      const staff = taken && (await staffNow(db, taken.user_id))
+      const staff = taken && (await findActiveStaff(db, taken.user_id))
       if (!taken || !staff) {
         throw new Failure(
           'dead_link',
@@ -52,7 +52,7 @@ export function exportsHandlers(db: Db): Handlers<'exports.create' | 'exports.fi
 
 /** What a person may export of what they ask for; permissions are read when it is downloaded too. */
 function read(request: BodyOf<'exports.create'>, staff: Staff) {
-  mustHoldOne(staff, exportNeeds[request.area])
+  requireAnyPermission(staff, exportNeeds[request.area])
   const source = sources[request.area]
   const { sort, conditions } = source.read(request.query, staff)
   const chosen = request.ids ? [withIds(request.ids)] : []

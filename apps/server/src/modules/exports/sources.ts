@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { among, type Condition, type Listing, searchConditions } from '../../db/listing.ts'
 import { countWhole } from '../../db/whole-listing.ts'
-import { holds } from '../../http/authorize.ts'
+import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
 import { type RoleRow, roleListing } from '../access/roles.store.ts'
@@ -106,7 +106,9 @@ export const sources: Record<ExportArea, Source> = {
   inactiveRoles: roles('inactive-roles', 'roles.list', ['inactive']),
   deletedRoles: roles('deleted-roles', 'roles.list', ['deleted']),
   users: users('users', (staff) =>
-    userTypes.filter((type) => holds(staff, permission('Users', userSubmodule[type], 'list'))),
+    userTypes.filter((type) =>
+      hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
+    ),
   ),
   admins: users('admins', () => ['admin']),
   businessUsers: users('business-users', () => ['business']),

@@ -3,7 +3,7 @@ import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
-import { mustHoldOne } from '../../http/authorize.ts'
+import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
@@ -50,7 +50,7 @@ export function importsHandlers(
     if (!file || file.user_id !== session.user.id) {
       throw new Failure('not_found', 'There is no such file. It may have waited for too long.')
     }
-    mustHoldOne(session, [importNeeds[file.area]])
+    requireAnyPermission(session, [importNeeds[file.area]])
     return file
   }
   const sourceOf = async (file: ImportRow): Promise<FileSource> => {
@@ -72,7 +72,7 @@ export function importsHandlers(
   }
   return {
     'imports.create': async ({ query, upload, session }) => {
-      mustHoldOne(session, [importNeeds[query.area]])
+      requireAnyPermission(session, [importNeeds[query.area]])
       const id = newId()
       const file = await quota.during(session.user.id, async () =>
         keepImport(db, {

@@ -6,7 +6,7 @@ import { openReport } from '../../import/report.ts'
 import { runImport, type Tally } from '../../import/run.ts'
 import { openInWorker } from '../../import/worker-reading.ts'
 import { Problem } from '../../problem.ts'
-import { staffNow } from '../access/staff.ts'
+import { findActiveStaff } from '../access/staff.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import type { Step } from '../jobs/work.ts'
 import { refusalNow } from '../jobs/work.ts'
@@ -48,7 +48,7 @@ export async function workImport(
   const file = job.import_id ? await findImport(db, job.import_id) : undefined
   const source = file && (await files.source(file.id, file.file_name))
   if (!file || !source) return await stop('The file is no longer there. Please upload it again.')
-  const staff = await staffNow(db, job.started_by)
+  const staff = await findActiveStaff(db, job.started_by)
   const refusal = await refusalNow(db, job.started_by, importNeeds[file.area])
   if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
 
@@ -60,7 +60,7 @@ export async function workImport(
   let lost: string | null = null
   const beating = beats(ending.signal, async () => {
     lost = await refusalNow(db, job.started_by, importNeeds[file.area])
-    by = (await staffNow(db, job.started_by)) ?? by
+    by = (await findActiveStaff(db, job.started_by)) ?? by
     held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, tally))
     if (!held) ending.abort()
   })

@@ -2,7 +2,7 @@ import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import { userSubmodule, userTypes } from '@steward/contract/users'
-import { holds } from '../../http/authorize.ts'
+import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { AreaName } from '../../import/areas.ts'
 import type { Finder } from '../../import/lookup.ts'
@@ -30,7 +30,8 @@ export function refusalFor(
 ): NonNullable<ImportOptions['refusal']> {
   if (area !== 'members') return () => null
   return (record) =>
-    record.type === 'business' && !holds(staff(), permission('Users', 'Business users', 'import'))
+    record.type === 'business' &&
+    !hasPermission(staff(), permission('Users', 'Business users', 'import'))
       ? { field: 'type', reason: 'is business, and you may import members only' }
       : null
 }
@@ -43,7 +44,9 @@ export function refusalFor(
 export const finderFor =
   (staff: () => Staff): Finder =>
   () =>
-    userTypes.filter((type) => holds(staff(), permission('Users', userSubmodule[type], 'list')))
+    userTypes.filter((type) =>
+      hasPermission(staff(), permission('Users', userSubmodule[type], 'list')),
+    )
 
 /** A sentence that speaks of the command line's options, as a form has them. */
 export const inWords = (sentence: string): string =>

@@ -2,7 +2,7 @@ import type { BodyOf } from '@steward/contract/endpoints'
 import type { Job } from '@steward/contract/jobs'
 import { routes } from '@steward/contract/routes'
 import type { Db } from '../../db/connection.ts'
-import { mustHoldOne } from '../../http/authorize.ts'
+import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
@@ -97,7 +97,7 @@ export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`
       }
       const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
       const permission = permissionOf(undo)
-      if (permission) mustHoldOne(session, [permission])
+      if (permission) requireAnyPermission(session, [permission])
       const created = db
         .transaction()
         .execute(async (tx) => mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id })))
@@ -112,9 +112,9 @@ function mustBePermitted(
   job: Pick<BodyOf<'jobs.create'>, 'area' | 'action' | 'all'>,
 ): void {
   const permission = permissionOf(job)
-  if (permission) mustHoldOne(session, [permission])
+  if (permission) requireAnyPermission(session, [permission])
   // Choosing by a query tells what the list would.
-  if (job.all) mustHoldOne(session, routes[`${job.area}.list`].needs)
+  if (job.all) requireAnyPermission(session, routes[`${job.area}.list`].needs)
 }
 
 /** @throws {Failure} `invalid` where the action takes no query, or the query is none of the list */

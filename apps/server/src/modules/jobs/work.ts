@@ -2,8 +2,8 @@ import { jobActions } from '@steward/contract/jobs.routes'
 import { type Permission, permissionName } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
-import { holds } from '../../http/authorize.ts'
-import { staffNow } from '../access/staff.ts'
+import { hasPermission } from '../../http/authorize.ts'
+import { findActiveStaff } from '../access/staff.ts'
 import { areaOf } from './areas.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 
@@ -52,11 +52,11 @@ export async function refusalNow(
   userId: string,
   permission: Permission | undefined,
 ): Promise<string | null> {
-  const staff = await staffNow(db, userId)
+  const staff = await findActiveStaff(db, userId)
   if (!staff) {
     return 'The account of the person who started this, or their role, is no longer active.'
   }
-  if (permission && holds(staff, permission)) return null
+  if (permission && hasPermission(staff, permission)) return null
   const name = permission ? ` “${permissionName(permission)}”` : ''
   return `${staff.user.name} no longer has the permission${name} that this needs.`
 }

@@ -1,5 +1,4 @@
 import { write } from '../../db/write.ts'
-import type { Pictures } from '../../files/pictures.ts'
 import { Failure } from '../../http/failure.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
@@ -8,14 +7,15 @@ import { sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { passwordChangedLetter } from '../accounts/email-templates.ts'
-import { holdPerson, setPassword } from '../auth/credentials.store.ts'
-import { mustKnowPassword } from '../auth/own-password.ts'
+import { findAccountById, setPassword } from '../auth/credentials.store.ts'
+import { passwordChangedEmail } from '../auth/email-templates.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { mustBeStrong } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { endSessions, findAccountById, sessionsOf } from '../auth/sessions.store.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
+import { sessionsOf } from '../auth/sessions.store.ts'
 import { differing, mustBeCurrent } from '../changing.ts'
-import { changeUser, type People, present } from '../users/users.service.ts'
+import { changeUser, present, type UserContext } from '../users/users.service.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 import { signedInView } from './profile.view.ts'
@@ -23,8 +23,7 @@ import { signedInView } from './profile.view.ts'
 /** The own account of the person signed in: name, picture, password, where they are signed in. */
 export function profileHandlers(
   services: Services,
-  people: People,
-  pictures: Pictures,
+  context: UserContext,
 ): Handlers<
   | 'profile.own'
   | 'profile.update'
@@ -43,7 +42,7 @@ export function profileHandlers(
   return {
     'profile.own': async ({ session }) => ({ data: await own(session.user.id) }),
     'profile.update': async ({ body, session }) => {
-      const data = await changeUser(people, session, session.user.id, {
+      const data = await changeUser(context, session, session.user.id, {
         decide: async ({ target: { user }, tx }) => {
           await mustBeCurrent(body.version ?? undefined, user, () => present(tx, user.id))
           return differing(user, { name: body.name })
@@ -53,8 +52,8 @@ export function profileHandlers(
     },
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
-      const data = await pictures.keep(image, session.user.id, (url) =>
-        changeUser(people, session, session.user.id, {
+      const data = await context.pictures.keep(image, session.user.id, (url) =>
+        changeUser(context, session, session.user.id, {
           decide: ({ target: { user } }) =>
             differing(user, { image: pictureOf(url, body.image, user.image) }),
         }),
@@ -71,10 +70,10 @@ export function profileHandlers(
           errors: [{ msg: 'is the one you have already', path: 'password' }],
         })
       }
-      const known = await mustKnowPassword(db, session, body.currentPassword, 'currentPassword')
+      const known = await requireOwnPassword(db, session, body.currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(body.password)
-      const ended = await write(db, { user }, async ({ tx }) => {
-        await holdPerson(tx, user)
+      const ended = await write(db, { user }, async ({ tx, lock }) => {
+        await lock('users', [user])
         const now = await findAccountById(tx, user)
         // Changed elsewhere in the meantime, by a link for one: that one stands.
         if (now?.password_hash !== known) {
@@ -83,7 +82,7 @@ export function profileHandlers(
         await setPassword(tx, user, passwordHash)
         return await endSessions(tx, user, { except: session.id })
       })
-      post.send(accountHolder(account), passwordChangedLetter(config.publicUrl))
+      post.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
       return { message: 'Your new password is set', data: { ended } }
     },
     'profile.sessions': async ({ session }) => {

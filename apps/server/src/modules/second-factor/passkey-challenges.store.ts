@@ -48,3 +48,8 @@ export async function takeChallenge(
     .executeTakeFirst()
   return taken?.challenge
 }
+
+/** Makes the challenges of a person dead. */
+export async function deleteChallenges(tx: Db, user: string): Promise<void> {
+  await tx.deleteFrom('passkey_challenges').where('user_id', '=', user).execute()
+}

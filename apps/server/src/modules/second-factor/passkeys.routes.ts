@@ -2,12 +2,12 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
-import { mustKnowPassword } from '../auth/own-password.ts'
-import { findAccountById } from '../auth/sessions.store.ts'
+import { findAccountById } from '../auth/credentials.store.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { beginAddingPasskey, checkNewPasskey } from './passkeys.service.ts'
 import { removePasskey, renamePasskey } from './passkeys.store.ts'
 import { afterAdding, afterRemoving, changeFactor } from './second-factor.service.ts'
-import { ofPerson } from './second-factor.store.ts'
+import { findSecondFactor } from './second-factor.store.ts'
 import { secondFactorState } from './second-factor.view.ts'
 
 const noSuchPasskey = () => new Failure('not_found', 'There is no such passkey any more.')
@@ -24,7 +24,7 @@ export function passkeysHandlers(
   const { db } = services
   return {
     'secondFactor.passkeyOptions': async ({ body, session }) => {
-      await mustKnowPassword(db, session, body.password, 'password')
+      await requireOwnPassword(db, session, body.password, 'password')
       const account = await findAccountById(db, session.user.id)
       if (!account) throw new Failure('not_found', 'There is no such account.')
       return { data: await beginAddingPasskey(services, account) }
@@ -40,7 +40,7 @@ export function passkeysHandlers(
       }
       const added = `The passkey “${body.name}” was added to your account.`
       const recoveryCodes = await changeFactor(services, session, added, async (tx) => {
-        const { on } = await ofPerson(tx, user)
+        const { on } = await findSecondFactor(tx, user)
         await add(tx)
         return await afterAdding(tx, services, session, on)
       })
@@ -57,7 +57,7 @@ export function passkeysHandlers(
       }
     },
     'secondFactor.removePasskey': async ({ params, body, session }) => {
-      await mustKnowPassword(db, session, body.password, 'password')
+      await requireOwnPassword(db, session, body.password, 'password')
       const removed = 'A passkey was removed from your account.'
       await changeFactor(services, session, removed, async (tx) => {
         const gone = isId(params.id) && (await removePasskey(tx, session.user.id, params.id))

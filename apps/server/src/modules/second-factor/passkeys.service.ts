@@ -7,17 +7,21 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { BodyOf } from '@steward/contract/endpoints'
-import type { Selectable } from 'kysely'
-import type { PasskeysTable } from '../../db/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { keepChallenge, type Purpose, takeChallenge } from './passkey-challenges.store.ts'
-import { advancePasskey, findPasskey, insertPasskey } from './passkeys.store.ts'
+import {
+  advancePasskey,
+  findPasskey,
+  insertPasskey,
+  type Passkey,
+  passkeysOf,
+} from './passkeys.store.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
-import { passkeysOf } from './second-factor.store.ts'
 
 type Context = Pick<Services, 'db' | 'config' | 'community'>
+
 /** Ed25519, ES256 and RS256: what authenticators have today. */
 const algorithms = [-8, -7, -257]
 
@@ -143,7 +147,7 @@ export async function usePasskey(
   context: Context,
   { challengeId, response }: Answer,
   purpose: Purpose,
-): Promise<Selectable<PasskeysTable> | null> {
+): Promise<Passkey | null> {
   const party = relyingParty(context.config.publicUrl)
   const challenge = party && (await takeChallenge(context.db, challengeId, purpose))
   if (!challenge) return null

@@ -6,11 +6,22 @@ import { Failure } from '../../http/failure.ts'
 /** Passkeys that a person can have. */
 const most = 20
 
+/** A passkey as its table has it. */
+export type Passkey = Selectable<PasskeysTable>
+
+/** The passkeys of a person, the oldest first. */
+export async function passkeysOf(db: Db, user: string): Promise<Passkey[]> {
+  return await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** The passkey of a credential id, if it is one of ours. */
-export async function findPasskey(
-  db: Db,
-  credentialId: string,
-): Promise<Selectable<PasskeysTable> | undefined> {
+export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | undefined> {
   return await db
     .selectFrom('passkeys')
     .selectAll()
@@ -46,11 +57,7 @@ export async function insertPasskey(tx: Db, passkey: Insertable<PasskeysTable>):
  * @param counter what it counts now
  * @returns false where it was used at the same moment
  */
-export async function advancePasskey(
-  db: Db,
-  passkey: Selectable<PasskeysTable>,
-  counter: number,
-): Promise<boolean> {
+export async function advancePasskey(db: Db, passkey: Passkey, counter: number): Promise<boolean> {
   const advanced = await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql`now()` })
@@ -84,4 +91,9 @@ export async function removePasskey(tx: Db, user: string, id: string): Promise<b
     .where('user_id', '=', user)
     .executeTakeFirst()
   return Number(removed.numDeletedRows) === 1
+}
+
+/** Removes every passkey of a person. */
+export async function deletePasskeys(tx: Db, user: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', user).execute()
 }

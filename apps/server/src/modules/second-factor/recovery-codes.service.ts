@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../db/connection.ts'
 import type { Secrets } from '../../secrets.ts'
+import { replaceRecoveryCodeHashes, takeRecoveryCode } from './recovery-codes.store.ts'
 
 /** Recovery codes that a person gets at once. */
 const howMany = 10
@@ -28,25 +29,18 @@ export async function replaceRecoveryCodes(
   user: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user).execute()
-  await tx
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: user, code_hash: hashOf(secrets, user, code) })))
-    .execute()
+  await replaceRecoveryCodeHashes(
+    tx,
+    user,
+    codes.map((code) => hashOf(secrets, user, code)),
+  )
   return codes
 }
 
 /** Uses a code up, however it is written: of many requests with the same one, one gets it. */
-export async function useRecoveryCode(
+export const useRecoveryCode = (
   db: Db,
   secrets: Secrets,
   user: string,
   code: string,
-): Promise<boolean> {
-  const used = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', user)
-    .where('code_hash', '=', hashOf(secrets, user, code))
-    .executeTakeFirst()
-  return Number(used.numDeletedRows) === 1
-}
+): Promise<boolean> => takeRecoveryCode(db, user, hashOf(secrets, user, code))

@@ -4,11 +4,12 @@ import { Failure } from '../../http/failure.ts'
 import type { Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { factorChangedLetter } from '../accounts/email-templates.ts'
-import { holdPerson } from '../auth/credentials.store.ts'
-import { endSessions, findAccountById } from '../auth/sessions.store.ts'
+import { findAccountById } from '../auth/credentials.store.ts'
+import { factorChangedEmail } from '../auth/email-templates.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
 import { replaceRecoveryCodes } from './recovery-codes.service.ts'
-import { ofPerson } from './second-factor.store.ts'
+import { deleteRecoveryCodes } from './recovery-codes.store.ts'
+import { findSecondFactor } from './second-factor.store.ts'
 
 /**
  * Changes the second factor of the person signed in, in turn with every other change of theirs, and
@@ -24,12 +25,12 @@ export async function changeFactor<R>(
 ): Promise<R> {
   const { db, post, config } = services
   const user = session.user.id
-  const result = await write(db, { user }, async ({ tx }) => {
-    await holdPerson(tx, user)
+  const result = await write(db, { user }, async ({ tx, lock }) => {
+    await lock('users', [user])
     return await work(tx)
   })
   const account = await findAccountById(db, user)
-  if (account) post.send(accountHolder(account), factorChangedLetter(config.publicUrl, what))
+  if (account) post.send(accountHolder(account), factorChangedEmail(config.publicUrl, what))
   return result
 }
 
@@ -46,7 +47,7 @@ export async function afterAdding(
 ): Promise<string[] | null> {
   const user = session.user.id
   if (!hadOne) await endSessions(tx, user, { except: session.id })
-  const { recovery_codes: left } = await ofPerson(tx, user)
+  const { recovery_codes: left } = await findSecondFactor(tx, user)
   return left > 0 ? null : await replaceRecoveryCodes(tx, secrets, user)
 }
 
@@ -56,7 +57,7 @@ export async function afterAdding(
  * @throws {Failure} `unsafe`, which undoes the removal
  */
 export async function afterRemoving(tx: Db, user: string): Promise<void> {
-  const { on, required } = await ofPerson(tx, user)
+  const { on, required } = await findSecondFactor(tx, user)
   if (on) return
   if (required) {
     throw new Failure(
@@ -64,5 +65,5 @@ export async function afterRemoving(tx: Db, user: string): Promise<void> {
       'Your role requires a second factor, and this is the last one you have. Please add another one first.',
     )
   }
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user).execute()
+  await deleteRecoveryCodes(tx, user)
 }

@@ -1,10 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { PasskeysTable } from '../../db/tables.ts'
 import { hasSecondFactor } from '../auth/sessions.store.ts'
+import { deleteChallenges } from './passkey-challenges.store.ts'
+import { deletePasskeys } from './passkeys.store.ts'
+import { deleteRecoveryCodes } from './recovery-codes.store.ts'
+import { removeTotp } from './totp.store.ts'
 
-/** How an account stands. */
-export interface Standing {
+/** How an account is secured. */
+export interface SecondFactorStatus {
   on: boolean
   required: boolean
   totp: boolean
@@ -14,8 +17,8 @@ export interface Standing {
 }
 
 /** Whether a person has a second factor, which, and whether their role requires one. */
-export async function ofPerson(db: Db, user: string): Promise<Standing> {
-  const found = await sql<Standing>`
+export async function findSecondFactor(db: Db, user: string): Promise<SecondFactorStatus> {
+  const found = await sql<SecondFactorStatus>`
     select ${hasSecondFactor(sql`person.id`)} as "on",
       coalesce(role.require_second_factor, false) as required,
       totp.secret is not null as totp, totp.since,
@@ -30,21 +33,10 @@ export async function ofPerson(db: Db, user: string): Promise<Standing> {
   return found.rows[0] ?? { ...none, passkeys: 0, recovery_codes: 0 }
 }
 
-/** The passkeys of a person, the oldest first. */
-export async function passkeysOf(db: Db, user: string): Promise<Selectable<PasskeysTable>[]> {
-  return await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('user_id', '=', user)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /** Takes every second factor of a person away, and what belongs to them. */
 export async function removeFactors(tx: Db, user: string): Promise<void> {
-  await tx.deleteFrom('totp').where('user_id', '=', user).execute()
-  await tx.deleteFrom('passkeys').where('user_id', '=', user).execute()
-  await tx.deleteFrom('passkey_challenges').where('user_id', '=', user).execute()
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user).execute()
+  await removeTotp(tx, user)
+  await deletePasskeys(tx, user)
+  await deleteChallenges(tx, user)
+  await deleteRecoveryCodes(tx, user)
 }

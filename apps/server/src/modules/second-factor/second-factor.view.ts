@@ -1,20 +1,21 @@
 import type { SecondFactorState } from '@steward/contract/second-factor'
 import type { Services } from '../../services.ts'
+import { passkeysOf } from './passkeys.store.ts'
 import { relyingParty } from './relying-party.ts'
-import { ofPerson, passkeysOf } from './second-factor.store.ts'
+import { findSecondFactor } from './second-factor.store.ts'
 
 /** How somebody's own account is secured, as the contract has it. */
 export async function secondFactorState(
   { db, config }: Pick<Services, 'db' | 'config'>,
   user: string,
 ): Promise<SecondFactorState> {
-  const standing = await ofPerson(db, user)
+  const status = await findSecondFactor(db, user)
   const passkeys = await passkeysOf(db, user)
   return {
-    on: standing.on,
-    required: standing.required,
-    totp: standing.totp && standing.since ? { since: standing.since } : null,
-    recoveryCodesLeft: standing.recovery_codes,
+    on: status.on,
+    required: status.required,
+    totp: status.totp && status.since ? { since: status.since } : null,
+    recoveryCodesLeft: status.recovery_codes,
     passkeys: passkeys.map((row) => ({
       _id: row.id,
       name: row.name,

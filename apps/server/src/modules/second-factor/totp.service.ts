@@ -2,6 +2,13 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/connection.ts'
 import type { Secrets } from '../../secrets.ts'
+import {
+  activateTotp,
+  advanceTotp,
+  findTotpSecret,
+  keepPendingTotp,
+  lockPendingTotp,
+} from './totp.store.ts'
 
 /** Minutes for which a code of an app that is being set up can be confirmed. */
 const pendingMinutes = 20
@@ -36,12 +43,8 @@ export async function startTotp(
 ): Promise<{ key: string; uri: string; qr: string }> {
   const key = generateSecret()
   const pending = secrets.seal(key, contextOf(user))
-  const pending_until = new Date(Date.now() + pendingMinutes * 60_000).toISOString()
-  await db
-    .insertInto('totp')
-    .values({ user_id: user, pending, pending_until })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending, pending_until }))
-    .execute()
+  const until = new Date(Date.now() + pendingMinutes * 60_000).toISOString()
+  await keepPendingTotp(db, user, { pending, until })
   const uri = generateURI({ issuer, label, secret: key })
   const svg = renderSVG(uri, { border: 2 })
   return { key, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
@@ -57,26 +60,11 @@ export async function confirmTotp(
   user: string,
   code: string,
 ): Promise<boolean | null> {
-  const row = await tx
-    .selectFrom('totp')
-    .select(['pending', 'pending_until'])
-    .where('user_id', '=', user)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockPendingTotp(tx, user)
   if (!row?.pending || Date.parse(row.pending_until ?? '') <= Date.now()) return null
   const step = stepOf(secrets.unseal(row.pending, contextOf(user)), code)
   if (step === null) return false
-  await tx
-    .updateTable('totp')
-    .set({
-      secret: row.pending,
-      since: new Date().toISOString(),
-      last_step: step,
-      pending: null,
-      pending_until: null,
-    })
-    .where('user_id', '=', user)
-    .execute()
+  await activateTotp(tx, user, { secret: row.pending, step })
   return true
 }
 
@@ -90,26 +78,8 @@ export async function useTotp(
   user: string,
   code: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('totp')
-    .select('secret')
-    .where('user_id', '=', user)
-    .executeTakeFirst()
-  if (!row?.secret) return false
-  const step = stepOf(secrets.unseal(row.secret, contextOf(user)), code)
-  if (step === null) return false
-  const used = await db
-    .updateTable('totp')
-    .set({ last_step: step })
-    .where('user_id', '=', user)
-    .where('secret', '=', row.secret)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return Number(used.numUpdatedRows) === 1
-}
-
-/** Turns codes of an app off. */
-export async function removeTotp(tx: Db, user: string): Promise<boolean> {
-  const removed = await tx.deleteFrom('totp').where('user_id', '=', user).executeTakeFirst()
-  return Number(removed.numDeletedRows) === 1
+  const secret = await findTotpSecret(db, user)
+  if (!secret) return false
+  const step = stepOf(secrets.unseal(secret, contextOf(user)), code)
+  return step !== null && (await advanceTotp(db, user, { secret, step }))
 }

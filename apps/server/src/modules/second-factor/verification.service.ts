@@ -3,16 +3,16 @@ import type { SecondFactorAsked } from '@steward/contract/session'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { factorChangedLetter } from '../accounts/email-templates.ts'
-import { tellOfGuessing } from '../auth/guessing-notice.ts'
+import type { Account } from '../auth/credentials.store.ts'
+import { factorChangedEmail } from '../auth/email-templates.ts'
+import { warnOfGuessing } from '../auth/guessing-notice.ts'
 import type { Place } from '../auth/place.ts'
-import type { Account } from '../auth/sessions.store.ts'
 import type { SignInAttempt } from '../auth/sign-in-throttle.ts'
-import { countAttempt, perUser } from '../auth/throttle.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.ts'
 import { beginPasskey, usePasskey } from './passkeys.service.ts'
 import { useRecoveryCode } from './recovery-codes.service.ts'
 import { relyingParty } from './relying-party.ts'
-import { ofPerson, type Standing } from './second-factor.store.ts'
+import { findSecondFactor, type SecondFactorStatus } from './second-factor.store.ts'
 import { isTotpCode, plainCode, useTotp } from './totp.service.ts'
 
 type Body = Pick<BodyOf<'session.login'>, 'code' | 'passkey'>
@@ -29,28 +29,28 @@ const toldAfter = 5
  *   wrong ones in an hour from one network, or ten codes of an app from all unknown places: whoever
  *   has somebody's password must not lock them out where they have signed in before
  */
-export async function proveSecondFactor(
+export async function verifySecondFactor(
   services: Services,
   account: Account,
   body: Body,
   { place, attempt }: { place: Place; attempt: SignInAttempt },
 ): Promise<boolean> {
   const { db } = services
-  const standing = await ofPerson(db, account.id)
-  if (!standing.on) return false
+  const status = await findSecondFactor(db, account.id)
+  if (!status.on) return false
   if (!body.code && !body.passkey) {
     await attempt.takeBack()
-    throw await askFor(services, account, standing)
+    throw await askFor(services, account, status)
   }
   const here = perUser(`second-factor at ${place.network}`, account.id, 10, 60)
   const elsewhere = perUser('second-factor', account.id, 10, 60)
   // Recovery codes and passkeys are beyond guessing; six digits are not.
   const guessable = body.code ? isTotpCode(plainCode(body.code)) : false
   const apart = guessable && !attempt.known
-  const guess = await countAttempt(db, apart ? [elsewhere, here] : [here])
+  const guess = await enforceRateLimit(db, apart ? [elsewhere, here] : [here])
   if (!(await proves(services, account, body))) {
-    if (guess.n >= toldAfter && !attempt.known) tellOfGuessing(services, account, 'codes')
-    throw await askFor(services, account, standing, body.code ? 'code' : 'passkey')
+    if (guess.n >= toldAfter && !attempt.known) warnOfGuessing(services, account, 'codes')
+    throw await askFor(services, account, status, body.code ? 'code' : 'passkey')
   }
   await guess.forget(here.key)
   return true
@@ -62,11 +62,11 @@ async function proves(services: Services, account: Account, body: Body): Promise
     const code = plainCode(body.code)
     if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)
     if (!(await useRecoveryCode(db, secrets, account.id, code))) return false
-    const { recovery_codes: left } = await ofPerson(db, account.id)
+    const { recovery_codes: left } = await findSecondFactor(db, account.id)
     const words = left === 1 ? 'one is left' : `${left} are left`
     post.send(
       accountHolder(account),
-      factorChangedLetter(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
+      factorChangedEmail(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
     )
     return true
   }
@@ -84,16 +84,16 @@ const wrongWords = {
 async function askFor(
   services: Services,
   account: Account,
-  standing: Standing,
+  status: SecondFactorStatus,
   wrong?: 'code' | 'passkey',
 ): Promise<Failure> {
-  const possible = standing.passkeys > 0 && relyingParty(services.config.publicUrl) !== null
+  const possible = status.passkeys > 0 && relyingParty(services.config.publicUrl) !== null
   const data: SecondFactorAsked = {
     secondFactor: true,
     methods: [
-      ...(standing.totp ? (['totp'] as const) : []),
+      ...(status.totp ? (['totp'] as const) : []),
       ...(possible ? (['passkey'] as const) : []),
-      ...(standing.recovery_codes > 0 ? (['recovery'] as const) : []),
+      ...(status.recovery_codes > 0 ? (['recovery'] as const) : []),
     ],
     passkey: possible
       ? await beginPasskey(services, { purpose: 'second_factor', user: account.id })

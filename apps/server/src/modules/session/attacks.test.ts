@@ -311,6 +311,7 @@ describe.each(engines)('attacks on sessions, on %s', (engine) => {
       },
       { passwordHash: 'the hash from before the reset' },
       { deviceHash: Buffer.alloc(32), networkHash: Buffer.alloc(32) },
+      async () => {},
     )
     expect(begun).toBeNull()
     const left = await t.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()

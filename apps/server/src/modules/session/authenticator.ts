@@ -1,13 +1,14 @@
 import { can } from '@steward/contract/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection.ts'
-import type { Gate } from '../../http/routes.ts'
+import type { Authenticator } from '../../http/routes.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import type { PermissionUses } from '../access/permission-uses.ts'
-import { looking } from '../access/roles.view.ts'
+import { impersonatedPermissions } from '../access/permissions.rules.ts'
 import { modulesOf, staffView } from '../access/staff.ts'
 import { findLiveSession, type LiveSession, touchSession } from '../auth/sessions.store.ts'
 import { hashToken } from '../auth/tokens.ts'
+import { noteActive } from '../users/users.store.ts'
 
 /** Milliseconds for which a session counts as seen, so that not every request writes. */
 const seenFor = 60_000
@@ -16,33 +17,39 @@ const seenFor = 60_000
  * Knows who calls. Session, account and role are read anew on every request, so that what is taken
  * away is gone on the very next one.
  */
-export function sessionGate(
+export function openAuthenticator(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
   uses: PermissionUses,
   onError: (error: unknown) => void,
-): Gate {
+): Authenticator {
   const touching = new Set<string>()
+  const touch = async ({ id, user_id }: LiveSession) => {
+    touching.add(id)
+    try {
+      await touchSession(db, id)
+      await noteActive(db, user_id)
+    } catch (error) {
+      onError(error)
+    } finally {
+      touching.delete(id)
+    }
+  }
   return {
-    sessionOf: async (authorization) => {
+    authenticate: async (authorization) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const live = token
         ? await findLiveSession(db, hashToken(token), sessionIdleMinutes)
         : undefined
       if (!live) throw sessionEnded()
-      if (Date.now() - Date.parse(live.last_seen_at) > seenFor && !touching.has(live.id)) {
-        touching.add(live.id)
-        touchSession(db, live)
-          .catch(onError)
-          .finally(() => touching.delete(live.id))
-      }
+      const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
+      if (unseen && !touching.has(live.id)) void touch(live)
       return sessionOf(live, uses)
     },
   }
 }
 
 function sessionOf(live: LiveSession, uses: PermissionUses): Session {
-  const { preview_id, preview_name, preview_permissions, preview_system } = live
   const staff = staffView(live)
   const session = {
     ...staff,
@@ -50,21 +57,20 @@ function sessionOf(live: LiveSession, uses: PermissionUses): Session {
     role: { id: live.role_id, name: live.role_name },
     expiresAt: live.expires_at,
     secondFactorMissing: live.second_factor_missing,
-    provedLately: live.proved_lately,
+    steppedUp: live.stepped_up,
   }
-  if (preview_id === null) {
+  if (live.impersonated_id === null) {
     const used: Session['used'] = (permission) => uses.count(live.user_id, permission)
-    return { ...session, preview: null, used }
+    return { ...session, impersonation: null, used }
   }
   if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) throw sessionEnded()
+  const system = live.impersonated_system === true
+  const impersonated = modulesOf(live.impersonated_permissions ?? '[]', system)
   return {
     ...session,
-    owner: staff.owner && preview_system === true,
-    permissions: looking(
-      staff.permissions,
-      modulesOf(preview_permissions ?? '[]', preview_system === true),
-    ),
-    preview: { id: preview_id, name: preview_name ?? '' },
+    owner: staff.owner && system,
+    permissions: impersonatedPermissions(staff.permissions, impersonated),
+    impersonation: { id: live.impersonated_id, name: live.impersonated_name ?? '' },
     // What somebody tries out says nothing of their own work.
     used: () => {},
   }

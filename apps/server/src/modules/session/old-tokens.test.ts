@@ -64,13 +64,13 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     },
   )
 
-  test('class: old tokens after a deleted role is restored (looks through it)', async () => {
+  test('class: old tokens after a deleted role is restored (impersonations of it)', async () => {
     const _id = await createRole(t.db, [])
-    const look = await t.call('roles.preview', { token: token(), body: { _id } })
-    expect(await own(look.body.data.token)).toBe(200)
+    const impersonation = await t.call('roles.preview', { token: token(), body: { _id } })
+    expect(await own(impersonation.body.data.token)).toBe(200)
     await t.call('roles.delete', about(_id))
     await t.call('roles.restore', about(_id))
-    expect(await own(look.body.data.token)).toBe(401)
+    expect(await own(impersonation.body.data.token)).toBe(401)
     expect(await own(token())).toBe(200)
   })
 

@@ -1,14 +1,15 @@
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { proveMailbox } from '../auth/mailed-codes.service.ts'
+import { findAccount, findAccountById } from '../auth/credentials.store.ts'
+import { verifyMailedCode } from '../auth/mailed-codes.service.ts'
 import { passwordFits } from '../auth/passwords.ts'
 import { placeOf } from '../auth/place.ts'
-import { deleteSession, findAccount, findAccountById } from '../auth/sessions.store.ts'
-import { countSignIn } from '../auth/sign-in-throttle.ts'
-import { countAttempt, perAddress } from '../auth/throttle.ts'
+import { deleteSession } from '../auth/session-revocation.store.ts'
+import { countSignInAttempt } from '../auth/sign-in-throttle.ts'
+import { enforceRateLimit, perAddress } from '../auth/throttle.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
-import { proveSecondFactor } from '../second-factor/verification.service.ts'
+import { verifySecondFactor } from '../second-factor/verification.service.ts'
 import { mustBeReady } from './session.rules.ts'
 import { beginSession } from './sign-in.service.ts'
 
@@ -28,14 +29,14 @@ export function sessionHandlers(
   return {
     'session.login': async ({ body, ip, userAgent }) => {
       const place = placeOf(secrets, { ip, userAgent })
-      const attempt = await countSignIn(services, body.email, place)
+      const attempt = await countSignInAttempt(services, body.email, place)
       const account = await findAccount(db, body.email)
       const fits = await passwordFits(body.password, account?.password_hash ?? null)
       if (!account?.password_hash || !fits) throw await attempt.failed(account)
       await refusedForFree(attempt, () => mustBeReady(account))
-      const proved = await proveSecondFactor(services, account, body, { place, attempt })
+      const proved = await verifySecondFactor(services, account, body, { place, attempt })
       if (attempt.attacked && !proved) {
-        await proveMailbox(services, account, body.code, place, attempt)
+        await verifyMailedCode(services, account, body.code, place, attempt)
       }
       const proof = { passwordHash: account.password_hash }
       const data = await beginSession(services, account, proof, place)
@@ -44,11 +45,11 @@ export function sessionHandlers(
       return { message: 'Signed in', data }
     },
     'session.passkeyOptions': async ({ ip }) => {
-      await countAttempt(db, [perAddress('passkey', ip, 100, 15)])
+      await enforceRateLimit(db, [perAddress('passkey', ip, 100, 15)])
       return { data: await beginPasskey(services, { purpose: 'sign_in' }) }
     },
     'session.passkeyLogin': async ({ body, ip, userAgent }) => {
-      const attempt = await countAttempt(db, [perAddress('sign-in', ip, 100, 15)])
+      const attempt = await enforceRateLimit(db, [perAddress('sign-in', ip, 100, 15)])
       const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
       const account = passkey && (await findAccountById(db, passkey.user_id))
       if (!account) throw wrongPasskey()

@@ -1,5 +1,5 @@
 import { Failure } from '../../http/failure.ts'
-import type { Account } from '../auth/sessions.store.ts'
+import type { Account } from '../auth/credentials.store.ts'
 
 /**
  * Refuses an account that has proved its password but may not sign in (contract, Calls).

@@ -2,12 +2,13 @@ import type { DataOf } from '@steward/contract/endpoints'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
-import { newDeviceLetter } from '../accounts/email-templates.ts'
+import type { Account } from '../auth/credentials.store.ts'
+import { newDeviceEmail } from '../auth/email-templates.ts'
 import type { Place } from '../auth/place.ts'
-import { type Account, createSession, type Proof } from '../auth/sessions.store.ts'
+import { createSession, type Proof } from '../auth/sessions.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
-import { ofPerson } from '../second-factor/second-factor.store.ts'
-import { findUser } from '../users/users.store.ts'
+import { findSecondFactor } from '../second-factor/second-factor.store.ts'
+import { findUser, noteActive } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
 
 /**
@@ -36,11 +37,12 @@ export async function beginSession(
     },
     proof,
     place,
+    noteActive,
   )
   const user = begun && (await findUser(db, account.id))
   if (!user) return null
   if (begun.newDevice)
-    post.send(accountHolder(account), newDeviceLetter(config.publicUrl, { device, ip }))
-  const { on, required } = await ofPerson(db, account.id)
+    post.send(accountHolder(account), newDeviceEmail(config.publicUrl, { device, ip }))
+  const { on, required } = await findSecondFactor(db, account.id)
   return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
 }

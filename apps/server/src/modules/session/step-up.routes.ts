@@ -2,11 +2,11 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { mustKnowPassword } from '../auth/own-password.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { noteStepUp } from '../auth/sessions.store.ts'
-import { countAttempt, perUser } from '../auth/throttle.ts'
+import { enforceRateLimit, perUser } from '../auth/throttle.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
-import { passkeysOf } from '../second-factor/second-factor.store.ts'
+import { passkeysOf } from '../second-factor/passkeys.store.ts'
 
 /** Step-up: proving again who one is, for the calls that ask for it (`step_up_required`). */
 export function stepUpHandlers(
@@ -15,7 +15,7 @@ export function stepUpHandlers(
   const { db } = services
   const mustFit = async (session: Session, answer: Parameters<typeof usePasskey>[1]) => {
     const limit = perUser('step-up-passkey', session.user.id, 10, 15)
-    const attempt = await countAttempt(db, [limit])
+    const attempt = await enforceRateLimit(db, [limit])
     const purpose = { purpose: 'step_up', user: session.user.id } as const
     if (!(await usePasskey(services, answer, purpose))) {
       const msg = 'could not be checked; please try again, or enter your password'
@@ -26,7 +26,7 @@ export function stepUpHandlers(
   return {
     'profile.stepUpOptions': async ({ session }) => {
       const user = session.user.id
-      await countAttempt(db, [perUser('step-up-options', user, 60, 15)])
+      await enforceRateLimit(db, [perUser('step-up-options', user, 60, 15)])
       if ((await passkeysOf(db, user)).length === 0) {
         throw new Failure('conflict', 'You have no passkey. Please enter your password instead.')
       }
@@ -34,7 +34,7 @@ export function stepUpHandlers(
     },
     'profile.stepUp': async ({ body, session }) => {
       const { password, challengeId, response } = body
-      if (password !== undefined) await mustKnowPassword(db, session, password, 'password')
+      if (password !== undefined) await requireOwnPassword(db, session, password, 'password')
       else if (challengeId && response) await mustFit(session, { challengeId, response })
       else throw new Failure('invalid', 'Please enter your password.')
       const until = await noteStepUp(db, session.id)

@@ -229,7 +229,7 @@ describe('step-up', () => {
     expect((await make()).status).toBe(201)
   })
 
-  test('who looks through a role can’t step up', async () => {
+  test('who impersonates a role can’t step up', async () => {
     const preview = await t.call('roles.preview', {
       token: owner.token,
       body: { _id: (await plain()).roleId },

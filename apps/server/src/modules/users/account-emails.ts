@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
 import type { Db } from '../../db/connection.ts'
-import { hasPassword } from './accounts.store.ts'
+import { hasPassword } from '../auth/credentials.store.ts'
 
 interface Admin {
   id: string
@@ -9,8 +9,8 @@ interface Admin {
   status: User['status']
 }
 
-/** What is told to people by mail, once the change is written. */
-export interface Tell {
+/** What people are told by mail once a change of theirs is written. */
+export interface AccountEmails {
   /**
    * Tells an admin without a password how to get one.
    * @param by the name of who created them
@@ -38,19 +38,19 @@ export interface Tell {
  * @param by the name of who made them one, or let them sign in
  * @returns a sentence more for the answer
  */
-export async function inviteIfNeeded(
+export async function inviteWithoutPassword(
   db: Db,
-  tell: Tell,
+  emails: AccountEmails,
   { _id: id, name, email, type, status, emailConfirmed }: User,
   by: string,
 ): Promise<string> {
   if (type !== 'admin' || !email) return ''
   if (await hasPassword(db, id)) {
     if (status !== 'pending' || emailConfirmed) return ''
-    await tell.confirm({ id, email }, by)
+    await emails.confirm({ id, email }, by)
     return `. A link to confirm the address is on its way to ${email}.`
   }
-  await tell.invite({ id, name, email, status }, by)
+  await emails.invite({ id, name, email, status }, by)
   return `. An invitation to set a password is on its way to ${email}.`
 }
 
@@ -59,13 +59,13 @@ export async function inviteIfNeeded(
  * @param by the name of who restored them
  * @returns a sentence more for the answer
  */
-export async function tellOfRestore(
-  tell: Tell,
+export async function notifyOfRestore(
+  emails: AccountEmails,
   { _id: id, name, email, type, status }: User,
   by: string,
 ): Promise<string> {
   if (type !== 'admin' || !email) return ''
   if (status !== 'active') return '. They will need a new password to sign in.'
-  await tell.restored({ id, name, email, status }, by)
+  await emails.restored({ id, name, email, status }, by)
   return `. Their old password is gone: a link to set a new one is on its way to ${email}.`
 }

@@ -2,11 +2,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { PermissionUsesTable, SignInsTable } from '../../db/tables.ts'
 
-/** The newest sign-ins of a person, at most 20. */
-export async function findSignIns(
-  db: Db,
-  userId: string,
-): Promise<Pick<Selectable<SignInsTable>, 'at' | 'ip' | 'user_agent'>[]> {
+/** A sign-in of a person. */
+export type SignInRow = Pick<Selectable<SignInsTable>, 'at' | 'ip' | 'user_agent'>
+
+/** What a person did by one permission on one day. */
+export type UseRow = Omit<Selectable<PermissionUsesTable>, 'user_id'>
+
+/** The newest sign-ins of a person, at most 20, of 90 days. */
+export async function findSignIns(db: Db, userId: string): Promise<SignInRow[]> {
   return await db
     .selectFrom('sign_ins')
     .select(['at', 'ip', 'user_agent'])
@@ -18,11 +21,7 @@ export async function findSignIns(
 }
 
 /** What a person did by each permission, day by day, from a day (UTC) on. */
-export async function findUses(
-  db: Db,
-  userId: string,
-  since: string,
-): Promise<Omit<Selectable<PermissionUsesTable>, 'user_id'>[]> {
+export async function findUses(db: Db, userId: string, since: string): Promise<UseRow[]> {
   return await db
     .selectFrom('permission_uses')
     .select(['module', 'submodule', 'action', 'day', 'n'])

@@ -1,20 +1,21 @@
 import type { UserActivity } from '@steward/contract/users'
-import type { Db } from '../../db/connection.ts'
-import { countedDays, firstCountedDay } from '../access/counted-days.ts'
-import { findSignIns, findUses } from './activity.store.ts'
+import type { SignInRow, UseRow } from './activity.store.ts'
 import type { UserRow } from './users.store.ts'
 
-/** What a person did lately: sign-ins of 90 days, requests of 30. */
-export async function activityOf(db: Db, user: UserRow): Promise<UserActivity> {
-  const since = firstCountedDay()
-  const [signIns, uses] = await Promise.all([
-    findSignIns(db, user.id),
-    findUses(db, user.id, since),
-  ])
-  const days = new Array<number>(countedDays).fill(0)
+/**
+ * What a user did lately, as the contract has it.
+ * @param span the first day that is told (UTC), and how many there are
+ */
+export function activityView(
+  user: UserRow,
+  signIns: readonly SignInRow[],
+  uses: readonly UseRow[],
+  span: { since: string; days: number },
+): UserActivity {
+  const days = new Array<number>(span.days).fill(0)
   const byPermission = new Map<string, UserActivity['uses'][number]>()
   for (const { module, submodule, action, day, n } of uses) {
-    const index = Math.round((Date.parse(day) - Date.parse(since)) / 86_400_000)
+    const index = Math.round((Date.parse(day) - Date.parse(span.since)) / 86_400_000)
     if (index < days.length) days[index] = (days[index] ?? 0) + n
     const key = `${module}\n${submodule}\n${action}`
     const use = byPermission.get(key)
@@ -27,7 +28,7 @@ export async function activityOf(db: Db, user: UserRow): Promise<UserActivity> {
   return {
     lastActiveAt: user.last_active_at,
     signIns: signIns.map(({ at, ip, user_agent }) => ({ at, ip, userAgent: user_agent })),
-    since,
+    since: span.since,
     days,
     uses: [...byPermission.values()].sort((a, b) => b.requests - a.requests),
   }

@@ -1,156 +1,141 @@
 import { permission } from '@steward/contract/permissions'
 import { type User, userSubmodule } from '@steward/contract/users'
-import type { Updateable } from 'kysely'
-import type { UsersTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'
-import type { Pictures } from '../../files/pictures.ts'
-import { mustHaveSteppedUp, need } from '../../http/authorize.ts'
+import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
-import type { Handlers } from '../../http/routes.ts'
-import type { Session } from '../../http/session.ts'
+import type { Call } from '../../http/routes.ts'
 import { newId } from '../../ids.ts'
-import { lockStandings } from '../access/authority.store.ts'
-import { mustKnowPassword } from '../auth/own-password.ts'
+import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
+import { setPassword } from '../auth/credentials.store.ts'
+import { requireOwnPassword } from '../auth/own-password.ts'
 import { mustBeStrong } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
-import { inviteIfNeeded, type Tell } from './account-emails.ts'
-import { addPassword } from './accounts.store.ts'
+import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
-import { changeUser, ownerNotice, type People, present } from './users.service.ts'
-import { findUser } from './users.store.ts'
+import { changeUser, present, type UserChange, type UserContext } from './users.service.ts'
+import { findUser, insertUser, type UserPatch } from './users.store.ts'
 
-const address = {
+const addressTaken = {
   users_email_key: {
     path: 'email',
     msg: 'Another account uses this e-mail address already. Choose another address.',
   },
 }
 
-/** Creating and editing people (specification section 7, Users; contract, Rules). */
-export function usersChanges(
-  people: People,
-  pictures: Pictures,
-  tell: Tell,
-): Handlers<'users.create' | 'users.update'> {
-  const { db, tellOwners } = people
-  /** Whether a body gives the person signed in another address; then it must hold their password. */
-  const mustKnowOwn = async (
-    session: Session,
-    id: string,
-    { email, currentPassword }: { email?: string | null; currentPassword?: string },
-  ): Promise<boolean> => {
-    if (email === undefined || id.toLowerCase() !== session.user.id) return false
-    const self = await findUser(db, session.user.id)
-    if (self?.email === email) return false
-    if (!currentPassword) {
-      throw invalidField('currentPassword', 'is needed to change your own e-mail address')
-    }
-    await mustKnowPassword(db, session, currentPassword, 'currentPassword')
-    return true
-  }
+type Created = Pick<Call<'users.create'>, 'body' | 'files' | 'session'>
 
-  return {
-    'users.create': async ({ body, files: { image }, session }) => {
-      need(session, permission('Users', userSubmodule[body.type], 'create'))
-      const id = newId()
-      if (body.password) mustBeStrong(body.password, body.email)
-      let owner = false
-      const passwordHash = body.password ? await hashPassword(body.password) : null
-      const data = await pictures.keep(image, session.user.id, (url) =>
-        unlessTaken(
-          write(db, { user: session.user.id }, async (writing) => {
-            const roles = body.role ? [body.role] : []
-            const standings = await lockStandings(writing, session, { roles })
-            const role = body.role ? mustMayGive(standings, standings.role(body.role)) : null
-            mustFitType({ type: body.type, email: body.email, role })
-            const user = {
-              id,
-              name: body.name,
-              email: body.email,
-              type: body.type,
-              phone: body.phone ?? null,
-              role_id: role?.id ?? null,
-              status: body.status ?? ('active' as const),
-              shopping_feed_status: body.shoppingFeedStatus ?? ('active' as const),
-              image: pictureOf(url, body.image, null) ?? null,
-              business_name: body.businessName ?? null,
-              location: body.location ?? null,
-              about: body.about ?? null,
-              last_active_at: null,
-              deleted_at: null,
-            }
-            await writing.insert('users', [user])
-            if (passwordHash) await addPassword(writing.tx, id, passwordHash)
-            const made = await present(writing.tx, id)
-            owner = role?.system === true
-            if (owner) mustHaveSteppedUp(standings.session)
-            return made
-          }),
-          address,
-        ),
-      )
-      if (owner) tellOwners(session, ownerNotice({ ...data, id }))
-      const invited = await inviteIfNeeded(db, tell, data, session.user.name)
-      return { message: `${data.name} created${invited}`, data }
-    },
+/** Creates a user; an admin may get a password and a role at once. */
+export async function createUser(
+  { db, pictures, notifyOwners }: UserContext,
+  { body, files: { image }, session }: Created,
+): Promise<User> {
+  if (body.password) mustBeStrong(body.password, body.email)
+  const id = newId()
+  let owner = false
+  const passwordHash = body.password ? await hashPassword(body.password) : null
+  const user = await pictures.keep(image, session.user.id, (url) => {
+    const work = write(db, { user: session.user.id }, async (writing) => {
+      const roles = body.role ? [body.role] : []
+      const authorities = await lockAuthorities(writing, session, { roles })
+      const role = body.role ? mustMayGive(authorities, authorities.role(body.role)) : null
+      mustFitType({ type: body.type, email: body.email, role })
+      await insertUser(writing, {
+        id,
+        name: body.name,
+        email: body.email,
+        type: body.type,
+        phone: body.phone ?? null,
+        role_id: role?.id ?? null,
+        status: body.status ?? 'active',
+        shopping_feed_status: body.shoppingFeedStatus ?? 'active',
+        image: pictureOf(url, body.image, null) ?? null,
+        business_name: body.businessName ?? null,
+        location: body.location ?? null,
+        about: body.about ?? null,
+      })
+      if (passwordHash) await setPassword(writing.tx, id, passwordHash)
+      const created = await present(writing.tx, id)
+      owner = role?.system === true
+      if (owner) requireStepUp(authorities.session)
+      return created
+    })
+    return unlessTaken(work, addressTaken)
+  })
+  if (owner) notifyOwners(session, newOwnerNotice({ ...user, id }))
+  return user
+}
 
-    'users.update': async ({ params, body, files: { image }, session }) => {
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase()) {
-        throw invalidField('id', 'must be the _id in the address of the call')
-      }
-      const knowsOwn = await mustKnowOwn(session, params.id, body)
-      let before: Pick<User, 'name' | 'email' | 'type' | 'status'> | undefined
-      const data = await pictures.keep(image, session.user.id, (url) =>
-        unlessTaken(
-          changeUser(people, session, params.id, {
-            roles: body.role ? [body.role] : [],
-            decide: async ({ standings, target, tx }) => {
-              const { user } = target
-              before = user
-              need(standings.session, permission('Users', userSubmodule[user.type], 'update'))
-              await mustBeCurrent(body.version, user, () => present(tx, user.id))
-              const type = body.type ?? user.type
-              const patch: Updateable<UsersTable> | undefined = differing(user, {
-                name: body.name,
-                email: body.email,
-                phone: body.phone,
-                type: body.type,
-                role_id: roleOf(body.role, type),
-                status: body.status,
-                shopping_feed_status: body.shoppingFeedStatus,
-                image: pictureOf(url, body.image, user.image),
-                business_name: body.businessName,
-                location: body.location,
-                about: body.about,
-              })
-              if (patch?.email !== undefined && user.id === session.user.id && !knowsOwn) {
-                throw invalidField('currentPassword', 'is needed to change your own e-mail address')
-              }
-              if (patch?.type)
-                need(standings.session, permission('Users', userSubmodule[type], 'update'))
-              if (patch?.status)
-                need(standings.session, permission('Users', userSubmodule[user.type], 'status'))
-              if (patch?.shopping_feed_status)
-                need(standings.session, permission('Users', 'Shopping feed', 'update'))
-              return patch
-            },
-          }),
-          address,
-        ),
-      )
-      const by = session.user.name
-      const moved = before?.email !== data.email
-      if (moved && before?.type === 'admin' && before.email) {
-        tell.moved({ ...before, email: before.email }, by)
-      }
-      const activated = before?.status !== 'active' && data.status === 'active'
-      const isNew = moved || activated || before?.type !== 'admin'
-      const invited = isNew ? await inviteIfNeeded(db, tell, data, by) : ''
-      return { message: `${data.name} saved${invited}`, data }
-    },
-  }
+type Edited = Pick<Call<'users.update'>, 'params' | 'body' | 'files' | 'session'>
+
+/**
+ * Edits a user; what is their own needs their own password for another address.
+ * @returns the user as they stand now, and as they stood before
+ */
+export async function editUser(
+  context: UserContext,
+  call: Edited,
+): Promise<{ user: User; before: UserRecord }> {
+  const { params, body, files, session } = call
+  const provedOwn = await provesOwnAddress(context, call)
+  let before: UserRecord | undefined
+  const user = await context.pictures.keep(files.image, session.user.id, (url) => {
+    const work = changeUser(context, session, params.id, {
+      roles: body.role ? [body.role] : [],
+      decide: async (change) => {
+        const target = change.target.user
+        before = target
+        requireUserPermission(change, target.type, 'update')
+        await mustBeCurrent(body.version, target, () => present(change.tx, target.id))
+        const patch = patchOf(body, target, url)
+        if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
+          throw passwordMissing()
+        }
+        if (patch?.type) requireUserPermission(change, patch.type, 'update')
+        if (patch?.status) requireUserPermission(change, target.type, 'status')
+        if (patch?.shopping_feed_status) {
+          requirePermission(
+            change.authorities.session,
+            permission('Users', 'Shopping feed', 'update'),
+          )
+        }
+        return patch
+      },
+    })
+    return unlessTaken(work, addressTaken)
+  })
+  if (!before) throw new Error('nobody was changed')
+  return { user, before }
+}
+
+/** Lets a change go on if who acts holds, at this moment, a permission for the type of the user. */
+export function requireUserPermission(
+  { authorities }: Pick<UserChange, 'authorities'>,
+  type: User['type'],
+  action: 'update' | 'status' | 'delete',
+): void {
+  requirePermission(authorities.session, permission('Users', userSubmodule[type], action))
+}
+
+function patchOf(
+  body: Edited['body'],
+  before: UserRecord,
+  url: string | undefined,
+): UserPatch | undefined {
+  return differing<UserPatch>(before, {
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    type: body.type,
+    role_id: roleOf(body.role, body.type ?? before.type),
+    status: body.status,
+    shopping_feed_status: body.shoppingFeedStatus,
+    image: pictureOf(url, body.image, before.image),
+    business_name: body.businessName,
+    location: body.location,
+    about: body.about,
+  })
 }
 
 /** A role that is sent; empty counts as none, and whoever is no admin any more has none. */
@@ -158,3 +143,19 @@ function roleOf(sent: string | null | undefined, type: User['type']): string | n
   if (sent) return sent.toLowerCase()
   return sent === undefined && type === 'admin' ? undefined : null
 }
+
+/** Whether a call gives the person signed in another address; then it must hold their password. */
+async function provesOwnAddress(
+  { db }: UserContext,
+  { params, body: { email, currentPassword }, session }: Edited,
+): Promise<boolean> {
+  if (email === undefined || params.id.toLowerCase() !== session.user.id) return false
+  const self = await findUser(db, session.user.id)
+  if (self?.email === email) return false
+  if (!currentPassword) throw passwordMissing()
+  await requireOwnPassword(db, session, currentPassword, 'currentPassword')
+  return true
+}
+
+const passwordMissing = () =>
+  invalidField('currentPassword', 'is needed to change your own e-mail address')

@@ -1,112 +1,105 @@
-import { permission } from '@steward/contract/permissions'
-import { userSubmodule } from '@steward/contract/users'
+import type { User } from '@steward/contract/users'
 import { write } from '../../db/write.ts'
-import { need } from '../../http/authorize.ts'
+import { requireStepUp } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { invalidField, notFound } from '../../http/refusals.ts'
-import type { Handlers } from '../../http/routes.ts'
-import { lockStandings } from '../access/authority.store.ts'
+import type { Session } from '../../http/session.ts'
+import { lockAuthorities } from '../access/authority.store.ts'
+import { removePasswords } from '../auth/credentials.store.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
 import { unlessTaken } from '../changing.ts'
-import { counted } from '../words.ts'
-import { inviteIfNeeded, type Tell, tellOfRestore } from './account-emails.ts'
-import { applyToUsers, changeUser, type People, present, restoreUser } from './users.service.ts'
-import { findUsers } from './users.store.ts'
-import { userView } from './users.view.ts'
+import { noticesOf } from './user-change.rules.ts'
+import { requireUserPermission } from './user-edit.service.ts'
+import { mustNotOutrank } from './users.rules.ts'
+import { applyToUsers, changeUser, present, type UserContext } from './users.service.ts'
+import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.store.ts'
 
-type Calls =
-  | 'users.changeStatus'
-  | 'users.setShoppingFeed'
-  | 'users.delete'
-  | 'users.restore'
-  | 'users.assignRole'
-
-const addressAgain = {
+const addressTakenSince = {
   users_email_key: {
     path: 'email',
     msg: 'Another account uses this e-mail address by now. Change that one first, then restore this one.',
   },
 }
 
-/** States of people, and roles for several at once (specification sections 4 and 7, Users). */
-export function usersStates(people: People, tell: Tell): Handlers<Calls> {
-  const { db, tellOwners } = people
-  return {
-    'users.changeStatus': async ({ params, session }) => {
-      const data = await changeUser(people, session, params.id, {
-        decide: ({ standings, target: { user } }) => {
-          need(standings.session, permission('Users', userSubmodule[user.type], 'status'))
-          return { status: user.status === 'active' ? 'inactive' : 'active' }
-        },
-      })
-      const activated = data.status === 'active'
-      const invited = activated ? await inviteIfNeeded(db, tell, data, session.user.name) : ''
-      return { message: `${data.name} is ${data.status}${invited}`, data }
+/** Activates whoever is inactive or waits, and deactivates whoever is active. */
+export const toggleStatus = (context: UserContext, session: Session, id: string): Promise<User> =>
+  changeUser(context, session, id, {
+    decide: (change) => {
+      const { type, status } = change.target.user
+      requireUserPermission(change, type, 'status')
+      return { status: status === 'active' ? 'inactive' : 'active' }
     },
+  })
 
-    'users.setShoppingFeed': async ({ params, body, session }) => {
-      const data = await changeUser(people, session, params.userId, {
-        decide: ({ target: { user } }) =>
-          user.shopping_feed_status === body.status
-            ? undefined
-            : { shopping_feed_status: body.status },
-      })
-      const words = data.shoppingFeedStatus === 'active' ? 'may use' : 'may not use'
-      return { message: `${data.name} ${words} the shopping feed`, data }
+/** Deletes a user softly. */
+export const deleteUser = (context: UserContext, session: Session, id: string): Promise<User> =>
+  changeUser(context, session, id, {
+    decide: (change) => {
+      requireUserPermission(change, change.target.user.type, 'delete')
+      return { deleted_at: new Date().toISOString() }
     },
+  })
 
-    'users.delete': async ({ params, session }) => {
-      const data = await changeUser(people, session, params.id, {
-        decide: ({ standings, target: { user } }) => {
-          need(standings.session, permission('Users', userSubmodule[user.type], 'delete'))
-          return { deleted_at: new Date().toISOString() }
-        },
-      })
-      return { message: `${data.name} deleted`, data }
-    },
+/**
+ * Restores a deleted user, with the status from before. Somebody else may know their old password by
+ * now, or have a link that sets one: those are gone. A second factor stays, since only an owner may
+ * take one away.
+ * @returns the user, and whether they were deleted
+ */
+export async function restoreUser(
+  { db, notifyOwners }: UserContext,
+  session: Session,
+  id: string,
+): Promise<{ user: User; restored: boolean }> {
+  const work = write(db, { user: session.user.id }, async (writing) => {
+    const { tx } = writing
+    const authorities = await lockAuthorities(writing, session, { users: [id] })
+    const target = authorities.person(id)
+    if (!target) throw notFound('There is no such user.')
+    const { user, role } = target
+    requireUserPermission({ authorities }, user.type, 'delete')
+    if (user.deleted_at === null) return { user: await present(tx, user.id), notices: null }
+    mustNotOutrank(authorities, target)
+    // A role that has been deleted since can't come back with one of its people.
+    const roleless = role?.status === 'deleted' ? { role_id: null } : {}
+    const patch: UserPatch = { deleted_at: null, ...roleless }
+    await updateUsers(writing, [user], patch)
+    await endSessions(tx, user.id)
+    await removePasswords(tx, [user.id])
+    const notices = noticesOf(authorities, target, patch)
+    if (notices.length > 0) requireStepUp(authorities.session)
+    return { user: await present(tx, user.id), notices }
+  })
+  const { user, notices } = await unlessTaken(work, addressTakenSince)
+  for (const notice of notices ?? []) notifyOwners(session, notice)
+  return { user, restored: notices !== null }
+}
 
-    'users.restore': async ({ params, session }) => {
-      const { data, back, notices } = await unlessTaken(
-        write(db, { user: session.user.id }, async (writing) => {
-          const standings = await lockStandings(writing, session, { users: [params.id] })
-          const target = standings.person(params.id)
-          if (!target) throw notFound('There is no such user.')
-          const { user } = target
-          need(standings.session, permission('Users', userSubmodule[user.type], 'delete'))
-          const back = user.deleted_at !== null
-          const notices = back ? await restoreUser(writing, standings, target) : []
-          return { data: await present(writing.tx, user.id), back, notices }
-        }),
-        addressAgain,
-      )
-      for (const notice of notices) tellOwners(session, notice)
-      const told = back ? await tellOfRestore(tell, data, session.user.name) : ''
-      return { message: `${data.name} restored${told}`, data }
-    },
-
-    'users.assignRole': async ({ body, session }) => {
-      const ids = [...new Set(body.users.map((id) => id.toLowerCase()))]
-      const { users, notices } = await write(db, { user: session.user.id }, async (writing) => {
-        const standings = await lockStandings(writing, session, { users: ids, roles: [body.role] })
-        const role = standings.role(body.role)
-        if (!role || role.status === 'deleted') throw notFound('There is no such role.')
-        const targets = ids.map((id, i) => {
-          const target = standings.person(id)
-          if (!target || target.user.deleted_at !== null) {
-            throw new Failure('not_found', 'One of these users does not exist any more.', {
-              errors: [{ msg: 'There is no such user.', path: `users.${i}` }],
-            })
-          }
-          if (target.user.type === 'admin') return target
-          throw invalidField(`users.${i}`, `must be an admin, which ${target.user.name} is not`)
+/** Gives several admins a role; all of them or none. */
+export async function assignRole(
+  { db, notifyOwners }: UserContext,
+  session: Session,
+  sent: { users: readonly string[]; role: string },
+): Promise<UserRow[]> {
+  const ids = [...new Set(sent.users.map((id) => id.toLowerCase()))]
+  const { users, notices } = await write(db, { user: session.user.id }, async (writing) => {
+    const authorities = await lockAuthorities(writing, session, { users: ids, roles: [sent.role] })
+    const role = authorities.role(sent.role)
+    if (!role || role.status === 'deleted') throw notFound('There is no such role.')
+    const targets = ids.map((id, i) => {
+      const target = authorities.person(id)
+      if (!target || target.user.deleted_at !== null) {
+        throw new Failure('not_found', 'One of these users does not exist any more.', {
+          errors: [{ msg: 'There is no such user.', path: `users.${i}` }],
         })
-        const others = targets.filter(({ user }) => user.role_id !== role.id)
-        const notices = await applyToUsers(writing, standings, others, { role_id: role.id })
-        return { users: await findUsers(writing.tx, ids), notices }
-      })
-      for (const notice of notices) tellOwners(session, notice)
-      const who = `${counted(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
-      const name = users[0]?.role_name ?? ''
-      return { message: `${who} the role “${name}”`, data: { users: users.map(userView) } }
-    },
-  }
+      }
+      if (target.user.type === 'admin') return target
+      throw invalidField(`users.${i}`, `must be an admin, which ${target.user.name} is not`)
+    })
+    const others = targets.filter(({ user }) => user.role_id !== role.id)
+    const notices = await applyToUsers(writing, authorities, others, { role_id: role.id })
+    return { users: await findUsers(writing.tx, ids), notices }
+  })
+  for (const notice of notices) notifyOwners(session, notice)
+  return users
 }

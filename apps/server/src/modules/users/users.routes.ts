@@ -2,40 +2,39 @@ import type { QueryOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
-import type { Pictures } from '../../files/pictures.ts'
-import { holds, need } from '../../http/authorize.ts'
-import { notFound } from '../../http/refusals.ts'
+import { hasPermission, requirePermission } from '../../http/authorize.ts'
+import { invalidField, notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
-import type { Tell } from './account-emails.ts'
-import { activityOf } from './activity.view.ts'
-import { usersChanges } from './user-edit.service.ts'
-import { usersStates } from './user-status.service.ts'
-import type { People } from './users.service.ts'
+import { countedDays, firstCountedDay } from '../access/counted-days.ts'
+import { counted } from '../words.ts'
+import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
+import { findSignIns, findUses } from './activity.store.ts'
+import { activityView } from './activity.view.ts'
+import { createUser, editUser } from './user-edit.service.ts'
+import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
+import { changeUser, type UserContext } from './users.service.ts'
 import { findUser, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 /**
- * Users (specification section 7, Users).
+ * Users (specification sections 4 and 7, Users; contract, Rules).
  * @param settle writes the counts of requests that still wait in memory
- * @param tell what is told to people by mail
  */
 export function usersHandlers(
-  people: People,
-  pictures: Pictures,
+  context: UserContext,
   settle: () => Promise<void>,
-  tell: Tell,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
-  const { db } = people
+  const { db, emails } = context
   const list = async (query: QueryOf<'users.list'>, types: readonly UserType[]) => {
     const { rows, pagination } = await listUsers(db, query, types)
     return { data: { users: rows.map(userView), pagination } }
   }
-  /** A person whom who asks may look at. */
+  /** A user, if who asks may see them. */
   const visible = async (id: string, session: Session): Promise<UserRow> => {
     const user = await findUser(db, id)
     if (!user) throw notFound('There is no such user.')
-    need(session, permission('Users', userSubmodule[user.type], 'view'))
+    requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
     return user
   }
   return {
@@ -43,10 +42,10 @@ export function usersHandlers(
     'users.listBusiness': ({ query }) => list(query, ['business']),
     'users.list': ({ query, session }) => {
       const listOf = (type: UserType) => permission('Users', userSubmodule[type], 'list')
-      const types = userTypes.filter((type) => holds(session, listOf(type)))
+      const types = userTypes.filter((type) => hasPermission(session, listOf(type)))
       const [asked, ...more] = types.filter((type) => query.type?.includes(type) ?? true)
       // One that several permissions would let through hangs on none of them.
-      if (asked && more.length === 0) need(session, listOf(asked))
+      if (asked && more.length === 0) requirePermission(session, listOf(asked))
       return list(query, types)
     },
     'users.details': async ({ params, session }) => ({
@@ -55,9 +54,65 @@ export function usersHandlers(
     'users.activity': async ({ params, session }) => {
       const user = await visible(params.id, session)
       await settle()
-      return { data: await activityOf(db, user) }
+      const since = firstCountedDay()
+      const [signIns, uses] = await Promise.all([
+        findSignIns(db, user.id),
+        findUses(db, user.id, since),
+      ])
+      return { data: activityView(user, signIns, uses, { since, days: countedDays }) }
     },
-    ...usersChanges(people, pictures, tell),
-    ...usersStates(people, tell),
+    'users.create': async ({ body, files, session }) => {
+      requirePermission(session, permission('Users', userSubmodule[body.type], 'create'))
+      const data = await createUser(context, { body, files, session })
+      const invited = await inviteWithoutPassword(db, emails, data, session.user.name)
+      return { message: `${data.name} created${invited}`, data }
+    },
+    'users.update': async ({ params, body, files, session }) => {
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase()) {
+        throw invalidField('id', 'must be the _id in the address of the call')
+      }
+      const { user, before } = await editUser(context, { params, body, files, session })
+      const by = session.user.name
+      const moved = before.email !== user.email
+      if (moved && before.type === 'admin' && before.email) {
+        emails.moved({ ...before, email: before.email }, by)
+      }
+      const activated = before.status !== 'active' && user.status === 'active'
+      const isNew = moved || activated || before.type !== 'admin'
+      const invited = isNew ? await inviteWithoutPassword(db, emails, user, by) : ''
+      return { message: `${user.name} saved${invited}`, data: user }
+    },
+    'users.changeStatus': async ({ params, session }) => {
+      const data = await toggleStatus(context, session, params.id)
+      const activated = data.status === 'active'
+      const by = session.user.name
+      const invited = activated ? await inviteWithoutPassword(db, emails, data, by) : ''
+      return { message: `${data.name} is ${data.status}${invited}`, data }
+    },
+    'users.setShoppingFeed': async ({ params, body, session }) => {
+      const data = await changeUser(context, session, params.userId, {
+        decide: ({ target: { user } }) =>
+          user.shopping_feed_status === body.status
+            ? undefined
+            : { shopping_feed_status: body.status },
+      })
+      const words = data.shoppingFeedStatus === 'active' ? 'may use' : 'may not use'
+      return { message: `${data.name} ${words} the shopping feed`, data }
+    },
+    'users.delete': async ({ params, session }) => {
+      const data = await deleteUser(context, session, params.id)
+      return { message: `${data.name} deleted`, data }
+    },
+    'users.restore': async ({ params, session }) => {
+      const { user, restored } = await restoreUser(context, session, params.id)
+      const told = restored ? await notifyOfRestore(emails, user, session.user.name) : ''
+      return { message: `${user.name} restored${told}`, data: user }
+    },
+    'users.assignRole': async ({ body, session }) => {
+      const users = await assignRole(context, session, body)
+      const who = `${counted(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
+      const name = users[0]?.role_name ?? ''
+      return { message: `${who} the role “${name}”`, data: { users: users.map(userView) } }
+    },
   }
 }

@@ -1,25 +1,20 @@
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { UserType } from '@steward/contract/users'
-import type { Selectable } from 'kysely'
-import type { RolesTable, UsersTable } from '../../db/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { invalidField, notFound } from '../../http/refusals.ts'
-import type { Standing, Standings } from '../access/authority.store.ts'
-import { inWords, mustHoldWhatIsGranted } from '../access/permissions.rules.ts'
-import { permissionsOf } from '../access/roles.view.ts'
-
-type User = Selectable<UsersTable>
-type Role = Selectable<RolesTable>
+import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
+import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
+import type { RoleRecord } from '../access/roles.store.ts'
 
 const unsafe = (sentence: string) => new Failure('unsafe', sentence)
 
 /** @returns a person who is not deleted; @throws {Failure} `not_found` */
-export function mustBeThere(standing: Standing | undefined): Standing {
-  if (!standing) throw notFound('There is no such user.')
-  if (standing.user.deleted_at !== null) {
-    throw notFound(`${standing.user.name} has been deleted. Restore the account first.`)
+export function mustExist(authority: Authority | undefined): Authority {
+  if (!authority) throw notFound('There is no such user.')
+  if (authority.user.deleted_at !== null) {
+    throw notFound(`${authority.user.name} has been deleted. Restore the account first.`)
   }
-  return standing
+  return authority
 }
 
 /**
@@ -27,7 +22,7 @@ export function mustBeThere(standing: Standing | undefined): Standing {
  * an owner is more than every permission.
  * @throws {Failure} `unsafe`
  */
-export function mustNotOutrank({ session }: Standings, target: Standing): void {
+export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
     throw unsafe(
@@ -46,7 +41,7 @@ export function mustNotOutrank({ session }: Standings, target: Standing): void {
  * POST auth/admin-register).
  * @throws {Failure} `conflict`
  */
-export function mustBeConfirmed({ user }: Standing, confirmed: boolean): void {
+export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw new Failure(
     'conflict',
@@ -58,8 +53,8 @@ export function mustBeConfirmed({ user }: Standing, confirmed: boolean): void {
 export interface After {
   type: UserType
   email: string | null
-  role: Role | null
-  status: User['status']
+  role: RoleRecord | null
+  status: UserRecord['status']
   deleted: boolean
 }
 
@@ -76,7 +71,7 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
  * more than its permissions, so it comes from owners alone.
  * @throws {Failure} `invalid`, or `not_permitted` for a grant
  */
-export function mustMayGive({ session }: Standings, role: Role | undefined): Role {
+export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
   if (role.status !== 'active') {
     throw invalidField('role', `must be active; activate “${role.name}” first, or choose another`)
@@ -92,7 +87,7 @@ export function mustMayGive({ session }: Standings, role: Role | undefined): Rol
 }
 
 /** Nobody deactivates, deletes or demotes themselves. @throws {Failure} `unsafe` */
-export function mustNotHarmSelf({ self }: Standings, { user }: Standing, after: After): void {
+export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, after: After): void {
   if (user.id !== self.user.id) return
   const ask = 'Ask another owner or admin to do it.'
   if (after.deleted) throw unsafe(`You can’t delete your own account. ${ask}`)
@@ -111,31 +106,25 @@ export function mustNotHarmSelf({ self }: Standings, { user }: Standing, after: 
 }
 
 /** Whether somebody is an owner who may sign in. */
-export const isActiveOwner = ({ user, role }: Standing): boolean =>
+export const isActiveOwner = ({ user, role }: Authority): boolean =>
   role?.system === true &&
   user.type === 'admin' &&
   user.status === 'active' &&
   user.deleted_at === null
 
 /** Whether a change makes an owner: gives the role, or lets somebody who holds it sign in again. */
-export const becomesOwner = (before: Standing, after: Standing): boolean =>
+export const becomesOwner = (before: Authority, after: Authority): boolean =>
   after.role?.system === true &&
   (before.role?.system !== true || (isActiveOwner(after) && !isActiveOwner(before)))
 
-/**
- * The last active owner stays.
- * @param others active owners beside those who would cease to be one
- * @throws {Failure} `unsafe`
- */
-export function mustLeaveAnOwner({ user }: Standing, others: number): void {
-  if (others > 0) return
-  throw unsafe(
+/** Refuses that the last active owner ceases to be one. */
+export const lastOwner = ({ user }: Authority): Failure =>
+  unsafe(
     `${user.name} is the last active owner. Make somebody else an owner first, so that the system has one.`,
   )
-}
 
 /** Nobody becomes active with a role that has been deleted. @throws {Failure} `conflict` */
-export function mustNotHoldDeletedRole({ user, role }: Standing): void {
+export function mustNotHoldDeletedRole({ user, role }: Authority): void {
   if (role?.status !== 'deleted') return
   throw new Failure(
     'conflict',

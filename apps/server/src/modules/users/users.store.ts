@@ -1,6 +1,6 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { UserType } from '@steward/contract/users'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
@@ -13,10 +13,15 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { UsersTable } from '../../db/tables.ts'
+import type { Writing } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
+import type { UserRecord } from '../access/authority.store.ts'
+
+/** What can change of a user. */
+export type UserPatch = Updateable<UsersTable>
 
 /** A user with the name of their role. */
-export type UserRow = Omit<Selectable<UsersTable>, 'search'> & { role_name: string | null }
+export type UserRow = Omit<UserRecord, 'search'> & { role_name: string | null }
 
 const columns = sql`
   t.id, t.name, t.email, t.email_confirmed, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
@@ -86,4 +91,72 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow
     where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
   `.execute(db)
   return found.rows
+}
+
+/** Somebody whose address is known already. */
+export type KnownPerson = Pick<
+  UserRecord,
+  'id' | 'name' | 'email' | 'email_confirmed' | 'type' | 'status'
+>
+
+/** Who has an address, however it is spelled, among all people who are not deleted. */
+export async function findUserByEmail(db: Db, email: string): Promise<KnownPerson | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_confirmed', 'type', 'status'])
+    .where(sql<boolean>`steward_key(email) = steward_key(${email})`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether there is anybody at all, deleted people too. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return user !== undefined
+}
+
+/** Whether there is any admin account yet, waiting ones too. */
+export async function hasAdmins(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
+const blank = {
+  phone: null,
+  role_id: null,
+  image: null,
+  business_name: null,
+  location: null,
+  about: null,
+  last_active_at: null,
+  deleted_at: null,
+}
+
+/** Adds a user; what is left out is empty, or the column's default. */
+export async function insertUser(
+  { insert }: Writing,
+  user: Partial<Insertable<UsersTable>> &
+    Pick<Insertable<UsersTable>, 'id' | 'name' | 'email' | 'type'>,
+): Promise<void> {
+  await insert('users', [{ ...blank, ...user }])
+}
+
+/** Changes users who are locked, all alike. */
+export async function updateUsers(
+  { update }: Writing,
+  users: readonly UserRecord[],
+  patch: UserPatch,
+): Promise<void> {
+  await update('users', users, patch)
+}
+
+/** Notes that somebody is active just now; nobody sees a change of them in it. */
+export async function noteActive(db: Db, id: string): Promise<void> {
+  await db.updateTable('users').set({ last_active_at: sql`now()` }).where('id', '=', id).execute()
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+
+const activeOwners = sql`
+  from users as person join roles as role on role.id = person.role_id and role.system
+  where person.deleted_at is null and person.type = 'admin' and person.status = 'active'
+  order by person.id`
+
+/** The owners who may sign in. */
+export async function findActiveOwners(
+  db: Db,
+): Promise<{ id: string; name: string; email: string }[]> {
+  const found = await sql<{ id: string; name: string; email: string }>`
+    select person.id, person.name, person.email ${activeOwners}
+  `.execute(db)
+  return found.rows
+}
+
+/** Locks the owners who may sign in until the transaction ends. */
+export async function lockActiveOwners(tx: Db): Promise<void> {
+  await sql`select ${activeOwners} for update of person`.execute(tx)
+}
+
+/**
+ * The rule of the last owner: whether nobody would be left who may sign in as an owner.
+ * @param leaving who ceases to be an active owner
+ */
+export async function leavesNoOwner(tx: Db, leaving: readonly string[]): Promise<boolean> {
+  const owners = await findActiveOwners(tx)
+  return owners.length > 0 && owners.every(({ id }) => leaving.includes(id))
+}
+
+/** Whether anybody who is not deleted holds the owner role, active or not. */
+export async function hasOwner(db: Db): Promise<boolean> {
+  const found = await sql`
+    select from users as person join roles as role on role.id = person.role_id and role.system
+    where person.deleted_at is null limit 1
+  `.execute(db)
+  return found.rows.length > 0
+}

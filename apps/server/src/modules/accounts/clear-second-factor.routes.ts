@@ -1,0 +1,58 @@
+import { write } from '../../db/write.ts'
+import { requireStepUp } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { isId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
+import type { Services } from '../../services.ts'
+import { lockAuthorities } from '../access/authority.store.ts'
+import { type NotifyOwners, nameIfVouched } from '../access/owner-notices.ts'
+import { findAccountById } from '../auth/credentials.store.ts'
+import { factorChangedEmail } from '../auth/email-templates.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
+import { findSecondFactor, removeFactors } from '../second-factor/second-factor.store.ts'
+
+/** How another admin's account is secured; an owner's way to take their second factor away. */
+export function clearSecondFactorHandlers(
+  { db, config, post }: Services,
+  notifyOwners: NotifyOwners,
+): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> {
+  return {
+    'secondFactor.ofUser': async ({ params, session }) => {
+      const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
+      if (!account) throw new Failure('not_found', 'There is no such admin.')
+      const { on, required, totp, passkeys } = await findSecondFactor(db, account.id)
+      const mayClear = on && session.owner && account.id !== session.user.id
+      return { data: { on, required, totp, passkeys, mayClear } }
+    },
+    'secondFactor.clear': async ({ params, session }) => {
+      const account = await write(db, { user: session.user.id }, async (writing) => {
+        const { tx } = writing
+        const authorities = await lockAuthorities(writing, session, { users: [params.id] })
+        const account = isId(params.id) ? await findAccountById(tx, params.id) : undefined
+        if (!account) throw new Failure('not_found', 'There is no such admin.')
+        if (!authorities.session.owner) {
+          throw new Failure(
+            'not_permitted',
+            'Only an owner can take somebody’s second factor away.',
+          )
+        }
+        if (account.id === session.user.id) {
+          throw new Failure('unsafe', 'Please change your own second factor in your profile.')
+        }
+        await removeFactors(tx, account.id)
+        await endSessions(tx, account.id)
+        requireStepUp(authorities.session)
+        return account
+      })
+      notifyOwners(session, {
+        subject: 'A second factor was taken away',
+        did: `took the second factor of ${nameIfVouched(account)} away`,
+        about: account.id,
+      })
+      const words = `${session.user.name}, an owner, took your second factor away and signed you out everywhere.`
+      post.send(accountHolder(account), factorChangedEmail(config.publicUrl, words))
+      return { message: `${account.name} signs in with the password alone now`, data: {} }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import type { UserRecord } from '../access/authority.store.ts'
+import { removePasswords, setPassword } from '../auth/credentials.store.ts'
+import { findConfirmation, takeConfirmation } from '../auth/links.store.ts'
+import { updateUsers } from '../users/users.store.ts'
+import { findUnconfirmed } from './registration.store.ts'
+
+/**
+ * Uses a link up that confirms an address; every other one of the account is dead with it. Works
+ * for an admin who waits and is not deleted, and for nobody else.
+ * @returns whether it did; of many at once with one token, one does
+ */
+export async function confirmAddress(db: Db, token: string): Promise<boolean> {
+  const user = await findConfirmation(db, token)
+  if (user === undefined) return false
+  return await write(db, { user }, async (writing) => {
+    const { tx, lock } = writing
+    const [person] = await lock('users', [user])
+    if (!person || !mayConfirm(person)) return false
+    const claim = await takeConfirmation(tx, token, user)
+    if (!claim) return false
+    if (claim.password_hash !== null) await setPassword(tx, user, claim.password_hash)
+    const name = claim.name === null ? {} : { name: claim.name }
+    await updateUsers(writing, [person], { email_confirmed: true, ...name })
+    return true
+  })
+}
+
+const mayConfirm = (person: UserRecord) =>
+  person.type === 'admin' && person.status === 'pending' && person.deleted_at === null
+
+/** Registrations that may wait for their address to be confirmed at once; then the oldest expire. */
+const mostUnconfirmed = 1_000
+
+/**
+ * Deletes registrations that nobody has confirmed in time, so that strangers can't fill the list of
+ * those who wait. To be called with each registration.
+ * @param most how many may stay
+ * @returns how many expired
+ */
+export async function expireUnconfirmed(db: Db, most = mostUnconfirmed): Promise<number> {
+  return await write(db, { system: 'registration' }, async (writing) => {
+    const { tx, lock } = writing
+    const rows = await lock('users', await findUnconfirmed(tx, most))
+    // Confirmed or decided on in between.
+    const expired = rows.filter((row) => mayConfirm(row) && !row.email_confirmed)
+    await removePasswords(
+      tx,
+      expired.map(({ id }) => id),
+    )
+    await updateUsers(writing, expired, { deleted_at: new Date().toISOString() })
+    return expired.length
+  })
+}

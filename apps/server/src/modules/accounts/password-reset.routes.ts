@@ -1,0 +1,87 @@
+import { write } from '../../db/write.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { accountHolder } from '../../mail/recipient.ts'
+import type { Services } from '../../services.ts'
+import { findAccount, setPassword } from '../auth/credentials.store.ts'
+import { passwordChangedEmail } from '../auth/email-templates.ts'
+import { createLink, findLink, type PasswordLink, takeLink } from '../auth/links.store.ts'
+import { mustBeStrong } from '../auth/password-policy.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endSessions } from '../auth/session-revocation.store.ts'
+import {
+  clearSignInFailures,
+  countAttempt,
+  enforceRateLimit,
+  perAddress,
+  perUser,
+} from '../auth/throttle.ts'
+import { updateUsers } from '../users/users.store.ts'
+import { resetEmail } from './email-templates.ts'
+
+/** Links for a forgotten password that an account is mailed in an hour; the earlier ones still work. */
+const mostLinks = 5
+
+const deadLink = () =>
+  new Failure(
+    'dead_link',
+    'This link has been used already, has expired or was copied incompletely. Please ask for a new one.',
+  )
+
+/** Forgotten passwords, and the links that set one (specification sections 4 and 7). */
+export function passwordResetHandlers(
+  services: Services,
+): Handlers<'accounts.forgotPassword' | 'accounts.checkLink' | 'accounts.resetPassword'> {
+  const { db, config, post, background } = services
+  /** The link of a token; tries of tokens that are none are limited by address. */
+  const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
+    const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
+    const link = await findLink(db, token)
+    if (!link) throw deadLink()
+    await attempt.takeBack()
+    return link
+  }
+  return {
+    'accounts.forgotPassword': async ({ body, ip }) => {
+      // Not by account: whoever asks in somebody's name must not keep them from asking.
+      await enforceRateLimit(db, [perAddress('forgot', ip, 60, 60)])
+      background.run(() => mailResetLink(services, body.email))
+      return {
+        message:
+          'If there is a staff account with this address, a mail with a link is on its way. The link works for 60 minutes.',
+        data: null,
+      }
+    },
+    'accounts.checkLink': async ({ body, ip }) => {
+      const link = await liveLink(body.token, ip)
+      return { data: { kind: link.kind, expiresAt: link.expires_at } }
+    },
+    'accounts.resetPassword': async ({ body, ip }) => {
+      const link = await liveLink(body.token, ip)
+      mustBeStrong(body.password, link.email)
+      const passwordHash = await hashPassword(body.password)
+      await write(db, { user: link.user_id }, async (writing) => {
+        const { tx, lock } = writing
+        const people = await lock('users', [link.user_id])
+        if (!(await takeLink(tx, body.token))) throw deadLink()
+        await setPassword(tx, link.user_id, passwordHash)
+        // Whoever uses a link reads the mail of this address.
+        const unproved = people.filter((person) => !person.email_confirmed)
+        await updateUsers(writing, unproved, { email_confirmed: true })
+        await endSessions(tx, link.user_id)
+      })
+      await clearSignInFailures(db, link.email)
+      post.send(accountHolder(link), passwordChangedEmail(config.publicUrl))
+      return { message: 'Your new password is set. Please sign in with it.', data: null }
+    },
+  }
+}
+
+async function mailResetLink({ db, config, post }: Services, email: string): Promise<void> {
+  const account = await findAccount(db, email)
+  if (!account || account.status === 'inactive') return
+  const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, mostLinks, 60)])
+  if (mailed.wait > 0) return
+  const { token } = await createLink(db, account.id, 'reset')
+  post.send(accountHolder(account), resetEmail(config.publicUrl, token))
+}

@@ -1,0 +1,79 @@
+import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
+import { nameIfVouched, type OwnerNotice } from '../access/owner-notices.ts'
+import {
+  type After,
+  becomesOwner,
+  isActiveOwner,
+  mustBeConfirmed,
+  mustFitType,
+  mustMayGive,
+  mustNotHarmSelf,
+  mustNotHoldDeletedRole,
+  mustNotOutrank,
+} from './users.rules.ts'
+import type { UserPatch } from './users.store.ts'
+
+/** Holds every rule of the contract against what would come of a patch. @throws {Failure} */
+export function mustMayApply(authorities: Authorities, target: Authority, patch: UserPatch): void {
+  mustNotOutrank(authorities, target)
+  const after = afterOf(authorities, target, patch)
+  mustFitType(after)
+  if (patch.role_id) mustMayGive(authorities, authorities.role(patch.role_id))
+  mustNotHarmSelf(authorities, target, after)
+  if (patch.status === 'active' || patch.role_id) {
+    mustBeConfirmed(target, target.user.email_confirmed && !losesProof(target, patch))
+  }
+  if (patch.status === 'active') mustNotHoldDeletedRole({ ...target, role: after.role })
+}
+
+/** Another address of an account that waits is one that nobody has proved. */
+export const losesProof = ({ user }: Authority, patch: UserPatch): boolean =>
+  patch.email !== undefined && user.status === 'pending' && user.type === 'admin'
+
+/** What a person may do once a patch is written. */
+export function authorityAfter(
+  authorities: Authorities,
+  target: Authority,
+  patch: UserPatch,
+): Authority {
+  const { role } = afterOf(authorities, target, patch)
+  return { ...target, role, user: { ...target.user, ...patch } as UserRecord }
+}
+
+function afterOf(authorities: Authorities, { user, role }: Authority, patch: UserPatch): After {
+  return {
+    type: patch.type ?? user.type,
+    email: patch.email === undefined ? user.email : patch.email,
+    role:
+      patch.role_id === undefined
+        ? role
+        : (patch.role_id && authorities.role(patch.role_id)) || null,
+    status: patch.status ?? user.status,
+    deleted: (patch.deleted_at === undefined ? user.deleted_at : patch.deleted_at) !== null,
+  }
+}
+
+/**
+ * What the owners are told of a change, which is what gives somebody all there is to give: it makes
+ * an owner, or gives another owner's account to whoever reads the mail of a new address.
+ */
+export function noticesOf(
+  authorities: Authorities,
+  before: Authority,
+  patch: UserPatch,
+): OwnerNotice[] {
+  const after = authorityAfter(authorities, before, patch)
+  if (becomesOwner(before, after)) return [newOwnerNotice(after.user)]
+  const { id, name, email } = before.user
+  const moved = patch.email !== undefined && patch.email !== email
+  if (!moved || !isActiveOwner(before) || id === authorities.self.user.id) return []
+  const subject = 'An owner has another e-mail address'
+  return [{ subject, did: `gave the owner ${name} another e-mail address`, about: id }]
+}
+
+/** What the owners are told of somebody who is one from now on. */
+export const newOwnerNotice = (user: Pick<UserRecord, 'id' | 'name' | 'status'>): OwnerNotice => ({
+  subject: 'There is a new owner',
+  did: `made ${nameIfVouched(user)} an owner`,
+  about: user.id,
+})
