@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Connection } from './connection.ts'
+
+/** Names our lock on the set-up among the database's advisory locks. */
+const setUpLock = 7_203_118
+
+/**
+ * Does something that several starts must not do at once. The embedded engine has one process, so
+ * it needs no lock.
+ */
+export async function withAdvisoryLock<R>(
+  { db, engine }: Pick<Connection, 'db' | 'engine'>,
+  work: () => Promise<R>,
+): Promise<R> {
+  if (engine === 'embedded') return await work()
+  return await db.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(${setUpLock})`.execute(session)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${setUpLock})`.execute(session)
+    }
+  })
+}
