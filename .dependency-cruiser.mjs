@@ -1,0 +1,172 @@
+// The directions of ARCHITECTURE.md: which package and layer may import from which. No cycles, between
+// files or between folders.
+const tests = '/src/testing/'
+const server = '^apps/server/src'
+const web = '^apps/web/src'
+const modules = `${server}/modules`
+
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** Identity in layers: what each may import of the others; what is not here, none of them. */
+const identity = {
+  auth: [],
+  'second-factor': ['auth'],
+  access: ['auth'],
+  users: ['auth', 'access'],
+  accounts: ['auth', 'second-factor', 'access', 'users'],
+  session: ['auth', 'second-factor', 'access', 'users'],
+  profile: ['auth', 'second-factor', 'access', 'users'],
+}
+const layers = Object.entries(identity).map(([layer, below]) =>
+  forbid(
+    `${layer}-imports-what-is-below`,
+    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone`,
+    { path: `${modules}/${layer}/`, pathNot: tests },
+    {
+      path: `${modules}/[^/]+/`,
+      pathNot: `${modules}/(${[layer, ...below].join('|')})/`,
+    },
+  ),
+)
+const areas = '(bills|posts|shopping-posts|categories|events|polls|tasks)'
+
+export default {
+  forbidden: [
+    forbid('no-cycle', 'No file imports itself by a way round', {}, { circular: true }),
+    {
+      ...forbid(
+        'no-cycle-of-modules',
+        'No module imports itself by a way round',
+        { path: `^${modules.slice(1)}/` },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+    forbid(
+      'contract-imports-zod-alone',
+      'The contract imports zod and nothing else',
+      { path: '^packages/contract/src', pathNot: tests },
+      { pathNot: '^packages/contract/|(^|/)node_modules/zod/' },
+    ),
+    forbid(
+      'zod-free',
+      'What the web needs at run time imports no schema library',
+      {
+        path: '^packages/contract/src/([^/]+\\.routes|route|routes|areas|permissions|errors)\\.ts$',
+      },
+      { path: '(^|/)node_modules/zod/' },
+    ),
+    forbid(
+      'areas-import-nothing',
+      'The record of the areas imports nothing',
+      { path: '^packages/contract/src/areas\\.ts$' },
+      { pathNot: '^$' },
+    ),
+    forbid(
+      'server-without-web',
+      'The server never imports the web',
+      { path: server },
+      { path: '^apps/web/' },
+    ),
+    forbid(
+      'web-without-server',
+      'The web never imports the server',
+      { path: web },
+      { path: '^apps/server/' },
+    ),
+    forbid(
+      'root-not-imported',
+      'Nothing knows the composition root',
+      { path: server, pathNot: `${tests}|${server}/main\\.ts$` },
+      { path: `${server}/(app|main)\\.ts$` },
+    ),
+    forbid(
+      'db-knows-no-module',
+      'db knows nothing of what is built on it',
+      { path: `${server}/db/`, pathNot: tests },
+      { path: `${server}/(modules|http|cli|demo|import|seed)/` },
+    ),
+    forbid(
+      'http-knows-no-module',
+      'http knows no module',
+      { path: `${server}/http/`, pathNot: tests },
+      { path: `${server}/(modules|cli|demo|import|seed)/` },
+    ),
+    ...layers,
+    forbid(
+      'areas-apart',
+      'An area knows no other area; what several need stands in users, or beside the areas',
+      {
+        path: `${modules}/(bills|posts|shopping-posts|categories|events|polls|tasks)/`,
+        pathNot: tests,
+      },
+      {
+        path: `${modules}/(bills|posts|shopping-posts|categories|events|polls|tasks|accounts|profile|session)/`,
+        pathNot: `${modules}/$1/`,
+      },
+    ),
+    forbid(
+      'registry-readers-know-no-area',
+      'Jobs, imports and exports read the registry of areas and import none of them',
+      { path: `${modules}/(jobs|imports|exports)/`, pathNot: tests },
+      { path: `${modules}/(bills|posts|shopping-posts|categories|events|polls|tasks|users)/` },
+    ),
+    forbid(
+      'sql-in-stores',
+      'SQL stands in stores and in db alone; types of rows may be named anywhere',
+      { path: `${server}/(modules|http|files|mail)/`, pathNot: `${tests}|\\.store\\.ts$` },
+      { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'feature-alone',
+      'A feature never imports a feature; app composes them',
+      { path: `${web}/features/([^/]+)/` },
+      { path: `${web}/(features|app)/`, pathNot: `${web}/features/$1/` },
+    ),
+    forbid(
+      'shared-knows-no-feature',
+      'What features share knows none of them',
+      { path: `${web}/shared/` },
+      { path: `${web}/(features|app)/` },
+    ),
+    forbid(
+      'ui-knows-no-feature',
+      'ui knows no feature',
+      { path: `${web}/ui/`, pathNot: tests },
+      { path: `${web}/(features|app|shared)/` },
+    ),
+    forbid(
+      'ui-calls-no-endpoint',
+      'ui calls no endpoint',
+      { path: `${web}/ui/`, pathNot: tests },
+      { path: `${web}/api/client\\.ts$` },
+    ),
+    forbid(
+      'api-knows-no-screen',
+      'api knows no screen',
+      { path: `${web}/api/` },
+      { path: `${web}/(features|app|shared|ui)/` },
+    ),
+    forbid(
+      'no-test-in-product',
+      'The product imports no test',
+      { path: '^(apps|packages)/', pathNot: tests },
+      { path: tests },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: '\\.css$|/dist/|\\.test\\.tsx?$|/modules/[^/]+/testing\\.ts$|/test-definition\\.ts$',
+    },
+    // Types count: who names another's type depends on it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+}
