@@ -79,7 +79,7 @@ export async function createApp(
   const files = await openFiles(config.dataDir)
   const pictures = openPictures(db, files, quota)
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
-  const settle = () => uses.flush()
+  const flushUses = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
   const runners = makeRunners(db, importFiles, importLimits, {
     alone: config.databaseUrl === undefined,
@@ -135,9 +135,9 @@ export async function createApp(
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db),
-      ...rolesHandlers({ db, pictures, notifyOwners }, settle),
+      ...rolesHandlers({ db, pictures, notifyOwners }, flushUses),
       ...roleSecurityHandlers(db, config),
-      ...usersHandlers(users, settle),
+      ...usersHandlers(users, flushUses),
       ...eventsHandlers(db),
       ...pollsHandlers(db),
       ...tasksHandlers(db),

@@ -68,7 +68,7 @@ const actions: Record<string, Action> = {
       const admin = await findAdminOrThrow(db, email)
       const { password, shown } = await newPassword(values)
       await replacePassword(db, admin, password)
-      await tell(admin, passwordChangedEmail)
+      await notify(admin, passwordChangedEmail)
       const factor = admin.second_factor
         ? '\nTheir second factor still counts; see: steward admin clear-second-factor'
         : ''
@@ -126,7 +126,7 @@ const actions: Record<string, Action> = {
       const admin = await findAdminOrThrow(db, email)
       if (!admin.second_factor) throw new Problem(`${admin.email} has no second factor.`)
       await clearFactors(db, admin)
-      await tell(admin, (publicUrl) =>
+      await notify(admin, (publicUrl) =>
         factorChangedEmail(
           publicUrl,
           'Whoever runs this server took your second factor away and signed you out everywhere.',
@@ -187,7 +187,7 @@ async function newPassword(values: Values): Promise<{ password: string; shown: s
 }
 
 /** Tells an admin by mail what was done to their account. */
-async function tell(admin: AdminLine, template: (publicUrl: string) => Letter): Promise<void> {
+async function notify(admin: AdminLine, template: (publicUrl: string) => Letter): Promise<void> {
   const config = readConfig(process.env)
   const log = {
     info: () => {},

@@ -9,16 +9,16 @@ import { findRole } from './roles.store.ts'
 
 /**
  * What other permissions would do to the people of a role.
- * @param settle writes the counts of requests that still wait in memory
+ * @param flushUses writes the counts of requests that still wait in memory
  */
-export function roleEffect(db: Db, settle: () => Promise<void>): Handlers<'roles.effect'> {
+export function roleEffect(db: Db, flushUses: () => Promise<void>): Handlers<'roles.effect'> {
   return {
     'roles.effect': async ({ body }) => {
       const role = mustBeChangeable(await findRole(db, body._id))
       const before = permissionsOf(role.permissions, role.system)
       const gained = grantedBeyond(body.permissions, before)
       const lost = grantedBeyond(before, body.permissions)
-      await settle()
+      await flushUses()
       const since = firstCountedDay()
       const [holders, uses] = await Promise.all([
         findRoleHolders(db, role.id),

@@ -15,11 +15,11 @@ import { roleView } from './roles.view.ts'
 
 /**
  * Roles (specification sections 4 and 7, Roles; contract, Rules).
- * @param settle writes the counts of requests that still wait in memory
+ * @param flushUses writes the counts of requests that still wait in memory
  */
 export function rolesHandlers(
   context: RoleContext,
-  settle: () => Promise<void>,
+  flushUses: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const { db, pictures } = context
   const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
@@ -93,7 +93,7 @@ export function rolesHandlers(
         data: { role, roles: list.rows.map(roleView), pagination: list.pagination },
       }
     },
-    ...roleEffect(db, settle),
+    ...roleEffect(db, flushUses),
     ...roleImpersonation(db),
   }
 }

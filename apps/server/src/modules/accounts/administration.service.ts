@@ -18,7 +18,7 @@ import { type AdminLine, listAdmins } from './administration.store.ts'
 const actor: Actor = { system: 'command line' }
 
 /** @throws {Problem} in the words of the contract */
-function checked<S extends z.ZodType>(what: string, schema: S, value: unknown): z.output<S> {
+function parseOrThrow<S extends z.ZodType>(what: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new Problem(`The ${what} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
@@ -45,9 +45,9 @@ export interface NewAdmin {
  * @throws {Problem} where something of it will not do
  */
 export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string> {
-  const email = checked('address', emailAddress(), who.email)
-  const name = checked('name', personName(), who.name)
-  mustDo(who.password, email)
+  const email = parseOrThrow('address', emailAddress(), who.email)
+  const name = parseOrThrow('name', personName(), who.name)
+  checkPassword(who.password, email)
   return await addAdmin(db, actor, { ...who, name, email })
 }
 
@@ -87,7 +87,7 @@ async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: str
  * @throws {Problem} where the password will not do
  */
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
-  mustDo(password, admin.email)
+  checkPassword(password, admin.email)
   const passwordHash = await hashPassword(password)
   await write(db, actor, async ({ tx, lock }) => {
     await lock('users', [admin.id])
@@ -129,7 +129,7 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
   })
 }
 
-function mustDo(password: string, email: string): void {
-  const weakness = weaknessOf(checked('password', newPassword(), password), email)
+function checkPassword(password: string, email: string): void {
+  const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)
   if (weakness) throw new Problem(`The password ${weakness}.`)
 }

@@ -14,7 +14,7 @@ import {
 } from '../auth/throttle.ts'
 import { hasAdmins } from '../users/users.store.ts'
 import { confirmAddress, expireUnconfirmed } from './confirmation.service.ts'
-import { registerAdmin, tellOfRegistration } from './registration.service.ts'
+import { notifyOfRegistration, registerAdmin } from './registration.service.ts'
 import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 
 /** Milliseconds at whose multiples a registration is answered. */
@@ -60,7 +60,7 @@ export function registrationHandlers(
       background.run(async () => {
         const mails = await perEmail(db, 'register-mail', email, mostRegistrationMails, 60)
         const mailed = await countAttempt(db, [mails])
-        if (mailed.wait === 0) tellOfRegistration(services, email, registered)
+        if (mailed.wait === 0) notifyOfRegistration(services, email, registered)
         await expireUnconfirmed(db)
       })
       if (registered.as === 'owner') {

@@ -81,7 +81,7 @@ async function addAdminIn(
 }
 
 /** Tells whoever has the address what a registration with it came to. */
-export function tellOfRegistration(
+export function notifyOfRegistration(
   { post, config }: Pick<Services, 'post' | 'config'>,
   address: string,
   registered: Registered,

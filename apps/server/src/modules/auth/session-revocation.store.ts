@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { alive } from './sessions.store.ts'
+import { isAlive } from './sessions.store.ts'
 
 /** Ends a session; its token is dead at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
@@ -56,6 +56,6 @@ export async function endIdleSessions(db: Db, roleId: string, idleMinutes: numbe
   await sql`
     delete from sessions as session using users as person, roles as role
     where person.id = session.user_id and role.id = person.role_id and role.id = ${roleId}
-      and not ${alive(idleMinutes)}
+      and not ${isAlive(idleMinutes)}
   `.execute(db)
 }

@@ -35,7 +35,7 @@ export interface LiveSession extends StaffRow {
 const stepUpMinutes = 10
 
 /** Whether `session` of a person with `role` may still be used: neither expired nor left alone. */
-export const alive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
+export const isAlive = (idleMinutes: number): RawBuilder<SqlBool> => sql`(
   session.expires_at > now()
   and (
     coalesce(role.idle_minutes, ${idleMinutes}::int) = 0
@@ -81,7 +81,7 @@ export async function findLiveSession(
     join roles as role on role.id = person.role_id
     left join roles as impersonated
       on impersonated.id = session.preview_role_id and impersonated.status <> 'deleted'
-    where session.token_hash = ${tokenHash} and ${alive(idleMinutes)} and ${isActiveStaff}
+    where session.token_hash = ${tokenHash} and ${isAlive(idleMinutes)} and ${isActiveStaff}
       and (session.preview_role_id is null or impersonated.id is not null)
   `.execute(db)
   return found.rows[0]
@@ -220,7 +220,7 @@ export async function sessionsOf(
     from sessions as session
     join users as person on person.id = session.user_id
     join roles as role on role.id = person.role_id
-    where session.user_id = ${user} and session.parent_id is null and ${alive(idleMinutes)}
+    where session.user_id = ${user} and session.parent_id is null and ${isAlive(idleMinutes)}
     order by session.last_seen_at desc, session.created_at desc, session.id desc
   `.execute(db)
   return found.rows

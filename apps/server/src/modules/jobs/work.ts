@@ -3,7 +3,7 @@ import { type Permission, permissionName } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { hasPermission } from '../../http/authorize.ts'
-import { findActiveStaff } from '../access/staff.ts'
+import { findActiveStaff } from '../access/staff.store.ts'
 import { areaOf } from './areas.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 

@@ -1,16 +1,16 @@
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Services } from '../../services.ts'
-import { findAccount, findAccountById } from '../auth/credentials.store.ts'
+import { type Account, findAccount, findAccountById } from '../auth/credentials.store.ts'
 import { verifyMailedCode } from '../auth/mailed-codes.service.ts'
 import { passwordFits } from '../auth/passwords.ts'
 import { placeOf } from '../auth/place.ts'
 import { deleteSession } from '../auth/session-revocation.store.ts'
 import { countSignInAttempt } from '../auth/sign-in-throttle.ts'
-import { enforceRateLimit, perAddress } from '../auth/throttle.ts'
+import { type Attempt, enforceRateLimit, perAddress } from '../auth/throttle.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
 import { verifySecondFactor } from '../second-factor/verification.service.ts'
-import { mustBeReady } from './session.rules.ts'
+import { readinessFailure } from './session.rules.ts'
 import { beginSession } from './sign-in.service.ts'
 
 const wrongPasskey = () =>
@@ -33,7 +33,7 @@ export function sessionHandlers(
       const account = await findAccount(db, body.email)
       const fits = await passwordFits(body.password, account?.password_hash ?? null)
       if (!account?.password_hash || !fits) throw await attempt.failed(account)
-      await refusedForFree(attempt, () => mustBeReady(account))
+      await mustBeReady(account, attempt)
       const proved = await verifySecondFactor(services, account, body, { place, attempt })
       if (attempt.attacked && !proved) {
         await verifyMailedCode(services, account, body.code, place, attempt)
@@ -53,7 +53,7 @@ export function sessionHandlers(
       const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
       const account = passkey && (await findAccountById(db, passkey.user_id))
       if (!account) throw wrongPasskey()
-      await refusedForFree(attempt, () => mustBeReady(account))
+      await mustBeReady(account, attempt)
       const proof = { passkey: passkey.id }
       const data = await beginSession(services, account, proof, placeOf(secrets, { ip, userAgent }))
       if (!data) throw wrongPasskey()
@@ -67,12 +67,10 @@ export function sessionHandlers(
   }
 }
 
-/** Whoever has proved themselves has not failed, though the account may not sign in. */
-async function refusedForFree(attempt: { takeBack(): Promise<void> }, check: () => void) {
-  try {
-    check()
-  } catch (error) {
-    await attempt.takeBack()
-    throw error
-  }
+/** Refuses an account that is not ready. That is no failed attempt: its person has proved themselves. */
+async function mustBeReady(account: Account, attempt: Pick<Attempt, 'takeBack'>): Promise<void> {
+  const failure = readinessFailure(account)
+  if (!failure) return
+  await attempt.takeBack()
+  throw failure
 }

@@ -2,12 +2,12 @@ import { Failure } from '../../http/failure.ts'
 import type { Account } from '../auth/credentials.store.ts'
 
 /**
- * Refuses an account that has proved its password but may not sign in (contract, Calls).
- * @throws {Failure} `account_not_ready` with the reason
+ * Why an account that has proved itself may still not sign in (contract, Calls).
+ * @returns `account_not_ready` with the reason; null where it may
  */
-export function mustBeReady(account: Account): void {
+export function readinessFailure(account: Account): Failure | null {
   const reason = reasonAgainst(account)
-  if (reason) throw new Failure('account_not_ready', reason)
+  return reason === null ? null : new Failure('account_not_ready', reason)
 }
 
 function reasonAgainst({

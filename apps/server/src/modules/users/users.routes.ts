@@ -19,11 +19,11 @@ import { userView } from './users.view.ts'
 
 /**
  * Users (specification sections 4 and 7, Users; contract, Rules).
- * @param settle writes the counts of requests that still wait in memory
+ * @param flushUses writes the counts of requests that still wait in memory
  */
 export function usersHandlers(
   context: UserContext,
-  settle: () => Promise<void>,
+  flushUses: () => Promise<void>,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
   const { db, emails } = context
   const list = async (query: QueryOf<'users.list'>, types: readonly UserType[]) => {
@@ -53,7 +53,7 @@ export function usersHandlers(
     }),
     'users.activity': async ({ params, session }) => {
       const user = await visible(params.id, session)
-      await settle()
+      await flushUses()
       const since = firstCountedDay()
       const [signIns, uses] = await Promise.all([
         findSignIns(db, user.id),

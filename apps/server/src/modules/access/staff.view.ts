@@ -1,18 +1,7 @@
 import type { PermissionModule } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import type { StaffRow } from '../auth/sessions.store.ts'
 import { permissionsOf } from './permissions.rules.ts'
-import { findStaff } from './staff.store.ts'
-
-/**
- * A person as they stand now, for work that goes on after their request.
- * @returns undefined where they are no active admin with an active role any more
- */
-export async function findActiveStaff(db: Db, userId: string): Promise<Staff | undefined> {
-  const row = await findStaff(db, userId)
-  return row && staffView(row)
-}
 
 /** A member of staff from their row. */
 export const staffView = (row: StaffRow): Staff => ({
