@@ -28,6 +28,13 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '10.0.0.1, true'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10/8'],
+  ['TRUST_PROXY', '010.0.0.0/8'],
 ])('%s=%s is refused by its name, never by its value', (name, value) => {
   const read = () => readConfig({ OWNER_EMAIL: 'ada@example.com', [name]: value })
   expect(read).toThrow(Problem)
@@ -51,6 +58,8 @@ test.each([
   ['0', false],
   ['2', 2],
   ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ['10.0.0.1,2001:db8::/32', '10.0.0.1,2001:db8::/32'],
+  ['::ffff:10.0.0.0/104', '::ffff:10.0.0.0/104'],
 ])('TRUST_PROXY=%s is taken', (value, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: value })).toMatchObject({ trustProxy })
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { Problem } from './problem.ts'
@@ -211,11 +212,12 @@ function readTrustProxy(value: string | undefined): Config['trustProxy'] {
  */
 function isNetwork(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
-  const [address = '', bits, ...rest] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
+  const [address = '', ...bits] = entry.split('/')
+  if (!isIP(address)) return false
+  if (bits.length === 0) return true
+  if (!ipaddr.isValidCIDR(entry)) return false
+  const [network, length] = ipaddr.parseCIDR(entry)
+  return length > (network.range() === 'ipv4Mapped' ? 96 : 0)
 }
 
 function readOrigins(value: string | undefined): string[] {

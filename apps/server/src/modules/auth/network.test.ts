@@ -4,7 +4,9 @@ import { neighbourhoodOf, networkOf } from './network.ts'
 
 test('an IPv4 address stands for itself, also where it is mapped', () => {
   expect(networkOf('192.0.2.1')).toBe('192.0.2.1')
-  expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  for (const mapped of ['::ffff:192.0.2.1', '::FFFF:192.0.2.1', '::ffff:c000:201']) {
+    expect(networkOf(mapped)).toBe('192.0.2.1')
+  }
   expect(neighbourhoodOf('192.0.2.1')).toBe('192.0.2')
 })
 
@@ -26,6 +28,9 @@ test('an IPv6 address stands for its network of 64 bits, however it is written',
 
 test('what is no address stands for itself, shortened', () => {
   expect(networkOf('x'.repeat(5000))).toHaveLength(100)
+  for (const text of ['1.2', '127.1', '0x7f.1', '010.0.0.1', '', '2001:db8::/64', '1::2::3']) {
+    expect([networkOf(text), neighbourhoodOf(text)]).toEqual([text, text])
+  }
 })
 
 test('a device is named for people', () => {

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The network that counts as one place: an IPv4 address as it is, the first 64 bits of an IPv6
@@ -6,9 +7,9 @@ import { isIPv6 } from 'node:net'
  * @param ip an address, however it is written; anything else stands for itself
  */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip.slice(0, 100)
+  const address = read(ip)
+  if (!address) return ip.slice(0, 100)
+  return address.kind() === 'ipv4' ? address.toString() : `${prefixOf(address, 4)}::/64`
 }
 
 /**
@@ -16,24 +17,17 @@ export function networkOf(ip: string): string {
  * address, 48 of an IPv6 one.
  */
 export function neighbourhoodOf(ip: string): string {
-  const network = networkOf(ip)
-  if (network.endsWith('::/64')) return network.split(':').slice(0, 3).join(':')
-  return network.split('.').slice(0, 3).join('.')
+  const address = read(ip)
+  return address ? prefixOf(address, 3) : ip.slice(0, 100)
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(ip: string): string[] {
-  const plain = (ip.split('%', 1)[0] ?? '').replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, ...parts: string[]) => {
-      const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
-      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-    },
-  )
-  const [head = '', tail] = plain.split('::')
-  const split = (part: string) => (part === '' ? [] : part.split(':'))
-  const before = split(head)
-  const after = tail === undefined ? [] : split(tail)
-  const middle = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16).toString(16))
-}
+/** An address, an IPv4 one also where it is mapped; ipaddr.js alone would take `1.2` for one. */
+const read = (ip: string) => (isIP(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null)
+
+/** The first groups of an address. They are stored: their writing has to stay as it is. */
+const prefixOf = (address: ipaddr.IPv4 | ipaddr.IPv6, groups: number): string =>
+  address
+    .toNormalizedString()
+    .split(/[.:]/)
+    .slice(0, groups)
+    .join(address.kind() === 'ipv4' ? '.' : ':')

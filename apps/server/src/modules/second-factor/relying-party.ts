@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from '../../loopback.ts'
 
 /** Who passkeys are made for. */
 export interface RelyingParty {
@@ -15,8 +16,7 @@ export interface RelyingParty {
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const loopback = host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  if (loopback) {
+  if (isIP(host) && isLoopback(host)) {
     // Whoever opens this machine's server by its name has the same server before them.
     const port = url.port ? `:${url.port}` : ''
     return { id: 'localhost', origins: [`${url.protocol}//localhost${port}`] }
