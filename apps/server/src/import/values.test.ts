@@ -21,6 +21,16 @@ describe('times', () => {
     ['March 3, 2024 1:05 pm', ['MMMM D, YYYY h:mm a'], undefined, '2024-03-03T13:05:00.000Z'],
     ['2024', ['M/D/YYYY', 'YYYY'], undefined, '2024-01-01T00:00:00.000Z'],
     ['٢٠٢٤-٠١-٠٢', [], undefined, '2024-01-02T00:00:00.000Z'],
+    ['3 Sept.  2024, 12:30 a.m.', ['D MMM YYYY, h:mm A'], undefined, '2024-09-03T00:30:00.000Z'],
+    ['1.2.46', ['D.M.YY'], undefined, '1946-02-01T00:00:00.000Z'],
+    ['1.2.45', ['D.M.YY'], undefined, '2045-02-01T00:00:00.000Z'],
+    ['0062-01-01', [], undefined, '0062-01-01T00:00:00.000Z'],
+    ['2024-01-01 12:00 UTC', [], 'Asia/Tokyo', '2024-01-01T12:00:00.000Z'],
+    // Clocks that skip an hour, and that show one twice.
+    ['2026-03-29 02:30', [], 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25 02:30', [], 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+    ['2026-03-08 02:30', [], 'America/New_York', '2026-03-08T06:30:00.000Z'],
+    ['2026-11-01 01:30', [], 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ])('reads %s', (text, formats, timeZone, iso) => {
     expect(timeReader({ formats, timeZone, now })(text)).toBe(iso)
   })
@@ -30,6 +40,8 @@ describe('times', () => {
     ['13/1/2023', ['M/D/YYYY']],
     ['2023-02-29', []],
     ['2023-01-01T25:00', []],
+    ['2023-01-01T24:00', []],
+    ['0000-01-01', []],
     ['yesterday', []],
     ['2023-01-01', ['M/D/YYYY']],
     ['13:00 pm 2024', ['h:mm a YYYY']],
@@ -39,6 +51,7 @@ describe('times', () => {
 
   it('refuses formats and zones that are none', () => {
     expect(() => timeReader({ formats: ['M/D'] })).toThrow('no year')
+    expect(() => timeReader({ formats: ['YYYY MM M'] })).toThrow('twice')
     expect(() => timeReader({ timeZone: 'Mars/Base' })).toThrow('no time zone')
   })
 })
