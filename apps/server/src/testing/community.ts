@@ -168,6 +168,8 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       created_at: at([day(3), lastMoment(3), day(4), createdAt(index)], group),
       deleted_at: deletedAt(index),
     })),
+    // Were these counted, another category would have the most.
+    ...grouped(2, () => ({ category_id: at(categories, 0), deleted_at: day(40) })),
   )
   await create(
     db,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { named } from '../../testing/grants.ts'
+import { refusalOf } from '../../testing/refusals.ts'
+import { inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
+
+const four = named(
+  'Roles · Roles · list',
+  'Roles · Roles · create',
+  'Operations · Bills · list',
+  'Operations · Bills · delete',
+)
+
+test('names up to three permissions, and says how many more there are', () => {
+  expect(inWords(four.slice(0, 1))).toBe('“Roles · Roles · list”')
+  expect(inWords(four.slice(0, 3))).toBe(
+    '“Roles · Roles · list”, “Roles · Roles · create” and “Operations · Bills · list”',
+  )
+  expect(inWords(four)).toBe(
+    '“Roles · Roles · list”, “Roles · Roles · create”, “Operations · Bills · list” and 1 more',
+  )
+})
+
+test('what is granted must be held, each permission named at its field', () => {
+  expect(() => mustHoldWhatIsGranted([], 'role')).not.toThrow()
+  expect(refusalOf(() => mustHoldWhatIsGranted(four.slice(0, 2), 'role'))).toEqual({
+    code: 'not_permitted',
+    message:
+      'You can’t grant “Roles · Roles · list” and “Roles · Roles · create”, since you don’t hold it yourself. Leave it out, or ask somebody who holds it, such as an owner.',
+    errors: [
+      { msg: 'You don’t hold “Roles · Roles · list” yourself.', path: 'role' },
+      { msg: 'You don’t hold “Roles · Roles · create” yourself.', path: 'role' },
+    ],
+  })
+})
+
+test('the answer names the permissions, for a screen that says who can grant them', () => {
+  try {
+    mustHoldWhatIsGranted(four.slice(0, 1), 'role')
+    expect.unreachable()
+  } catch (error) {
+    expect(error).toMatchObject({ data: { permissions: four.slice(0, 1) } })
+  }
+})
