@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openConnection } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
-import type {} from './global-setup.ts'
+import { administer } from './global-setup.ts'
 
 const template = inject('template')
 const postgres = inject('postgres')
@@ -35,7 +33,8 @@ export interface TestDatabase {
 /** Opens an empty database. Opening one costs time: share it within a test file. */
 export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
-  const created = engine === 'postgresql' ? await createDatabase() : undefined
+  const created =
+    engine === 'postgresql' ? await createDatabase(inject('postgresTemplate')) : undefined
   const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
   if (created) settings.DATABASE_URL = created.url
   else {
@@ -43,7 +42,6 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
   }
   const config = readConfig(settings)
   const connection = await openConnection(config)
-  await migrate(connection)
   const test: TestDatabase = {
     connection,
     config,
@@ -56,24 +54,17 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
   return test
 }
 
-/** Makes a PostgreSQL database with a random name, without the schema. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a PostgreSQL database with a random name. @param template copied, schema and all */
+export async function createDatabase(
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = postgres ?? ''
   const name = `steward_test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}`)
-  const url = new URL(postgres ?? '')
+  await administer(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => administer(`drop database if exists ${name} with (force)`),
-  }
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres ?? '' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ declare module 'vitest' {
     template: string
     /** The server where tests make databases of their own; null where none answers. */
     postgres: string | null
+    /** The database on that server which has its schema; tests copy it. */
+    postgresTemplate: string
   }
 }
 
@@ -21,9 +24,36 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const connection = await openConnection({ dataDir: template, databaseUrl: undefined })
   await migrate(connection)
   await connection.close()
+  const postgres = await findPostgres()
+  const name = `steward_template_${randomBytes(6).toString('hex')}`
+  if (postgres) await makePostgresTemplate(postgres, name, template)
   project.provide('template', template)
-  project.provide('postgres', await findPostgres())
-  return () => rm(template, { recursive: true, force: true })
+  project.provide('postgres', postgres)
+  project.provide('postgresTemplate', name)
+  return async () => {
+    if (postgres) await administer(postgres, `drop database if exists ${name} with (force)`)
+    await rm(template, { recursive: true, force: true })
+  }
+}
+
+async function makePostgresTemplate(url: string, name: string, dataDir: string): Promise<void> {
+  await administer(url, `create database ${name}`)
+  const database = new URL(url)
+  database.pathname = `/${name}`
+  const connection = await openConnection({ dataDir, databaseUrl: database.href })
+  await migrate(connection)
+  await connection.close()
+}
+
+/** Runs one statement on the server that tests make their databases on. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 async function findPostgres(): Promise<string | null> {
