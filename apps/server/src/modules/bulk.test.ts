@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../db/connection.ts'
+import { write } from '../db/write.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { create } from '../testing/factories.ts'
+import {
+  type Apply,
+  alike,
+  deletedNow,
+  deleting,
+  notDeletedAnyMore,
+  restoring,
+  setting,
+} from './bulk.ts'
+
+const post = {
+  table: 'shopping_posts' as const,
+  what: 'offer',
+  name: (row: { title: string }) => row.title,
+}
+const unknown = '00000000-0000-7000-8000-000000000000'
+const before = '2020-01-01T00:00:00.000Z'
+
+describe.each(oneEngine)('actions on many records on %s', (engine) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    db = database.connection.db
+  })
+  afterAll(() => database.dispose())
+
+  const made = async () =>
+    (await create(
+      db,
+      'shopping_posts',
+      { title: 'Live', updated_at: before },
+      { title: 'Deleted', deleted_at: before, updated_at: before },
+    )) as [string, string]
+  const run = (apply: Apply, ids: string[], status?: string) =>
+    write(db, { system: 'setup' }, (writing) => apply(writing, ids, status ? { status } : null))
+  const row = (id: string) =>
+    db.selectFrom('shopping_posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('deletes what is there, leaves what is deleted, and names what never was', async () => {
+    const [live, deleted] = await made()
+    const apply = alike({ ...post, judge: deleting, patch: deletedNow })
+    expect(await run(apply, [live, deleted, unknown])).toEqual({
+      changed: [live],
+      unchanged: 1,
+      failures: [{ id: unknown, name: null, message: 'There is no such offer.' }],
+    })
+    const { deleted_at } = await row(live)
+    expect(Math.abs(Date.parse(deleted_at ?? '') - Date.now())).toBeLessThan(60_000)
+    expect(await row(deleted)).toMatchObject({ deleted_at: before, updated_at: before })
+  })
+
+  test('restores what is deleted, leaves what is there', async () => {
+    const [live, deleted] = await made()
+    const apply = alike({ ...post, judge: restoring, patch: notDeletedAnyMore })
+    expect(await run(apply, [live, deleted])).toEqual({
+      changed: [deleted],
+      unchanged: 1,
+      failures: [],
+    })
+    expect((await row(deleted)).deleted_at).toBeNull()
+    expect(await row(live)).toMatchObject({ deleted_at: null, updated_at: before })
+  })
+
+  test('sets a status where it differs, and not on what is deleted', async () => {
+    const [live, deleted] = await made()
+    const apply = alike({
+      ...post,
+      judge: setting('offer'),
+      patch: (status) => ({ status: status as 'sold' }),
+    })
+    const refused = { id: deleted, name: 'Deleted', message: 'The offer is deleted.' }
+    expect(await run(apply, [deleted, live], 'sold')).toEqual({
+      changed: [live],
+      unchanged: 0,
+      failures: [refused],
+    })
+    expect((await row(live)).status).toBe('sold')
+    expect((await row(deleted)).status).toBe('available')
+    expect(await run(apply, [live], 'sold')).toEqual({ changed: [], unchanged: 1, failures: [] })
+  })
+
+  test('lets a decision see the locked rows and the status asked for', async () => {
+    const [live, deleted] = await made()
+    const seen: unknown[] = []
+    const apply = alike({
+      ...post,
+      judge: async ({ actor }, rows, status) => {
+        seen.push(actor, rows.map(({ title }) => title).toSorted(), status)
+        return () => 'same'
+      },
+      patch: () => ({}),
+    })
+    expect(await run(apply, [live, deleted])).toMatchObject({ unchanged: 2 })
+    expect(seen).toEqual([{ system: 'setup' }, ['Deleted', 'Live'], ''])
+  })
+})
