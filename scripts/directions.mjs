@@ -37,7 +37,9 @@ const rules = [
   },
   {
     files: sourcesOf('packages/contract/src').filter((file) =>
-      /\.routes\.ts$|\/(route|routes|permissions|errors)\.ts$/.test(file),
+      /\.routes\.ts$|\/(areas|area-lists|area-permissions|route|routes|permissions|errors)\.ts$/.test(
+        file,
+      ),
     ),
     wrong: (target) =>
       target === 'zod' ? 'what the web needs at run time imports no schema library' : null,

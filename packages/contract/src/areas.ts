@@ -225,3 +225,7 @@ export type BulkArea = {
 export type TrashArea = { [N in AreaName]: Areas[N] extends { trash: true } ? N : never }[AreaName]
 /** A list, or a part of one, that has a name: an area's own, or one of `lists`, `exported`, …. */
 export type ListName = AreaName | Counted | ExportArea | ImportArea
+/** The page of a list. */
+export type AreaPath =
+  | Areas[AreaName]['path']
+  | Areas['users']['lists'][keyof Areas['users']['lists']]['path']

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { counted } from './area-lists.ts'
 import { areas, type Counted } from './areas.ts'
-import { counted, dashboardRoutes as routes } from './dashboard.routes.ts'
+import { dashboardRoutes as routes } from './dashboard.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { time } from './fields.ts'
 

@@ -1,12 +1,12 @@
-import { eachOnce, needsOfList } from './area-permissions.ts'
+import { eachOnce, needsOf } from './area-permissions.ts'
 import { areas, type ExportArea } from './areas.ts'
 import type { Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
 /** What can be exported, and the permissions that let a person list it (any one of several). */
 export const exportNeeds = Object.fromEntries(
-  Object.values(areas).flatMap(({ exported }) =>
-    exported.map((list) => [list, needsOfList(list, 'list')]),
+  Object.values(areas).flatMap((area) =>
+    area.exported.map((list) => [list, needsOf(area, list, 'list')]),
   ),
 ) as Readonly<Record<ExportArea, readonly [Permission, ...Permission[]]>>
 

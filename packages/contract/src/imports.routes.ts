@@ -1,4 +1,4 @@
-import { eachOnce, needsOfList } from './area-permissions.ts'
+import { eachOnce, needsOf } from './area-permissions.ts'
 import { areas, type ImportArea } from './areas.ts'
 import type { Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
@@ -8,8 +8,8 @@ import type { Routes } from './route.ts'
  * those rows need the same permission for business users.
  */
 export const importNeeds = Object.fromEntries(
-  Object.values(areas).flatMap(({ imported }) =>
-    imported.map((area) => [area, needsOfList(area, 'import')[0]]),
+  Object.values(areas).flatMap((area) =>
+    area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),
   ),
 ) as Readonly<Record<ImportArea, Permission>>
 

@@ -6,7 +6,7 @@ import type { Routes } from './route.ts'
 /** What can be done to many records at once, by area, and the permission of each single action. */
 export const jobActions = Object.fromEntries(
   Object.entries(areas).flatMap(([name, area]) =>
-    'bulk' in area ? [[name, Object.fromEntries(bulkNeeds(area))]] : [],
+    'bulk' in area ? [[name, bulkNeeds(area)]] : [],
   ),
 ) as Readonly<Record<BulkArea, Readonly<Partial<Record<BulkAction, Permission>>>>>
 

@@ -1,4 +1,4 @@
-import { permission } from './permissions.ts'
+import { permission } from './permission.ts'
 import type { Routes } from './route.ts'
 
 /** Permissions: one's own, and who holds or can grant one (specification section 7). */

@@ -1,3 +1,5 @@
+export { permission, permissionName } from './permission.ts'
+
 /**
  * The one list of what a role can permit: modules, their submodules and the actions of each.
  * Server and web derive everything else from it (specification sections 5 and 6).
@@ -47,23 +49,6 @@ export const allPermissions: readonly Permission[] = Object.entries(permissionCa
       (actions as readonly string[]).map((action) => ({ module, submodule, action }) as Permission),
     ),
 )
-
-/**
- * Names a permission, checked against the catalogue by the compiler.
- * @example permission('Operations', 'Bills', 'delete')
- */
-export function permission<P extends Permission>(
-  module: P['module'],
-  submodule: P['submodule'],
-  action: P['action'],
-): P {
-  return { module, submodule, action } as P
-}
-
-/** A permission as people read it: `Operations · Bills · delete`. */
-export function permissionName({ module, submodule, action }: Permission): string {
-  return `${module} · ${submodule} · ${action}`
-}
 
 /**
  * The permission check of specification section 5.

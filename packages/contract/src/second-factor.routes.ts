@@ -1,4 +1,4 @@
-import { permission } from './permissions.ts'
+import { permission } from './permission.ts'
 import type { Routes } from './route.ts'
 
 const own = { needs: 'session', beforeSecondFactor: true } as const

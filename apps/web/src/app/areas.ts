@@ -1,109 +1,68 @@
-import type { Permission } from '@steward/contract/permissions'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { listOf } from '@steward/contract/area-lists'
+import { type AreaName, type AreaPath, areas } from '@steward/contract/areas'
 import type { Can } from '../ui/permissions/permitted.tsx'
-
-/** The permissions of which any one opens a page. */
-export type PageNeeds = readonly [Permission, ...Permission[]]
-
-/** What the call that fills a page needs; a page needs nothing else. */
-export function needsOf(name: EndpointName): PageNeeds {
-  const { needs } = routes[name]
-  if (typeof needs === 'string') throw new Error(`${name} needs no permission of its own`)
-  return needs
-}
+import { needsOf, type PageNeeds } from './page-needs.ts'
 
 /** An entry of the sidebar. */
 export interface Area {
   label: string
   /** Where it may lead, best first; the first permitted one is taken. */
-  pages: readonly { path: AreaPath; needs: PageNeeds }[]
+  pages: readonly { path: PagePath; needs: PageNeeds }[]
   icon: AreaIcon
 }
 
 /** A page that stands in the sidebar, or behind one of its entries. */
-export type AreaPath =
-  | '/dashboard'
-  | '/roles'
-  | '/users/admins'
-  | '/users/business'
-  | '/users/members'
-  | '/users/waiting'
-  | '/events'
-  | '/polls'
-  | '/posts'
-  | '/tasks'
-  | '/bills'
-  | '/categories'
-  | '/shopping-posts'
+type PagePath = AreaPath | '/dashboard' | '/users/waiting'
 
 /** The name of an area's icon; the icons themselves are the layout's. */
-export type AreaIcon =
-  | 'dashboard'
-  | 'roles'
-  | 'users'
-  | 'events'
-  | 'polls'
-  | 'posts'
-  | 'tasks'
-  | 'bills'
-  | 'categories'
-  | 'shopping'
+export type AreaIcon = AreaName | 'dashboard'
 
-const area = (label: string, icon: AreaIcon, path: AreaPath, call: EndpointName): Area => ({
-  label,
-  icon,
-  pages: [{ path, needs: needsOf(call) }],
+const entry = (name: AreaName): Area => ({
+  label: areas[name].title,
+  icon: name,
+  pages: [listOf(name)],
 })
+const { roles, users, ...others } = areas
+const modules = [...new Set(Object.values(others).map(({ module }) => module))]
+const namesOf = (module: string) =>
+  (Object.keys(others) as AreaName[]).filter((name) => areas[name].module === module)
 
-/** The sidebar: areas by module, in the order of the permission catalogue. */
+/** The sidebar: areas by module, people first. */
 export const areaGroups: readonly { label: string | null; areas: readonly Area[] }[] = [
-  { label: null, areas: [area('Dashboard', 'dashboard', '/dashboard', 'dashboard.counts')] },
+  {
+    label: null,
+    areas: [
+      {
+        label: 'Dashboard',
+        icon: 'dashboard',
+        pages: [{ path: '/dashboard', needs: needsOf('dashboard.counts') }],
+      },
+    ],
+  },
   {
     label: 'People',
     areas: [
-      area('Roles', 'roles', '/roles', 'roles.list'),
+      entry('roles'),
       {
-        label: 'Users',
-        icon: 'users',
+        ...entry('users'),
         pages: [
-          { path: '/users/admins', needs: needsOf('users.listAdmins') },
-          { path: '/users/business', needs: needsOf('users.listBusiness') },
-          { path: '/users/members', needs: needsOf('users.list') },
+          listOf('admins'),
+          listOf('businessUsers'),
+          listOf('users'),
           { path: '/users/waiting', needs: needsOf('accounts.listWaiting') },
         ],
       },
     ],
   },
-  {
-    label: 'Community',
-    areas: [
-      area('Events', 'events', '/events', 'events.list'),
-      area('Polls and surveys', 'polls', '/polls', 'polls.list'),
-      area('Feed posts', 'posts', '/posts', 'posts.list'),
-    ],
-  },
-  {
-    label: 'Operations',
-    areas: [
-      area('Tasks', 'tasks', '/tasks', 'tasks.list'),
-      area('Bills', 'bills', '/bills', 'bills.list'),
-    ],
-  },
-  {
-    label: 'Catalogue',
-    areas: [
-      area('Categories', 'categories', '/categories', 'categories.list'),
-      area('Shopping posts', 'shopping', '/shopping-posts', 'shoppingPosts.list'),
-    ],
-  },
+  ...modules.map((module) => ({ label: module, areas: namesOf(module).map(entry) })),
 ]
 
 /** The page that an area leads this person to; undefined where none of it is permitted. */
-export const pageOf = (of: Area, can: Can): AreaPath | undefined =>
+export const pageOf = (of: Area, can: Can): PagePath | undefined =>
   of.pages.find((page) => page.needs.some(can))?.path
 
 /** The first page that this person may see; where they land without the dashboard. */
-export function firstPage(can: Can): AreaPath | undefined {
+export function firstPage(can: Can): PagePath | undefined {
   for (const group of areaGroups) {
     for (const each of group.areas) {
       const path = pageOf(each, can)

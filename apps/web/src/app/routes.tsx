@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { sessionOpen } from '../features/session/guard.ts'
-import { needsOf } from './areas.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { needsOf } from './page-needs.ts'
 import { personRoute } from './person/person-route.tsx'
 import { Root } from './root.tsx'
 import type { SearchParams } from './search-params.ts'

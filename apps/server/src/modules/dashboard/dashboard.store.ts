@@ -1,6 +1,6 @@
+import { counted } from '@steward/contract/area-lists'
 import type { Counted } from '@steward/contract/areas'
 import { trendDays } from '@steward/contract/dashboard'
-import { counted } from '@steward/contract/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { RoleRow } from '../access/roles.store.ts'

@@ -36,7 +36,7 @@ const icons: Record<AreaIcon, typeof IconUsers> = {
   tasks: IconCheckbox,
   bills: IconReceipt2,
   categories: IconTags,
-  shopping: IconShoppingBag,
+  shoppingPosts: IconShoppingBag,
 }
 
 /**

@@ -20,7 +20,7 @@ import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import { taskListOptions } from '../../features/tasks/tasks.queries.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { needsOf } from '../areas.ts'
+import { needsOf } from '../page-needs.ts'
 
 /** A list as its own area shows it, narrowed to one person. */
 function PersonList<T>(props: {

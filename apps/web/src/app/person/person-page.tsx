@@ -1,7 +1,7 @@
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { needsOf } from '../areas.ts'
+import { needsOf } from '../page-needs.ts'
 
 const tabs = [
   { to: '/users/$id', label: 'Profile', needs: needsOf('users.details') },

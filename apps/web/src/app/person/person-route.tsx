@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
-import { needsOf } from '../areas.ts'
 import { lazyPage } from '../lazy-page.tsx'
+import { needsOf } from '../page-needs.ts'
 
 /**
  * The page of a person and its tabs: their profile, what is theirs in the other areas, and what

@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { referenceOf, textOf } from '../../api/read.ts'
@@ -51,7 +52,7 @@ export const billDefinition: ListDefinition<Bill> = {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['draft', 'due', 'paid', 'overdue', 'void']),
+      choices: choicesOf(areas.bills.statuses),
     },
     { kind: 'currency', key: 'currency', label: 'Currency' },
     { kind: 'span', field: 'dueAt', label: 'Due' },
@@ -62,7 +63,7 @@ export const billDefinition: ListDefinition<Bill> = {
       nameIn: (bill) => referenceOf(bill.payer)?.name ?? null,
     },
   ],
-  sorts: ['createdAt', 'dueAt', 'amount', 'number'],
+  sorts: areas.bills.sorts,
   title: (bill) =>
     [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') ||
     'Bill without a number',

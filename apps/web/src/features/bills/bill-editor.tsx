@@ -1,12 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { FieldRow, RecordForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { statusWord } from '../../ui/record/status-badge.tsx'
-import { billChanges, billLabels, billStates, billValues, checkBill } from './bill-form.ts'
+import { choicesOf } from '../../ui/list/columns.tsx'
+import { billChanges, billLabels, billValues, checkBill } from './bill-form.ts'
 import { keepBill } from './bills.queries.ts'
 
 /**
@@ -53,7 +54,7 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
                 : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={billStates.map((value) => ({ value, label: statusWord(value) }))}
+          data={choicesOf(areas.bills.statuses)}
         />
       </FieldRow>
       <TextInput {...field('title')} dir="auto" />

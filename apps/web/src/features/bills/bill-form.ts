@@ -5,9 +5,6 @@ import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 
-/** The states of a bill, in the order of its life. */
-export const billStates = ['draft', 'due', 'paid', 'overdue', 'void'] as const
-
 /** What the fields of the form are called. */
 export const billLabels = {
   number: 'Number',

@@ -1,16 +1,16 @@
+import { areas } from '@steward/contract/areas'
 import type { BillTotal } from '@steward/contract/bills'
 import { useQuery } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { billStates } from './bill-form.ts'
 import classes from './bills.module.css'
 import { billTotalsOptions } from './bills.queries.ts'
 
 /** The totals of each status, in the order of a bill's life. */
 function byStatus(totals: readonly BillTotal[]) {
-  return billStates
+  return areas.bills.statuses
     .map((status) => ({ status, sums: totals.filter((total) => total.status === status) }))
     .filter(({ sums }) => sums.length > 0)
 }

@@ -2,7 +2,6 @@ import { permission } from '@steward/contract/permissions'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { billDefinition } from './bill-definition.tsx'
-import { billStates } from './bill-form.ts'
 import { BillRecord } from './bill-record.tsx'
 import { BillTotals } from './bill-totals.tsx'
 import { billListOptions } from './bills.queries.ts'
@@ -16,9 +15,7 @@ export function BillsPage() {
       options={billListOptions}
       needs={permission('Operations', 'Bills', 'list')}
       above={(query) => <BillTotals query={query} />}
-      bulk={(chosen) => (
-        <BulkActions area="bills" one="bill" many="bills" chosen={chosen} statuses={billStates} />
-      )}
+      bulk={(chosen) => <BulkActions area="bills" chosen={chosen} />}
       drawer={({ record }, close) => <BillRecord bill={record} onDone={close} />}
     />
   )

@@ -33,9 +33,7 @@ export function CategoriesPage() {
         actions={<NewCategory />}
         tabs={<ViewSwitch views={views} />}
         view={view === 'tree' ? tree : undefined}
-        bulk={(chosen) => (
-          <BulkActions area="categories" one="category" many="categories" chosen={chosen} />
-        )}
+        bulk={(chosen) => <BulkActions area="categories" chosen={chosen} />}
         drawer={({ record }, close) => <CategoryRecord category={record} onDone={close} />}
       />
     </DeletionAsked>

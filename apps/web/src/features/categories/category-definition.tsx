@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import type { Category } from '@steward/contract/categories'
 import { textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
@@ -56,10 +57,10 @@ export const categoryDefinition: ListDefinition<Category> = {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['active', 'inactive']),
+      choices: choicesOf(areas.categories.statuses),
     },
     { kind: 'loaded', key: 'parent', label: 'Below', useChoices: useCategoryChoices },
   ],
-  sorts: ['position', 'createdAt', 'name', 'postCount'],
+  sorts: areas.categories.sorts,
   title: (category) => textOf(category.name) ?? 'Category without a name',
 }

@@ -1,19 +1,7 @@
-import { type Permission, permission } from '@steward/contract/permissions'
+import { counted, listOf } from '@steward/contract/area-lists'
+import type { AreaPath, Counted } from '@steward/contract/areas'
+import type { Permission } from '@steward/contract/permissions'
 import { numberOf } from '../../api/read.ts'
-
-/** A page that a tile leads to. */
-type TilePath =
-  | '/users/members'
-  | '/users/admins'
-  | '/users/business'
-  | '/roles'
-  | '/events'
-  | '/polls'
-  | '/posts'
-  | '/tasks'
-  | '/bills'
-  | '/categories'
-  | '/shopping-posts'
 
 /** One count of the dashboard, ready to be drawn. */
 export interface Tile {
@@ -24,43 +12,14 @@ export interface Tile {
   /** New records on each day, oldest first; null where the server tells nothing of it. */
   trend: readonly number[] | null
   /** The list that it counts, and the permissions of which any one opens it. */
-  list: { path: TilePath; needs: readonly Permission[] } | null
+  list: { path: AreaPath; needs: readonly Permission[] } | null
 }
 
-const members = permission('Users', 'Members', 'list')
-const business = permission('Users', 'Business users', 'list')
-const admins = permission('Users', 'Admins', 'list')
-
-const known: Record<string, { label: string; path: TilePath; needs: readonly Permission[] }> = {
-  users: { label: 'Users', path: '/users/members', needs: [members, business, admins] },
-  admins: { label: 'Admins', path: '/users/admins', needs: [admins] },
-  businessUsers: { label: 'Business users', path: '/users/business', needs: [business] },
-  members: { label: 'Members', path: '/users/members', needs: [members] },
-  roles: { label: 'Roles', path: '/roles', needs: [permission('Roles', 'Roles', 'list')] },
-  events: { label: 'Events', path: '/events', needs: [permission('Community', 'Events', 'list')] },
-  polls: {
-    label: 'Polls and surveys',
-    path: '/polls',
-    needs: [permission('Community', 'Polls and surveys', 'list')],
-  },
-  posts: {
-    label: 'Feed posts',
-    path: '/posts',
-    needs: [permission('Community', 'Feed posts', 'list')],
-  },
-  tasks: { label: 'Tasks', path: '/tasks', needs: [permission('Operations', 'Tasks', 'list')] },
-  bills: { label: 'Bills', path: '/bills', needs: [permission('Operations', 'Bills', 'list')] },
-  categories: {
-    label: 'Categories',
-    path: '/categories',
-    needs: [permission('Catalogue', 'Categories', 'list')],
-  },
-  shoppingPosts: {
-    label: 'Shopping posts',
-    path: '/shopping-posts',
-    needs: [permission('Catalogue', 'Shopping posts', 'list')],
-  },
-}
+/** What we know how to count, by module as in the sidebar. */
+const known = [...new Set(counted.map((name) => listOf(name).module))].flatMap((module) =>
+  counted.filter((name) => listOf(name).module === module),
+)
+const isKnown = (key: string): key is Counted => known.some((name) => name === key)
 
 /**
  * The tiles for whatever a server counts: those that we know in our order, others after them under
@@ -70,17 +29,15 @@ const known: Record<string, { label: string; path: TilePath; needs: readonly Per
 export function tilesOf(data: unknown): Tile[] {
   const counts = recordOf(recordOf(data).counts)
   const trends = recordOf(recordOf(data).trends)
-  const keys = Object.keys(counts)
-  const ours = Object.keys(known).filter((key) => Object.hasOwn(counts, key))
-  const theirs = keys.filter((key) => !Object.hasOwn(known, key))
+  const ours = known.filter((key) => Object.hasOwn(counts, key))
+  const theirs = Object.keys(counts).filter((key) => !isKnown(key))
   return [...ours, ...theirs].map((key) => {
-    const about = Object.hasOwn(known, key) ? known[key] : undefined
     return {
       key,
-      label: about?.label ?? labelOf(key),
+      label: isKnown(key) ? listOf(key).title : labelOf(key),
       count: numberOf(counts[key]),
       trend: trendOf(trends[key]),
-      list: about ? { path: about.path, needs: about.needs } : null,
+      list: isKnown(key) ? listOf(key) : null,
     }
   })
 }

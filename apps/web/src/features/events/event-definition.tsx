@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import type { Event } from '@steward/contract/events'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
@@ -79,11 +80,11 @@ export const eventDefinition: ListDefinition<Event> = {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['scheduled', 'live', 'ended', 'cancelled']),
+      choices: choicesOf(areas.events.statuses),
     },
     { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
     { kind: 'span', field: 'startsAt', label: 'Starts' },
   ],
-  sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
+  sorts: areas.events.sorts,
   title: (event) => textOf(event.title) ?? 'Event without a title',
 }

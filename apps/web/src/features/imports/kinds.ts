@@ -1,7 +1,7 @@
-import type { ImportArea } from '@steward/contract/areas'
+import { kebabOf, listOf } from '@steward/contract/area-lists'
+import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions'
-import type { LinkProps } from '@tanstack/react-router'
 
 /** What can be imported, by its name in the address. */
 export interface ImportKind {
@@ -9,39 +9,34 @@ export interface ImportKind {
   title: string
   many: string
   /** The list that it comes into. */
-  list: NonNullable<LinkProps['to']>
+  list: AreaPath
   listTitle: string
   needs: readonly Permission[]
   /** What is the same in every row, unless the person says otherwise. */
   preset?: Readonly<Record<string, string>>
 }
 
-const kind = (
-  area: ImportArea,
-  many: string,
-  list: ImportKind['list'],
-  listTitle: string,
-): ImportKind => ({
-  area,
-  title: `Import ${many}`,
-  many,
-  list,
-  listTitle,
-  needs: [importNeeds[area]],
-})
+const kind = (area: ImportArea, list: ListName = area): ImportKind => {
+  const { title, path } = listOf(list)
+  const many = title.toLowerCase()
+  return {
+    area,
+    title: `Import ${many}`,
+    many,
+    list: path,
+    listTitle: title,
+    needs: [importNeeds[area]],
+  }
+}
+
+const kinds = Object.keys(importNeeds) as ImportArea[]
 
 /** Every kind of import. */
 export const importKinds: Readonly<Record<string, ImportKind>> = {
-  members: kind('members', 'members', '/users/members', 'Members'),
+  ...Object.fromEntries(kinds.map((area) => [kebabOf(area), kind(area)])),
   'business-users': {
-    ...kind('members', 'business users', '/users/business', 'Business users'),
+    ...kind('members', 'businessUsers'),
     needs: [importNeeds.members, permission('Users', 'Business users', 'import')],
     preset: { type: 'business' },
   },
-  posts: kind('posts', 'feed posts', '/posts', 'Feed posts'),
-  events: kind('events', 'events', '/events', 'Events'),
-  polls: kind('polls', 'polls and surveys', '/polls', 'Polls and surveys'),
-  tasks: kind('tasks', 'tasks', '/tasks', 'Tasks'),
-  bills: kind('bills', 'bills', '/bills', 'Bills'),
-  'shopping-posts': kind('shoppingPosts', 'shopping posts', '/shopping-posts', 'Shopping posts'),
 }

@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { listOf, textOf } from '../../api/read.ts'
@@ -47,14 +48,14 @@ export const pollDefinition: ListDefinition<Poll> = {
     timeColumn('created', 'Created', (poll) => poll.createdAt, { sort: 'createdAt', hidden: true }),
   ],
   filters: [
-    { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(['poll', 'survey']) },
+    { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(areas.polls.filters.kind) },
     {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['draft', 'open', 'closed']),
+      choices: choicesOf(areas.polls.statuses),
     },
   ],
-  sorts: ['createdAt', 'closesAt', 'title', 'responseCount'],
+  sorts: areas.polls.sorts,
   title: (poll) => textOf(poll.title) ?? 'Poll without a title',
 }

@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
@@ -56,7 +57,7 @@ export const postDefinition: ListDefinition<Post> = {
     },
     { kind: 'span', field: 'createdAt', label: 'Created' },
   ],
-  sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
+  sorts: areas.posts.sorts,
   title: (post) => {
     const author = referenceOf(post.author)?.name
     return author ? `Post by ${author}` : textOf(post.text)?.slice(0, 80) || 'Post'

@@ -13,7 +13,7 @@ export function PostsPage() {
       definition={postDefinition}
       options={postListOptions}
       needs={permission('Community', 'Feed posts', 'list')}
-      bulk={(chosen) => <BulkActions area="posts" one="post" many="posts" chosen={chosen} />}
+      bulk={(chosen) => <BulkActions area="posts" chosen={chosen} />}
       drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
     />
   )

@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import type { Role } from '@steward/contract/roles'
 import { textOf } from '../../api/read.ts'
 import {
@@ -55,7 +56,7 @@ const define = (list: RoleList): ListDefinition<Role> => ({
   searched: (role) => [role.name],
   columns,
   filters: [],
-  sorts: ['createdAt', 'name', 'userCount'],
+  sorts: areas.roles.sorts,
   title: (role) => textOf(role.name) ?? 'Role without a name',
   send: list === 'all' ? allRolesQuery : trimmedRolesQuery,
   emptyHint: hints[list],

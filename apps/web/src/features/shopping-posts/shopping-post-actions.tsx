@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { permission } from '@steward/contract/permissions'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { IconArrowBackUp, IconTag, IconTrash } from '@tabler/icons-react'
@@ -20,9 +21,6 @@ export const mayPosts = {
   restore: permission('Catalogue', 'Shopping posts', 'restore'),
   status: permission('Catalogue', 'Shopping posts', 'status'),
 }
-
-/** The states that a person can set. */
-export const shoppingStatuses = ['available', 'reserved', 'sold'] as const
 
 const list = 'shoppingPosts.list'
 const area = 'shoppingPosts'
@@ -81,7 +79,7 @@ function usePostActions(post: DeepPartial<ShoppingPost>, done?: () => void) {
     ])
   }
   return permitted([
-    ...shoppingStatuses
+    ...areas.shoppingPosts.statuses
       .filter((status) => status !== post.status && can(mayPosts.status))
       .map((status) => ({
         label: `Mark as ${statusWord(status).toLowerCase()}`,

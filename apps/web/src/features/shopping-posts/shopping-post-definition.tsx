@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
@@ -28,7 +29,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
   },
   searchHint: 'Search title, description',
   searched: (post) => [post.title, post.description],
-  limit: 10,
+  limit: areas.shoppingPosts.limit,
   columns: [
     {
       key: 'title',
@@ -55,7 +56,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['available', 'reserved', 'sold']),
+      choices: choicesOf(areas.shoppingPosts.statuses),
     },
     { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },
     {
@@ -66,7 +67,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
     },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],
-  sorts: ['createdAt', 'price', 'title'],
+  sorts: areas.shoppingPosts.sorts,
   title: (post) => textOf(post.title) ?? 'Shopping post without a title',
   gone: isDeleted,
 }

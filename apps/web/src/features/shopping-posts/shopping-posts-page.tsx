@@ -2,7 +2,6 @@ import { permission } from '@steward/contract/permissions'
 import { useSearch } from '@tanstack/react-router'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { shoppingStatuses } from './shopping-post-actions.tsx'
 import { shoppingPostDefinition } from './shopping-post-definition.tsx'
 import { ShoppingPostRecord } from './shopping-post-record.tsx'
 import { shoppingPostListOptions } from './shopping-posts.queries.ts'
@@ -18,14 +17,7 @@ export function ShoppingPostsPage() {
       options={shoppingPostListOptions}
       needs={permission('Catalogue', 'Shopping posts', 'list')}
       bulk={(chosen) => (
-        <BulkActions
-          area="shoppingPosts"
-          one="shopping post"
-          many="shopping posts"
-          chosen={chosen}
-          restores={includesDeleted}
-          statuses={shoppingStatuses}
-        />
+        <BulkActions area="shoppingPosts" chosen={chosen} restores={includesDeleted} />
       )}
       drawer={({ record }, close) => <ShoppingPostRecord post={record} onDone={close} />}
     />

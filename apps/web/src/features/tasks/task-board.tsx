@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
 import { useQueries } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
@@ -12,7 +13,7 @@ import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'
 import { taskListOptions } from './tasks.queries.ts'
 
-const statuses = ['todo', 'doing', 'done', 'cancelled'] as const
+const { statuses } = areas.tasks
 const perColumn = '50'
 
 /** The tasks as a board: a column for each status, under the search and filters of the list. */

@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
 import { referenceOf, textOf } from '../../api/read.ts'
@@ -13,7 +14,7 @@ import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { DueCell } from './due-cell.tsx'
 import { isOverdue } from './overdue.ts'
 
-const priorities = ['low', 'normal', 'high', 'urgent']
+const { priority: priorities } = areas.tasks.filters
 
 /** The task list. */
 export const taskDefinition: ListDefinition<Task> = {
@@ -49,7 +50,7 @@ export const taskDefinition: ListDefinition<Task> = {
       kind: 'choices',
       key: 'status',
       label: 'Status',
-      choices: choicesOf(['todo', 'doing', 'done', 'cancelled']),
+      choices: choicesOf(areas.tasks.statuses),
     },
     { kind: 'choices', key: 'priority', label: 'Priority', choices: choicesOf(priorities) },
     {
@@ -67,7 +68,7 @@ export const taskDefinition: ListDefinition<Task> = {
       nameIn: (task) => referenceOf(task.assignee)?.name ?? null,
     },
   ],
-  sorts: ['dueAt', 'createdAt', 'priority', 'title'],
+  sorts: areas.tasks.sorts,
   ranks: { priority: priorities },
   title: (task) => textOf(task.title) ?? 'Task without a title',
 }

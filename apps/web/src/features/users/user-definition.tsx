@@ -1,3 +1,4 @@
+import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
@@ -72,13 +73,13 @@ const byStatus: Filter<User> = {
   kind: 'choices',
   key: 'status',
   label: 'Status',
-  choices: choicesOf(['active', 'inactive', 'pending']),
+  choices: choicesOf(areas.users.statuses),
 }
 const byFeed: Filter<User> = {
   kind: 'choices',
   key: 'shoppingFeedStatus',
   label: 'Shopping feed',
-  choices: choicesOf(['active', 'inactive']),
+  choices: choicesOf(areas.users.filters.shoppingFeedStatus),
 }
 const byRole: Filter<User> = {
   kind: 'loaded',
@@ -120,7 +121,7 @@ const define = (
   searched: (user) => [user.name, user.email, user.phone, user.businessName],
   columns: [...columns, actions],
   filters,
-  sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
+  sorts: areas.users.sorts,
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
 })
 

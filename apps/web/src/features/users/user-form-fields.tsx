@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { areas } from '@steward/contract/areas'
 import type { User } from '@steward/contract/users'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
@@ -124,14 +125,14 @@ export function AccountPart(props: {
         {(isNew || can(needed(typeOf(saved), 'status'))) && (
           <NativeSelect
             label="Status"
-            data={choicesOf(['active', 'inactive', 'pending'])}
+            data={choicesOf(areas.users.statuses)}
             {...form.getInputProps('status')}
           />
         )}
         {(isNew || can(feedNeeds)) && (
           <NativeSelect
             label="Shopping feed"
-            data={choicesOf(['active', 'inactive'])}
+            data={choicesOf(areas.users.filters.shoppingFeedStatus)}
             {...form.getInputProps('shoppingFeedStatus')}
           />
         )}

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import type { BulkArea } from '@steward/contract/areas'
+import { areas, type BulkArea } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
 import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
@@ -20,17 +20,10 @@ type Asked = { action: Action; status?: string }
 /**
  * What can be done with all chosen records of an area: the server does it as a job.
  * @param props.restores whether the list shows deleted records too
- * @param props.statuses the states that can be set
  */
-export function BulkActions<T>(props: {
-  area: BulkArea
-  one: string
-  many: string
-  chosen: Chosen<T>
-  restores?: boolean
-  statuses?: readonly string[]
-}) {
-  const { area, chosen, statuses = [] } = props
+export function BulkActions<T>(props: { area: BulkArea; chosen: Chosen<T>; restores?: boolean }) {
+  const { area, chosen } = props
+  const { one, many, statuses } = areas[area]
   const can = useCan()
   const [asked, setAsked] = useState<Asked | null>(null)
   const needs: Partial<Record<string, Permission>> = jobActions[area]
@@ -61,7 +54,7 @@ export function BulkActions<T>(props: {
   })
   return (
     <>
-      {statuses.length > 0 && may('status') && (
+      {may('status') && (
         <Menu position="bottom-start">
           <Menu.Target>
             <Button
@@ -105,8 +98,8 @@ export function BulkActions<T>(props: {
       <AskBulk
         asked={asked}
         size={chosen.size}
-        one={props.one}
-        many={props.many}
+        one={one}
+        many={many}
         busy={isPending}
         onGo={() => asked && !isPending && mutate(asked)}
         onClose={() => setAsked(null)}

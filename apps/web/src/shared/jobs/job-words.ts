@@ -1,17 +1,7 @@
+import { listOf } from '@steward/contract/area-lists'
 import type { Job } from '@steward/contract/jobs'
 import { count, counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-
-const names: Readonly<Record<Job['area'], readonly [string, string]>> = {
-  bills: ['bill', 'bills'],
-  posts: ['post', 'posts'],
-  shoppingPosts: ['shopping post', 'shopping posts'],
-  categories: ['category', 'categories'],
-  members: ['member', 'members'],
-  events: ['event', 'events'],
-  polls: ['poll', 'polls'],
-  tasks: ['task', 'tasks'],
-}
 
 /** Whether a job reads a file; what is done is then measured by the file. */
 export const isOfFile = (job: Job): boolean => job.action === 'import' || job.action === 'check'
@@ -30,12 +20,13 @@ export const jobProgress = (job: Job): string =>
 
 /** What a job does, in words: `Delete 12 posts`. */
 export function jobTitle(job: Job): string {
-  const which = counted(job.total, ...names[job.area])
+  const { one, many } = listOf(job.area)
+  const which = counted(job.total, one, many)
   if (job.action === 'delete') return `Delete ${which}`
   if (job.action === 'restore') return `Restore ${which}`
   if (isOfFile(job)) {
     const file = job.import ? ` from ${job.import.fileName}` : ''
-    return `${job.action === 'check' ? 'Check' : 'Import'} ${names[job.area][1]}${file}`
+    return `${job.action === 'check' ? 'Check' : 'Import'} ${many}${file}`
   }
   return `Change ${which} to ${statusWord(job.patch?.status ?? '').toLowerCase()}`
 }

@@ -1,0 +1,20 @@
+import type { Permission } from './permissions.ts'
+
+// Apart from the catalogue, which the routes and so the sign-in page do without.
+
+/**
+ * Names a permission, checked against the catalogue by the compiler.
+ * @example permission('Operations', 'Bills', 'delete')
+ */
+export function permission<P extends Permission>(
+  module: P['module'],
+  submodule: P['submodule'],
+  action: P['action'],
+): P {
+  return { module, submodule, action } as P
+}
+
+/** A permission as people read it: `Operations · Bills · delete`. */
+export function permissionName({ module, submodule, action }: Permission): string {
+  return `${module} · ${submodule} · ${action}`
+}
