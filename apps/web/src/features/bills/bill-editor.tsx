@@ -3,11 +3,11 @@ import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
-import { FieldRow, RecordForm } from '../../ui/form/record-form.tsx'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/columns.tsx'
-import { billChanges, billLabels, billValues, checkBill } from './bill-form.ts'
+import { billFields } from './bill-form.ts'
 import { keepBill } from './bills.queries.ts'
 
 /**
@@ -21,31 +21,21 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const editing = useRecordForm({
     draftKey: `/bills/${id}`,
     record: bill,
-    valuesOf: billValues,
-    labels: billLabels,
+    fields: billFields,
     prefix: 'data.',
-    check: checkBill,
-    send: (values, before, base) => {
-      const version = numberOf(base?.version)
-      const data = { ...billChanges(values, before), ...(version === null ? {} : { version }) }
-      return call('bills.update', { params: { id }, body: { data } })
-    },
-    saved: (saved: Bill) => keepBill(client, id, saved),
+    send: (data) => call('bills.update', { params: { id }, body: { data } }),
+    keep: (saved) => keepBill(client, id, saved),
     done: props.onDone,
   })
-  const { form } = editing
-  const field = (name: keyof typeof billLabels) => ({
-    label: billLabels[name],
-    ...form.getInputProps(name),
-  })
-  const status = form.getValues().status
+  const { input } = editing
+  const { status } = editing.form.getValues()
   const hasAccount = referenceOf(bill.payer)?.id != null
   return (
-    <RecordForm what="bill" saveLabel="Save bill" editing={editing} onCancel={props.onDone}>
+    <DrawerForm what="bill" saveLabel="Save bill" editing={editing} onCancel={props.onDone}>
       <FieldRow>
-        <TextInput {...field('number')} data-autofocus dir="auto" />
+        <TextInput {...input('number')} data-autofocus dir="auto" />
         <NativeSelect
-          {...field('status')}
+          {...input('status')}
           description={
             status === 'paid'
               ? 'Saving sets the time of payment'
@@ -57,9 +47,9 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
           data={choicesOf(areas.bills.statuses)}
         />
       </FieldRow>
-      <TextInput {...field('title')} dir="auto" />
+      <TextInput {...input('title')} dir="auto" />
       <TextInput
-        {...field('payer')}
+        {...input('payer')}
         dir="auto"
         description={
           hasAccount ? 'Another name takes the bill off this person’s account' : undefined
@@ -67,19 +57,19 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <FieldRow>
-        <TextInput {...field('amount')} inputMode="decimal" autoComplete="off" />
+        <TextInput {...input('amount')} inputMode="decimal" autoComplete="off" />
         <TextInput
-          {...field('currency')}
+          {...input('currency')}
           maxLength={3}
           autoComplete="off"
           autoCapitalize="characters"
         />
       </FieldRow>
       <FieldRow>
-        <TextInput type="datetime-local" {...field('issuedAt')} />
-        <TextInput type="datetime-local" {...field('dueAt')} />
+        <TextInput type="datetime-local" {...input('issuedAt')} />
+        <TextInput type="datetime-local" {...input('dueAt')} />
       </FieldRow>
-      <Textarea {...field('notes')} dir="auto" rows={5} />
-    </RecordForm>
+      <Textarea {...input('notes')} dir="auto" rows={5} />
+    </DrawerForm>
   )
 }

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 
 /** The query of the bill list. */
@@ -20,7 +21,7 @@ export const reloadTotals = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['bills.totals'] })
 
 /** Puts a bill as the server answered it wherever it is shown. */
-export function keepBill(client: QueryClient, id: string, bill: Bill): void {
+export function keepBill(client: QueryClient, id: string, bill: DeepPartial<Bill>): void {
   replaceRecord<Bill>(client, 'bills', id, bill)
   void reloadLists(client, 'bills')
   void reloadTotals(client)

@@ -2,7 +2,8 @@ import type { Category } from '@steward/contract/categories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
-import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 
 /** The query of the category list. */
 export const categoryListOptions = (query: SentQuery) =>
@@ -34,7 +35,21 @@ export function reloadCategories(client: QueryClient): void {
 }
 
 /** Puts a category as the server answered it wherever it is shown. */
-export function keepCategory(client: QueryClient, id: string, category: Category): void {
+export function keepCategory(
+  client: QueryClient,
+  id: string,
+  category: DeepPartial<Category>,
+): void {
   replaceRecord<Category>(client, 'categories', id, category)
   reloadCategories(client)
+}
+
+/** Puts a new category on top of the list as it stands; the next load puts it where its order says. */
+export function putNewCategory(
+  client: QueryClient,
+  id: string,
+  category: DeepPartial<Category>,
+): void {
+  putOnTop<Category>(client, 'categories', 'categories.list', id, category)
+  void client.invalidateQueries(categoryTreeOptions)
 }

@@ -2,21 +2,15 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Category } from '@steward/contract/categories'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
-import { putOnTop } from '../../api/record-cache.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { requestBody } from '../../api/request-body.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
-import { FieldRow, RecordForm } from '../../ui/form/record-form.tsx'
+import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import { statusWord } from '../../ui/record/status-badge.tsx'
-import { keepCategory, reloadCategories } from './categories.queries.ts'
-import {
-  categoryBody,
-  categoryLabels,
-  categoryValues,
-  checkCategory,
-  pictureWords,
-} from './category-form.ts'
+import { choicesOf } from '../../ui/list/columns.tsx'
+import { keepCategory, putNewCategory } from './categories.queries.ts'
+import { categoryFields } from './category-form.ts'
 import { ColorField } from './color-field.tsx'
 
 /**
@@ -33,80 +27,43 @@ export function CategoryEditor(props: {
   const editing = useRecordForm({
     draftKey: `/categories/${textOf(props.category?._id) ?? 'new'}`,
     record: props.category,
-    valuesOf: categoryValues,
-    labels: categoryLabels,
-    inWords: {
-      image: pictureWords,
-      parent: (value) =>
-        value === '' ? 'none' : (choices.find((choice) => choice.value === value)?.label ?? value),
-      status: (value) => statusWord(value),
-    },
-    check: checkCategory,
-    send: (values, before, base) => {
+    fields: categoryFields(choices),
+    send: (fields, base) => {
       const id = textOf(base?._id)
-      if (id === null) {
-        const body = categoryBody(values, before, { name: values.name })
-        return call('categories.create', { body })
-      }
-      const version = numberOf(base?.version)
-      const body = categoryBody(values, before, version === null ? {} : { version })
-      return call('categories.update', { params: { id }, body })
+      return id === null
+        ? call('categories.create', { body: requestBody({ name: '', ...fields }) })
+        : call('categories.update', { params: { id }, body: requestBody(fields) })
     },
-    saved: (saved: Category, base: DeepPartial<Category> | null) => {
-      if (base === null) {
-        // On top of the list as it stands; the next load puts it where its order says.
-        putOnTop<Category>(client, 'categories', 'categories.list', saved._id, saved)
-        void client.invalidateQueries({ queryKey: ['categories.tree'] })
-        return
-      }
-      keepCategory(client, saved._id, saved)
-      if (saved.parent !== base.parent) reloadCategories(client)
+    keep: (category, base) => {
+      const id = textOf(category._id) ?? ''
+      if (base) keepCategory(client, id, category)
+      else putNewCategory(client, id, category)
     },
     done: props.onDone,
   })
   const id = textOf(editing.base?._id)
-  const { form } = editing
-  const field = (name: keyof typeof categoryLabels) => ({
-    label: categoryLabels[name],
-    ...form.getInputProps(name),
-  })
+  const { form, input } = editing
   return (
-    <RecordForm
+    <DrawerForm
       what="category"
       saveLabel={id === null ? 'Create category' : 'Save category'}
       editing={editing}
       onCancel={props.onDone}
     >
-      <TextInput {...field('name')} data-autofocus dir="auto" autoComplete="off" />
+      <TextInput {...input('name')} data-autofocus dir="auto" autoComplete="off" />
       <FieldRow>
         <NativeSelect
-          {...field('parent')}
+          {...input('parent')}
           data={[
             { value: '', label: 'None (top level)' },
             ...choices.filter((choice) => choice.value !== id),
           ]}
         />
-        <NativeSelect
-          {...field('status')}
-          data={[
-            { value: 'active', label: 'Active' },
-            { value: 'inactive', label: 'Inactive' },
-          ]}
-        />
+        <NativeSelect {...input('status')} data={choicesOf(['active', 'inactive'])} />
       </FieldRow>
-      <ColorField {...field('color')} onPick={(color) => form.setFieldValue('color', color)} />
-      <ImageField
-        label={categoryLabels.image}
-        shape="thing"
-        value={form.getValues().image || null}
-        name={textOf(form.getValues().name)}
-        error={textOf(form.errors.image) ?? undefined}
-        onChange={(image) => {
-          form.clearFieldError('image')
-          form.setFieldValue('image', image ?? '')
-        }}
-      />
-      <Textarea {...field('description')} dir="auto" rows={4} />
-    </RecordForm>
+      <ColorField {...input('color')} onPick={(color) => form.setFieldValue('color', color)} />
+      <ImageField {...input('image')} shape="thing" name={textOf(form.getValues().name)} />
+      <Textarea {...input('description')} dir="auto" rows={4} />
+    </DrawerForm>
   )
 }

@@ -4,12 +4,13 @@ import { call } from '../../api/client.ts'
 import { fileUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { requestBody } from '../../api/request-body.ts'
 import { undoTime } from '../../shared/records/use-delete-with-undo.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import { dataUrlBlob } from '../../ui/image/picture-file.ts'
+import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
 import { ownProfile } from './profile.queries.ts'
 
 /** Another picture, or null for none; `undoes` for one that takes the last change back. */
@@ -55,10 +56,10 @@ export function PictureForm(props: {
       <ImageField
         label="Picture"
         shape="person"
-        value={image}
+        value={image ?? ''}
         name={textOf(props.user.name)}
         error={fields.image}
-        onChange={(next) => save.mutate({ image: next })}
+        onChange={(next) => save.mutate({ image: next || null })}
       />
       <FailureBox failure={failure} lines={rest} />
     </div>
@@ -66,12 +67,9 @@ export function PictureForm(props: {
 }
 
 /** A new picture as a file, also one that the server had before; none as null. */
-async function sent({ image }: Change): Promise<FormData | { image: null }> {
-  if (image === null) return { image: null }
-  const file = image.startsWith('data:') ? dataUrlBlob(image) : await fetched(image)
-  const form = new FormData()
-  form.append('image', file, 'picture')
-  return form
+async function sent({ image }: Change) {
+  const file = image && (isNewPicture(image) ? dataUrlBlob(image) : await fetched(image))
+  return requestBody({ image: file || null })
 }
 
 async function fetched(image: string): Promise<Blob> {

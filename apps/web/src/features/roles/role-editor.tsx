@@ -1,20 +1,24 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
 import type { DeepPartial } from '../../api/read.ts'
-import { EditConflictDialog } from '../../ui/form/edit-conflict-dialog.tsx'
-import { UnsavedChangesDialog } from '../../ui/form/unsaved-changes-dialog.tsx'
+import { putOnTop } from '../../api/record-cache.ts'
+import { requestBody } from '../../api/request-body.ts'
+import { PageForm } from '../../ui/form/record-form.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
-import { differencesOf, problemsOf, valuesOf } from './role-form.ts'
-import { changesSince } from './role-matrix.ts'
+import { copyOf, permissionsPart, roleFields } from './role-form.ts'
+import { copyInto, notHeld } from './role-matrix.ts'
 import classes from './roles.module.css'
-import { useRoleEditor } from './use-role-editor.ts'
-import { useSaveRole } from './use-save-role.ts'
+import { idOf, keepRole } from './roles.writes.ts'
 
 /**
  * The form of a role: what it is, and what it permits. Where its people gain or lose something, the
@@ -32,61 +36,82 @@ export function RoleEditor(props: {
   fixed?: string | undefined
   readOnly?: string | undefined
 }) {
+  const { saved, copied, own } = props
   const readOnly = props.readOnly !== undefined
   const fixed = readOnly || props.fixed !== undefined
-  const element = useRef<HTMLFormElement>(null)
-  const editing = useRoleEditor(props.saved, props.copied, props.own)
-  const { form, store, base } = editing
-  const saving = useSaveRole(editing, element)
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const [showsEffect, setShowsEffect] = useState(false)
-  const values = form.getValues()
+  const editing = useRecordForm({
+    draftKey: saved ? `roles/${idOf(saved)}` : 'roles/new',
+    record: saved,
+    fields: roleFields,
+    part: permissionsPart(own),
+    start: {
+      values: copied ? copyOf(copied) : {},
+      part: (store) => copied && copyInto(store, copied),
+    },
+    savedWords: 'Role saved',
+    stays: true,
+    send: (fields, base) =>
+      base
+        ? call('roles.update', { body: requestBody({ ...fields, _id: idOf(base) }) })
+        : call('roles.create', { body: requestBody({ name: '', ...fields }) }),
+    keep: (role, base) => {
+      if (base) keepRole(client, role)
+      else putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)
+    },
+    done: () => void navigate({ to: '/roles' }),
+  })
+  const { form, store, base, input } = editing
+  const { name, description } = form.getValues()
   const permissionError = form.errors.permissions
+  const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
+  const leftOut = base || editing.restored ? 0 : notCopied
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { gained, lost } = store.changes
     const concerns = base !== null && gained + lost > 0 && (base.userCount ?? 1) > 0
-    const sound = Object.keys(problemsOf(values)).length === 0
-    if (concerns && sound) setShowsEffect(true)
-    else saving.save()
+    if (!concerns) editing.save()
+    else if (editing.check()) setShowsEffect(true)
   }
   return (
-    <form ref={element} className={classes.editor} onSubmit={submit} noValidate>
+    <PageForm
+      what="role"
+      editing={editing}
+      className={classes.editor}
+      onSubmit={submit}
+      bar={
+        !readOnly && (
+          <RoleFoot
+            editing={editing}
+            showsEffect={showsEffect}
+            onEffect={setShowsEffect}
+            onSave={() => {
+              setShowsEffect(false)
+              editing.save()
+            }}
+          />
+        )
+      }
+    >
       {props.readOnly && <p className={classes.hint}>{props.readOnly}</p>}
       <PageSection title="Details">
         {!readOnly && props.fixed && <p className={classes.hint}>{props.fixed}</p>}
         {!fixed && (
           <FieldGrid>
-            <ImageField
-              label="Picture"
-              shape="thing"
-              value={values.image}
-              name={values.name || null}
-              error={text(form.errors.image)}
-              onChange={(image) => form.setFieldValue('image', image)}
-            />
-            <TextInput
-              label="Name"
-              autoComplete="off"
-              required
-              {...form.getInputProps('name')}
-              error={form.errors.name}
-            />
-            <Textarea
-              wrapperProps={{ 'data-whole': true }}
-              label="Description"
-              rows={2}
-              {...form.getInputProps('description')}
-            />
+            <ImageField {...input('image')} shape="thing" name={name || null} />
+            <TextInput {...input('name')} autoComplete="off" required />
+            <Textarea {...input('description')} wrapperProps={{ 'data-whole': true }} rows={2} />
           </FieldGrid>
         )}
-        {fixed && <p className={classes.hint}>{values.description || 'No description'}</p>}
+        {fixed && <p className={classes.hint}>{description || 'No description'}</p>}
       </PageSection>
       <PageSection title="Permissions">
-        {editing.leftOut > 0 && (
+        {leftOut > 0 && (
           <p className={classes.hint}>
-            {counted(editing.leftOut, 'permission', 'permissions')} of the copied role were left
-            out: you don’t hold them yourself, so you can’t grant them.
+            {counted(leftOut, 'permission', 'permissions')} of the copied role were left out: you
+            don’t hold them yourself, so you can’t grant them.
           </p>
         )}
         {permissionError && (
@@ -96,39 +121,6 @@ export function RoleEditor(props: {
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />
       </PageSection>
-      {!readOnly && (
-        <RoleFoot
-          editing={editing}
-          isPending={saving.isPending}
-          showsEffect={showsEffect}
-          onEffect={setShowsEffect}
-          onSave={() => {
-            setShowsEffect(false)
-            saving.save()
-          }}
-        />
-      )}
-      <EditConflictDialog
-        opened={saving.theirs !== null}
-        what="role"
-        differences={
-          saving.theirs
-            ? differencesOf(
-                editing.before,
-                values,
-                valuesOf(saving.theirs),
-                store.changed(),
-                changesSince(store, saving.theirs),
-              )
-            : []
-        }
-        onKeep={() => saving.resolve(true)}
-        onTake={() => saving.resolve(false)}
-        onClose={saving.close}
-      />
-      <UnsavedChangesDialog draft={editing.draft} />
-    </form>
+    </PageForm>
   )
 }
-
-const text = (error: unknown) => (typeof error === 'string' ? error : undefined)

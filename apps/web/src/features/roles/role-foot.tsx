@@ -1,8 +1,11 @@
+import type { Role } from '@steward/contract/roles'
+import type { DeepPartial } from '../../api/read.ts'
+import type { Draft } from '../../ui/form/use-draft.ts'
 import { EffectDialog } from './effect-dialog.tsx'
+import type { MatrixStore } from './matrix/matrix-store.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
 import { idOf } from './roles.writes.ts'
 import { useEffectOf } from './use-effect-of.ts'
-import type { RoleEditing } from './use-role-editor.ts'
 
 /**
  * The foot of a role's form: what stands unsaved, what that does to its people, and saving. Apart
@@ -10,13 +13,18 @@ import type { RoleEditing } from './use-role-editor.ts'
  * @param props.showsEffect whether the effect is shown whole, as it is before anything is saved
  */
 export function RoleFoot(props: {
-  editing: RoleEditing
-  isPending: boolean
+  editing: {
+    base: DeepPartial<Role> | null
+    store: MatrixStore
+    draft: Draft
+    isPending: boolean
+    reset: () => void
+  }
   showsEffect: boolean
   onEffect: (shown: boolean) => void
   onSave: () => void
 }) {
-  const { base, store, draft, reset } = props.editing
+  const { base, store, draft, isPending, reset } = props.editing
   const effect = useEffectOf(base ? idOf(base) : null, store)
   return (
     <>
@@ -25,14 +33,14 @@ export function RoleFoot(props: {
         effect={effect}
         isNew={base === null}
         unsaved={draft.unsaved}
-        isPending={props.isPending}
+        isPending={isPending}
         onEffect={() => props.onEffect(true)}
         onReset={reset}
       />
       <EffectDialog
         opened={props.showsEffect}
         effect={effect}
-        isPending={props.isPending}
+        isPending={isPending}
         onClose={() => props.onEffect(false)}
         onSave={props.onSave}
       />

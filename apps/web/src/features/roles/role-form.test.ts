@@ -1,55 +1,42 @@
 import { expect, it } from 'vitest'
-import { differencesOf, mergeValues, problemsOf, roleBody, startOf, valuesOf } from './role-form.ts'
+import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
+import { copyOf, permissionsPart, roleFields } from './role-form.ts'
 
-const role = {
-  _id: 'r1',
-  name: 'Editor',
-  description: 'Edits',
-  image: '/uploads/a.webp',
-  version: 2,
-}
-const before = valuesOf(role)
+const role = { name: 'Editor', description: 'Edits', image: '/uploads/a.webp' }
+const before = valuesOf(roleFields, role)
 const picture = `data:image/webp;base64,${btoa('picture')}`
-const tasks = { module: 'Operations', submodule: 'Tasks', action: 'list' }
+const sends = (change: object) => changesToSend(roleFields, { ...before, ...change }, before, false)
 
-it('sends what differs: JSON, or a form with a picture', () => {
-  const beside = { _id: 'r1', version: 2 }
-  expect(roleBody(beside, before, { ...before, description: '' }, null)).toEqual({
-    ...beside,
-    description: '',
-  })
-  expect(roleBody(beside, before, { ...before, image: null }, null)).toMatchObject({ image: null })
-  const form = roleBody(beside, before, { ...before, image: picture }, [])
-  expect(form).toBeInstanceOf(FormData)
-  const sent = form as FormData
-  expect([sent.get('_id'), sent.get('version'), sent.get('permissions')]).toEqual(['r1', '2', '[]'])
-  expect(sent.get('image')).toBeInstanceOf(Blob)
-})
-
-it('sends of a new role its name, whatever it is', () => {
-  const values = valuesOf(null)
-  expect(roleBody({}, values, values, null)).toEqual({ name: '' })
+it('sends no picture as null, and a new one as a file', () => {
+  expect(sends({ image: '' })).toEqual({ image: null })
+  expect(sends({ image: picture })).toEqual({ image: expect.any(Blob) })
 })
 
 it('starts a copy with another name and without the picture', () =>
-  expect(startOf(null, role)).toEqual({ name: 'Editor copy', description: 'Edits', image: null }))
-
-it('keeps one’s own changes on top of somebody else’s, and says what those are', () => {
-  const mine = { ...before, description: 'Mine' }
-  const theirs = { ...before, name: 'Editors', description: 'Theirs' }
-  expect(mergeValues(before, mine, theirs)).toEqual({ ...theirs, description: 'Mine' })
-  expect(differencesOf(before, mine, theirs, [], [{ names: tasks, on: false }])).toEqual([
-    { label: 'Name', mine: 'not changed', theirs: 'Editors' },
-    { label: 'Description', mine: 'Mine', theirs: 'Theirs' },
-    { label: 'Permissions', mine: 'not changed', theirs: 'takes away list tasks' },
-  ])
-})
+  expect(copyOf(role)).toEqual({ name: 'Editor copy', description: 'Edits' }))
 
 it('says what can’t be sent, counting characters as people do', () => {
-  expect(problemsOf({ name: ' ', description: 'a'.repeat(10_001), image: null })).toEqual({
+  const wrong = { name: ' ', description: 'a'.repeat(10_001), image: '' }
+  expect(checkFields(roleFields, wrong)).toEqual({
     name: 'Enter a name',
     description: 'Enter at most 10,000 characters',
   })
-  expect(problemsOf({ ...before, name: 'a'.repeat(1_000_000) })).toHaveProperty('name')
-  expect(problemsOf({ ...before, name: ` ${'🧕'.repeat(200)} ` })).toEqual({})
+  expect(checkFields(roleFields, { ...before, name: 'a'.repeat(1_000_000) })).toHaveProperty('name')
+  expect(checkFields(roleFields, { ...before, name: ` ${'🧕'.repeat(200)} ` })).toEqual({})
+})
+
+it('keeps one’s own permissions on top of somebody else’s, and says what those are', () => {
+  const modules = (list: boolean, create: boolean) => [
+    { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list, create } }] },
+  ]
+  const part = permissionsPart(modules(true, true))
+  const store = part.open({ permissions: modules(true, false) }, null)
+  expect(part.changes(store, null)).toBeNull()
+  store.set([1], true)
+  const mine = part.changes(store, null)
+  expect(part.inWords(mine ?? [])).toBe('grants create tasks')
+  expect(part.changes(store, mine)).toBeNull()
+  const theirs = { permissions: modules(false, false) }
+  expect(part.inWords(part.changesOf(store, theirs) ?? [])).toBe('takes away list tasks')
+  expect(part.toRequest(part.open(theirs, mine))).toEqual(modules(false, true))
 })

@@ -29,13 +29,19 @@ export function changesSince(store: MatrixStore, now: DeepPartial<Role>) {
   )
 }
 
-/**
- * Grants in a new role's matrix what another role grants.
- * @returns how many permissions were left out, as who copies doesn't hold them
- */
-export function copyInto(store: MatrixStore, from: DeepPartial<Role>): number {
+/** Grants in a new role's matrix what another role grants, as far as it can be granted. */
+export function copyInto(store: MatrixStore, from: DeepPartial<Role>): void {
   const wanted = flagsOf(store.shape, listOf(from.permissions))
-  const bits = [...wanted.keys()].filter((bit) => wanted[bit] === 1)
-  store.set(bits, true)
-  return bits.filter((bit) => store.granted[bit] === 0).length
+  store.set(
+    [...wanted.keys()].filter((bit) => wanted[bit] === 1),
+    true,
+  )
+}
+
+/** How many permissions of a role one doesn't hold oneself, so that a copy can't grant them. */
+export function notHeld(role: DeepPartial<Role>, own: Modules): number {
+  const modules = listOf(role.permissions)
+  const shape = shapeOf(modules)
+  const held = flagsOf(shape, own)
+  return flagsOf(shape, modules).filter((granted, bit) => granted === 1 && held[bit] === 0).length
 }

@@ -1,57 +1,87 @@
 import { Button } from '@mantine/core'
 import type { User, UserType } from '@steward/contract/users'
-import { useRef } from 'react'
-import { type DeepPartial, referenceOf } from '../../api/read.ts'
-import { EditConflictDialog } from '../../ui/form/edit-conflict-dialog.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { UnsavedChangesDialog } from '../../ui/form/unsaved-changes-dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { putOnTop } from '../../api/record-cache.ts'
+import { requestBody } from '../../api/request-body.ts'
+import { PageForm } from '../../ui/form/record-form.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
-import { useUserForm } from './use-user-form.ts'
-import { differencesOf, valuesOf } from './user-form.ts'
+import { userFields } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
+import { idOf, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
+import { keepUser } from './users.writes.ts'
+
+const lists = {
+  admin: 'users.listAdmins',
+  business: 'users.listBusiness',
+  member: 'users.list',
+} as const
+
+/** The calls take nothing but a form (specification section 7). */
+const multipart = { multipart: true }
 
 /**
  * The form of a user: who they are, and what they may do.
  * @param props.saved null for a new one
  * @param props.type what a new one is at first
  */
-export function UserEditor(props: { saved: DeepPartial<User> | null; type: UserType }) {
-  const element = useRef<HTMLFormElement>(null)
-  const editing = useUserForm(props.saved, props.type, element)
+export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; type: UserType }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const roles = useAssignableRoles()
-  const { form, base, theirs } = editing
-  const isNew = base === null
-  const known = [referenceOf(base?.role), referenceOf(theirs?.role)]
-  const roleName = (id: string) =>
-    roles.find(({ value }) => value === id)?.label ??
-    known.find((role) => role?.id === id)?.name ??
-    id
+  const [asksPassword, setAsksPassword] = useState(false)
+  const editing = useRecordForm({
+    draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
+    record: saved,
+    fields: userFields(type, roles),
+    send: (fields, base) => {
+      if (!base) {
+        const body = requestBody({ name: '', email: '', type, ...fields }, multipart)
+        return call('users.create', { body })
+      }
+      const id = idOf(base)
+      const body = requestBody({ id, ...fields }, multipart)
+      return call('users.update', { params: { id }, body })
+    },
+    keep: (user, base) => {
+      if (base) keepUser(client, user)
+      else putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)
+    },
+    // Once asked for, it stays, also while it is typed anew.
+    refused: ({ currentPassword }) => currentPassword && setAsksPassword(true),
+    done: (user, base) => {
+      const id = idOf(user)
+      if (base && id !== '') void navigate({ to: '/users/$id', params: { id } })
+      else void navigate({ to: userTypes[typeOf(user)].to })
+    },
+  })
+  const { base, input } = editing
+  const values = editing.form.getValues()
   return (
-    <Form element={element} className={classes.form} onSubmit={editing.save}>
-      <PersonPart form={form} asksPassword={editing.asksPassword} />
-      <AccountPart form={form} saved={base} roles={roles} />
-      <SaveBar
-        buttons={
-          <Button type="submit" loading={editing.isPending}>
-            {isNew ? 'Create' : 'Save'}
-          </Button>
-        }
-      >
-        {null}
-      </SaveBar>
-      <EditConflictDialog
-        opened={theirs !== null}
-        what="person"
-        differences={
-          theirs ? differencesOf(editing.before, form.getValues(), valuesOf(theirs), roleName) : []
-        }
-        onKeep={() => editing.resolve(true)}
-        onTake={() => editing.resolve(false)}
-        onClose={editing.close}
-      />
-      <UnsavedChangesDialog draft={editing.draft} />
-    </Form>
+    <PageForm
+      what="person"
+      editing={editing}
+      className={classes.form}
+      bar={
+        <SaveBar
+          buttons={
+            <Button type="submit" loading={editing.isPending}>
+              {base === null ? 'Create' : 'Save'}
+            </Button>
+          }
+        >
+          {null}
+        </SaveBar>
+      }
+    >
+      <PersonPart input={input} values={values} asksPassword={asksPassword} />
+      <AccountPart input={input} values={values} saved={base} roles={roles} />
+    </PageForm>
   )
 }

@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { areas } from '@steward/contract/areas'
 import type { User } from '@steward/contract/users'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { choicesOf } from '../../ui/list/columns.tsx'
 import type { Choice } from '../../ui/list/list-definition.ts'
@@ -13,7 +13,11 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { UserValues } from './user-form.ts'
 import { feedNeeds, needed, typeOf, typesFor, userTypes } from './user-types.ts'
 
-type Form = UseFormReturnType<UserValues>
+interface PartProps {
+  values: UserValues
+  /** What the input of a field takes. */
+  input: ReturnType<typeof useRecordForm<UserValues, User, object>>['input']
+}
 
 /** A hint above one field of two would put them out of line. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
@@ -23,56 +27,30 @@ const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-const textOrNone = (error: unknown) => (typeof error === 'string' ? error : undefined)
-
 /**
  * Who a user is.
  * @param props.asksPassword the person changes their own e-mail address, which takes their password
  */
-export function PersonPart(props: { form: Form; asksPassword: boolean }) {
-  const { form } = props
-  const { image, name, type } = form.getValues()
+export function PersonPart({ values, input, asksPassword }: PartProps & { asksPassword: boolean }) {
+  const { name, type } = values
   return (
     <PageSection title="Person">
       <FieldGrid>
-        <ImageField
-          label="Picture"
-          shape="person"
-          value={image}
-          name={name || null}
-          error={textOrNone(form.errors.image)}
-          onChange={(value) => form.setFieldValue('image', value)}
-        />
-        <TextInput label="Name" required autoComplete="off" {...form.getInputProps('name')} />
+        <ImageField {...input('image')} shape="person" name={name || null} />
+        <TextInput {...input('name')} required autoComplete="off" />
         <TextInput
-          label="E-mail"
+          {...input('email')}
           type="email"
           required={type === 'admin'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.getInputProps('email')}
         />
-        {props.asksPassword && (
-          <PasswordField
-            label="Your password"
-            required
-            autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
-            value={form.getValues().currentPassword}
-          />
-        )}
-        <TextInput label="Phone" type="tel" autoComplete="off" {...form.getInputProps('phone')} />
-        {type !== 'admin' && (
-          <TextInput label="Business" autoComplete="off" {...form.getInputProps('businessName')} />
-        )}
-        <TextInput label="Location" autoComplete="off" {...form.getInputProps('location')} />
-        <Textarea
-          wrapperProps={{ 'data-whole': true }}
-          label="About"
-          rows={3}
-          {...form.getInputProps('about')}
-        />
+        {asksPassword && <PasswordField {...input('currentPassword')} required />}
+        <TextInput {...input('phone')} type="tel" autoComplete="off" />
+        {type !== 'admin' && <TextInput {...input('businessName')} autoComplete="off" />}
+        <TextInput {...input('location')} autoComplete="off" />
+        <Textarea {...input('about')} wrapperProps={{ 'data-whole': true }} rows={3} />
       </FieldGrid>
     </PageSection>
   )
@@ -83,14 +61,14 @@ export function PersonPart(props: { form: Form; asksPassword: boolean }) {
  * @param props.saved null for a new user
  * @param props.roles the roles to choose from
  */
-export function AccountPart(props: {
-  form: Form
-  saved: DeepPartial<User> | null
-  roles: Choice[]
-}) {
-  const { form, saved, roles } = props
+export function AccountPart({
+  values,
+  input,
+  saved,
+  roles,
+}: PartProps & { saved: DeepPartial<User> | null; roles: Choice[] }) {
   const can = useCan()
-  const { type, email } = form.getValues()
+  const { type, name, email } = values
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
   const types = [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
@@ -104,14 +82,13 @@ export function AccountPart(props: {
       <FieldGrid>
         {types.length > 1 && (
           <NativeSelect
-            label="Type"
+            {...input('type')}
             data={types.map((each) => ({ value: each, label: labelOf(userTypes[each].one) }))}
-            {...form.getInputProps('type')}
           />
         )}
         {type === 'admin' && (
           <NativeSelect
-            label="Role"
+            {...input('role')}
             inputWrapperOrder={hintBelow}
             description={
               choices.length === 0
@@ -119,30 +96,19 @@ export function AccountPart(props: {
                 : 'Without a role an admin can’t sign in.'
             }
             data={[{ value: '', label: 'No role' }, ...choices]}
-            {...form.getInputProps('role')}
           />
         )}
         {(isNew || can(needed(typeOf(saved), 'status'))) && (
-          <NativeSelect
-            label="Status"
-            data={choicesOf(areas.users.statuses)}
-            {...form.getInputProps('status')}
-          />
+          <NativeSelect {...input('status')} data={choicesOf(areas.users.statuses)} />
         )}
         {(isNew || can(feedNeeds)) && (
-          <NativeSelect
-            label="Shopping feed"
-            data={choicesOf(areas.users.filters.shoppingFeedStatus)}
-            {...form.getInputProps('shoppingFeedStatus')}
-          />
+          <NativeSelect {...input('shoppingFeedStatus')} data={choicesOf(areas.users.filters.shoppingFeedStatus)} />
         )}
         {isNew && type === 'admin' && (
           <NewPasswordField
-            label="Password"
-            known={[email, form.getValues().name].filter((each) => each !== '')}
+            {...input('password')}
+            known={[email, name].filter((each) => each !== '')}
             description={`Leave it empty to have an invitation mailed${email.trim() ? ` to ${email.trim()}` : ''}.`}
-            {...form.getInputProps('password')}
-            value={form.getValues().password}
           />
         )}
       </FieldGrid>

@@ -1,164 +1,94 @@
 import type { User, UserType } from '@steward/contract/users'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
-import type { Difference } from '../../ui/form/edit-conflict-dialog.tsx'
+import { referenceOf, textOf } from '../../api/read.ts'
+import type { RequestFields } from '../../api/request-body.ts'
+import type { FormFields } from '../../ui/form/form-fields.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
-import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
+import { pictureField } from '../../ui/image/picture-form-field.ts'
+import type { Choice } from '../../ui/list/list-definition.ts'
 import { typeOf } from './user-types.ts'
 
-/** A user's fields as their form holds them; all text, empty for none. */
-export interface UserValues {
-  name: string
-  email: string
-  phone: string
-  type: UserType
-  /** The `_id` of the role. */
-  role: string
-  status: string
-  shoppingFeedStatus: string
-  businessName: string
-  location: string
-  about: string
-  /** The URL that the user has, a `data:` address for a new picture, or null. */
-  image: string | null
-  /** For a new admin; empty has an invitation mailed. */
-  password: string
-  /** One's own, for another address of one's own; empty until the server asks for it. */
-  currentPassword: string
-}
+/** A user's fields as their form holds them. */
+export type UserValues = Record<
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'role'
+  | 'status'
+  | 'shoppingFeedStatus'
+  | 'businessName'
+  | 'location'
+  | 'about'
+  | 'image'
+  | 'password'
+  | 'currentPassword',
+  string
+> & { type: UserType }
 
-/** The fields of the form, by the paths that the server uses. */
-export const userFields: readonly (keyof UserValues)[] = [
-  'name',
-  'email',
-  'currentPassword',
-  'type',
-  'role',
-  'password',
-  'status',
-  'shoppingFeedStatus',
-  'phone',
-  'businessName',
-  'location',
-  'about',
-  'image',
-]
+const isAdmin = ({ type }: UserValues) => type === 'admin'
+const line = (text: string) => tooLong(text, 'line')
 
-/** A user's fields as their form starts with them; those of a new one of a type. */
-export const valuesOf = (
-  user: DeepPartial<User> | null,
-  type: UserType = 'member',
-): UserValues => ({
-  name: textOf(user?.name) ?? '',
-  email: textOf(user?.email) ?? '',
-  phone: textOf(user?.phone) ?? '',
-  type: user ? typeOf(user) : type,
-  role: referenceOf(user?.role)?.id ?? '',
-  status: textOf(user?.status) ?? 'active',
-  shoppingFeedStatus: textOf(user?.shoppingFeedStatus) ?? 'active',
-  businessName: textOf(user?.businessName) ?? '',
-  location: textOf(user?.location) ?? '',
-  about: textOf(user?.about) ?? '',
-  image: textOf(user?.image),
-  password: '',
-  currentPassword: '',
+/**
+ * The fields of a user's form, in the order in which differences are shown.
+ * @param type what a new user is at first
+ * @param roles the roles to choose from, by name
+ */
+export const userFields = (
+  type: UserType,
+  roles: readonly Choice[],
+): FormFields<UserValues, User, RequestFields<'users.create'> & RequestFields<'users.update'>> => ({
+  name: {
+    label: 'Name',
+    check: (name) => (name.trim() === '' ? 'Enter a name' : line(name)),
+    always: true,
+  },
+  email: {
+    label: 'E-mail',
+    check: (email, values) => {
+      if (email.trim() === '') return isAdmin(values) ? 'An admin needs an e-mail address' : null
+      return /^[^\s@]+@[^\s@]+$/.test(email.trim())
+        ? null
+        : 'Enter an e-mail address, such as name@example.com'
+    },
+    always: true,
+  },
+  // One's own, for another address of one's own; empty until the server asks for it.
+  currentPassword: { label: 'Your password', read: () => '', secret: true },
+  type: { label: 'Type', read: (user) => (user ? typeOf(user) : type), always: true },
+  role: {
+    label: 'Role',
+    read: (user) => referenceOf(user?.role)?.id ?? '',
+    toRequest: (role, values) => (isAdmin(values) ? role : undefined),
+    inWords: (id, users) =>
+      roles.find(({ value }) => value === id)?.label ??
+      users.map((user) => referenceOf(user?.role)).find((role) => role?.id === id)?.name ??
+      id,
+  },
+  // For a new admin; without one an invitation is mailed.
+  password: {
+    label: 'Password',
+    read: () => '',
+    check: (password, values) =>
+      isAdmin(values) && password !== '' && password.length < 10
+        ? 'Enter at least 10 characters, or none to have an invitation mailed'
+        : null,
+    toRequest: (password, values) => (isAdmin(values) ? password : undefined),
+    secret: true,
+  },
+  status: {
+    label: 'Status',
+    read: (user) => textOf(user?.status) ?? 'active',
+    toRequest: (status) => status as User['status'],
+    always: true,
+  },
+  shoppingFeedStatus: {
+    label: 'Shopping feed',
+    read: (user) => textOf(user?.shoppingFeedStatus) ?? 'active',
+    toRequest: (status) => status as User['shoppingFeedStatus'],
+    always: true,
+  },
+  phone: { label: 'Phone', check: line },
+  businessName: { label: 'Business', check: line },
+  location: { label: 'Location', check: line },
+  about: { label: 'About', check: (about) => tooLong(about, 'text') },
+  image: pictureField,
 })
-
-/**
- * What is wrong with a form before it is sent, all of it at once; the server has the last word.
- * @returns a sentence by field; none for a form that may be sent
- */
-export function problemsOf(values: UserValues): Partial<Record<keyof UserValues, string>> {
-  const { name, email, type, password } = values
-  const problems: ReturnType<typeof problemsOf> = {}
-  for (const field of ['name', 'phone', 'businessName', 'location', 'about'] as const) {
-    const problem = tooLong(values[field], field === 'about' ? 'text' : 'line')
-    if (problem) problems[field] = problem
-  }
-  if (name.trim() === '') problems.name = 'Enter a name'
-  if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+$/.test(email.trim()))
-    problems.email = 'Enter an e-mail address, such as name@example.com'
-  if (type === 'admin') {
-    if (email.trim() === '') problems.email = 'An admin needs an e-mail address'
-    if (password !== '' && password.length < 10)
-      problems.password = 'Enter at least 10 characters, or none to have an invitation mailed'
-  }
-  return problems
-}
-
-/** The fields that differ between two states of the form. */
-export const changedFields = (one: UserValues, other: UserValues): (keyof UserValues)[] =>
-  userFields.filter((field) => one[field] !== other[field])
-
-/**
- * The form data of a user (specification section 7): what differs from before, with `id` and
- * `version` for one that there is. An empty field takes the value away.
- * @param before null for a new user, of whom everything that is filled in is sent
- */
-export function userBody(
-  values: UserValues,
-  before: UserValues | null,
-  beside: { id?: string; version?: number | null } = {},
-): FormData {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(beside)) {
-    if (value !== null && value !== undefined) form.append(key, String(value))
-  }
-  const always = ['name', 'email', 'type']
-  const sent = before
-    ? changedFields(values, before)
-    : userFields.filter((field) => always.includes(field) || (values[field] ?? '') !== '')
-  for (const field of sent) {
-    if (field === 'role' && values.type !== 'admin') continue
-    if (field === 'password' && values.type !== 'admin') continue
-    if (field === 'image' && isNewPicture(values.image))
-      form.append('image', dataUrlBlob(values.image), 'picture')
-    else form.append(field, values[field] ?? '')
-  }
-  return form
-}
-
-/** What a person changed on top of a user as they were, put on top of them as they are now. */
-export function mergeValues(before: UserValues, mine: UserValues, theirs: UserValues): UserValues {
-  const changed = changedFields(mine, before)
-  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
-}
-
-const labels: Readonly<Record<keyof UserValues, string>> = {
-  name: 'Name',
-  email: 'E-mail',
-  phone: 'Phone',
-  type: 'Type',
-  role: 'Role',
-  status: 'Status',
-  shoppingFeedStatus: 'Shopping feed',
-  businessName: 'Business',
-  location: 'Location',
-  about: 'About',
-  image: 'Picture',
-  password: 'Password',
-  currentPassword: 'Your password',
-}
-
-/**
- * What somebody else changed of a user, beside what the person's own form makes of it, in words.
- * @param before the user as they were when the form was opened
- * @param roleName the name of a role by its id
- */
-export function differencesOf(
-  before: UserValues,
-  mine: UserValues,
-  theirs: UserValues,
-  roleName: (id: string) => string,
-): Difference[] {
-  const word = (field: keyof UserValues, values: UserValues) => {
-    const value = values[field] ?? ''
-    if (field === 'role') return value === '' ? '' : roleName(value)
-    if (field !== 'image') return value
-    return value === '' ? '' : isNewPicture(value) ? 'a new picture' : 'another picture'
-  }
-  return changedFields(theirs, before).map((field) => ({
-    label: labels[field],
-    mine: mine[field] === before[field] ? 'not changed' : word(field, mine),
-    theirs: word(field, theirs),
-  }))
-}

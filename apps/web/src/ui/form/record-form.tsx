@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { notice } from '../feedback/messages.tsx'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { Form } from './form.tsx'
 import classes from './record-form.module.css'
@@ -8,22 +9,27 @@ import type { useRecordForm } from './use-record-form.ts'
 
 type Editing = ReturnType<typeof useRecordForm>
 /** The part of the form that its shell needs, whatever its fields are. */
-type Shell = Pick<Editing, 'element' | 'draft' | 'isPending' | 'unchanged' | 'save' | 'conflict'>
+type Shell = Pick<
+  Editing,
+  'element' | 'draft' | 'restored' | 'base' | 'isPending' | 'save' | 'conflict'
+>
+
+interface ShellProps {
+  /** The record in words, such as `bill`. */
+  what: string
+  editing: Shell
+  children: ReactNode
+}
 
 /**
- * The shell of a record's form: its fields, the buttons, the question before it is left unsaved, and
- * what to do where somebody else has saved the record meanwhile.
- * @param props.what the record in words, such as `bill`
+ * A record's form in a drawer or a dialog, whose record is named by `edit` in the URL: its fields,
+ * the buttons, the question before it is left unsaved, and what to do where somebody else has saved
+ * the record meanwhile.
  * @param props.onCancel leaves the form; asks where something is unsaved
  */
-export function RecordForm(props: {
-  what: string
-  saveLabel: string
-  editing: Shell
-  onCancel: () => void
-  children: ReactNode
-}) {
+export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
   const { editing } = props
+  const unchanged = editing.base !== null && !editing.draft.unsaved()
   return (
     <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
       <div className={classes.fields}>{props.children}</div>
@@ -31,12 +37,39 @@ export function RecordForm(props: {
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={editing.isPending} disabled={editing.unchanged}>
+        <Button type="submit" loading={editing.isPending} disabled={unchanged}>
           {props.saveLabel}
         </Button>
       </div>
       <UnsavedChangesDialog draft={editing.draft} within="edit" />
       <EditConflictDialog what={props.what} {...editing.conflict} />
+    </Form>
+  )
+}
+
+/**
+ * A record's form on a page of its own, with a bar that is always in sight. Says so where a draft
+ * was found.
+ * @param props.bar the bar; absent for a form that can only be read
+ * @param props.onSubmit in place of saving at once
+ */
+export function PageForm(
+  props: ShellProps & { className: string | undefined; bar?: ReactNode; onSubmit?: () => void },
+) {
+  const { editing } = props
+  useEffect(() => {
+    if (editing.restored) notice('What you had not saved is here again.')
+  }, [editing.restored])
+  return (
+    <Form
+      element={editing.element}
+      className={props.className}
+      onSubmit={props.onSubmit ?? editing.save}
+    >
+      {props.children}
+      {props.bar}
+      <EditConflictDialog what={props.what} {...editing.conflict} />
+      <UnsavedChangesDialog draft={editing.draft} />
     </Form>
   )
 }

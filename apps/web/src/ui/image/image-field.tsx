@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './image.module.css'
 import { ImageCrop } from './image-crop.tsx'
 import { Picture } from './picture.tsx'
@@ -10,17 +10,17 @@ import { useFileDrop } from './use-file-drop.ts'
 /**
  * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said
  * here, before anything is sent.
- * @param props.value the URL that the record has, a `data:` address for a new picture, null for none
+ * @param props.value the URL that the record has, a `data:` address for a new picture, empty for none
  * @param props.name whose initials stand where there is no picture
  * @param props.error what the server said about it
  */
 export function ImageField(props: {
   label: string
   shape: 'person' | 'thing'
-  value: string | null
+  value: string
   name: string | null
-  error?: string | undefined
-  onChange: (value: string | null) => void
+  error?: ReactNode
+  onChange: (value: string) => void
 }) {
   const { label, shape, value, onChange } = props
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,9 +52,10 @@ export function ImageField(props: {
       aria-labelledby={`${id}-label`}
       aria-describedby={`${id}-hint ${id}-error`}
       className={classes.field}
+      data-error-here={props.error ? true : undefined}
       {...drop}
     >
-      <Picture shape={shape} src={value} name={props.name} size={72} />
+      <Picture shape={shape} src={value || null} name={props.name} size={72} />
       <div className={classes.side}>
         <span id={`${id}-label`} className={classes.label}>
           {label}
@@ -67,9 +68,9 @@ export function ImageField(props: {
             leftSection={<IconPhotoUp size={16} aria-hidden />}
             onClick={() => input.current?.click()}
           >
-            {value === null ? 'Choose a picture' : 'Change picture'}
+            {value === '' ? 'Choose a picture' : 'Change picture'}
           </Button>
-          {value !== null && (
+          {value !== '' && (
             <Button
               variant="subtle"
               color="gray"
@@ -77,7 +78,7 @@ export function ImageField(props: {
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => {
                 setProblem(null)
-                onChange(null)
+                onChange('')
                 button.current?.focus()
               }}
             >

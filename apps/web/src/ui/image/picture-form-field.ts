@@ -1,0 +1,15 @@
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { dataUrlBlob, isNewPicture } from './picture-file.ts'
+
+/**
+ * The picture of a record as a field of its form: the URL that it has, a `data:` address for a new
+ * one, empty for none. A new one is sent as a file, none as null.
+ */
+export const pictureField = {
+  label: 'Picture',
+  read: (record: DeepPartial<{ image: string | null }> | null) => textOf(record?.image) ?? '',
+  toRequest: (image: string) =>
+    isNewPicture(image) ? dataUrlBlob(image) : image === '' ? null : undefined,
+  inWords: (image: string) =>
+    image === '' ? 'none' : isNewPicture(image) ? 'a new picture' : 'another picture',
+}
