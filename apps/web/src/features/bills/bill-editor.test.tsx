@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, held, refusal, serve } from '../../testing/server.ts'
+import { BillEditor } from './bill-editor.tsx'
+
+prepareScreens()
+
+const bill = {
+  _id: 'b1',
+  number: 'B-1',
+  title: 'Rent',
+  payer: { _id: 'u1', name: 'Ada' },
+  amount: 1250,
+  currency: 'EUR',
+  status: 'due',
+  issuedAt: null,
+  dueAt: null,
+  notes: null,
+  version: 3,
+} as const
+const saved = (change: object) => ({
+  message: 'Bill saved',
+  data: { ...bill, version: 4, ...change },
+})
+
+function show() {
+  const done = vi.fn()
+  return { done, ...showScreen(<BillEditor bill={bill} onDone={done} />) }
+}
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save bill' })
+const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+const sent = () =>
+  callsOf('bills.update').map(({ params, body }) => ({ ...params, ...(body as object) }))
+
+test('sends what was changed and its version, and leaves', async () => {
+  const { user, done } = show()
+  serve({ 'bills.update': () => saved({ title: 'Rent of May' }) })
+  await fill(user, 'Title', 'Rent of May')
+  await fill(user, 'Currency', 'kwd')
+  await user.click(save())
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()).toEqual([
+    { id: 'b1', data: { title: 'Rent of May', amount: 12_500, currency: 'KWD', version: 3 } },
+  ])
+  expect(screen.getByText('Bill saved')).toBeDefined()
+})
+
+test('can’t be saved before something has changed', async () => {
+  const { user } = show()
+  await fill(user, 'Title', 'Else')
+  expect(save().disabled).toBe(false)
+  await fill(user, 'Title', 'Rent')
+  expect(save().disabled).toBe(true)
+})
+
+test('is checked before it is sent, and the first wrong field has the focus', async () => {
+  const { user } = show()
+  await fill(user, 'Title', ' ')
+  await fill(user, 'Amount', '1e9')
+  await user.click(save())
+  expect(screen.getByText('Enter a title')).toBeDefined()
+  expect(screen.getByText('Write all digits, without an exponent')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
+  expect(sent()).toEqual([])
+})
+
+test('shows what the server refuses at its field, and the rest as messages', async () => {
+  const { user, done } = show()
+  const errors = [
+    { msg: 'is taken', path: 'data.number' },
+    { msg: 'is for other eyes', path: 'data.secret' },
+    'Bills are closed today',
+  ]
+  serve({ 'bills.update': () => refusal(422, { message: 'Please check', errors }) })
+  await fill(user, 'Number', 'B-2')
+  await user.click(save())
+  const number = screen.getByRole('textbox', { name: 'Number' })
+  await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Is taken')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  const messages = await screen.findByRole('region', { name: /Messages/ })
+  expect(await within(messages).findByText('Bills are closed today')).toBeDefined()
+  expect(within(messages).getByText('data.secret: is for other eyes')).toBeDefined()
+  expect(value('Number')).toBe('B-2')
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('a double click sends it once', async () => {
+  const { user, done } = show()
+  serve({ 'bills.update': () => saved({ title: 'Else' }) })
+  await fill(user, 'Title', 'Else')
+  await user.dblClick(save())
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()).toHaveLength(1)
+})
+
+test('what is typed while it is being saved stays, and is sent next', async () => {
+  const { user, done } = show()
+  const { handler, letGo } = held(saved({ title: 'First', number: 'B-1 by the server' }))
+  serve({ 'bills.update': handler })
+  await fill(user, 'Title', 'First')
+  await user.click(save())
+  await fill(user, 'Notes', 'Later')
+  letGo()
+  await waitFor(() => expect(value('Number')).toBe('B-1 by the server'))
+  expect(value('Notes')).toBe('Later')
+  await waitFor(() => expect(save().disabled).toBe(false))
+  expect(done).not.toHaveBeenCalled()
+  serve({ 'bills.update': () => saved({}) })
+  await user.click(save())
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()[1]).toEqual({ id: 'b1', data: { notes: 'Later', version: 4 } })
+})
+
+const theirs = { ...bill, title: 'Theirs', notes: 'Theirs too', version: 9 }
+
+async function conflict() {
+  const shown = show()
+  serve({
+    'bills.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
+  })
+  await fill(shown.user, 'Title', 'Mine')
+  await fill(shown.user, 'Number', 'B-7')
+  await shown.user.click(save())
+  const dialog = await screen.findByRole('dialog', { name: /changed meanwhile/ })
+  const cells = within(dialog)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  serve({ 'bills.update': () => saved({}) })
+  return { ...shown, dialog, cells }
+}
+
+test('what somebody else changed meanwhile is shown beside one’s own', async () => {
+  const { cells } = await conflict()
+  expect(cells).toEqual([
+    ['Title', 'Mine', 'Theirs'],
+    ['Notes', 'not changed', 'Theirs too'],
+  ])
+})
+
+test('“Keep mine” keeps what was typed on top of theirs', async () => {
+  const { user, dialog } = await conflict()
+  await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(value('Notes')).toBe('Theirs too'))
+  expect([value('Title'), value('Number')]).toEqual(['Mine', 'B-7'])
+  await user.click(save())
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({ id: 'b1', data: { title: 'Mine', number: 'B-7', version: 9 } })
+})
+
+test('“Take theirs” gives up what was typed', async () => {
+  const { user, dialog } = await conflict()
+  await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect(value('Title')).toBe('Theirs'))
+  expect([value('Number'), value('Notes')]).toEqual(['B-1', 'Theirs too'])
+  expect(save().disabled).toBe(true)
+})

@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { claimDrafts, keepDraft, readDraft } from '../../api/drafts.ts'
+import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, filesAndTexts, held, refusal, serve } from '../../testing/server.ts'
+import { RoleEditor } from './role-editor.tsx'
+
+prepareScreens()
+beforeEach(() => claimDrafts(null))
+
+const tasks = (list: boolean, create: boolean, update = false) => [
+  { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list, create, update } }] },
+]
+const own = tasks(true, true, true)
+const role = {
+  _id: 'r1',
+  name: 'Editor',
+  description: 'Edits',
+  image: null,
+  permissions: tasks(true, false),
+  status: 'active',
+  userCount: 0,
+  version: 2,
+} as const
+const change = { names: { module: 'Operations', submodule: 'Tasks', action: 'create' }, on: true }
+const picture = `data:image/webp;base64,${btoa('picture')}`
+const noEffect = () => ({
+  message: '',
+  data: { people: [], peopleCount: 0, activeCount: 0, gained: [], lost: [], refused: [] },
+})
+const answer = (of: object) => ({ message: '', data: { ...role, version: 3, ...of } })
+
+const edit = (of: object = role) =>
+  showScreen(<RoleEditor saved={of} copied={null} own={own} />, { at: '/roles/r1' })
+const make = (copied: object | null) =>
+  showScreen(<RoleEditor saved={null} copied={copied} own={own} />, { at: '/roles/new' })
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value
+
+test('sends what was changed and stays: permissions as a whole, or not at all', async () => {
+  const { user, address } = edit()
+  serve({ 'roles.update': () => answer({ description: 'Else' }) })
+  await fill(user, 'Description', 'Else')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Role saved')).toBeDefined()
+  expect(callsOf('roles.update')[0]?.body).toEqual({ _id: 'r1', description: 'Else', version: 2 })
+  const after = { description: 'Else', permissions: tasks(true, true), version: 4 }
+  serve({
+    'roles.update': () => answer(after),
+    'roles.effect': noEffect,
+  })
+  await user.click(await box(/^Tasks: create/))
+  await user.dblClick(await button('Save'))
+  await screen.findByText('No changes')
+  expect(callsOf('roles.update')).toHaveLength(2)
+  expect(callsOf('roles.update')[1]?.body).toEqual({
+    _id: 'r1',
+    permissions: tasks(true, true),
+    version: 3,
+  })
+  expect(address()).toBe('/roles/r1')
+})
+
+test('shows the effect before people gain or lose something', async () => {
+  const { user } = edit({ ...role, userCount: 2 })
+  serve({ 'roles.effect': noEffect, 'roles.update': () => answer({}) })
+  await user.click(await box(/^Tasks: create/))
+  await user.click(await button('Save'))
+  const dialog = await screen.findByRole('dialog', { name: 'What this changes' })
+  expect(callsOf('roles.update')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
+})
+
+test('a copy starts with what can be granted, and goes to the list once it is made', async () => {
+  const copied = {
+    ...role,
+    permissions: [
+      ...tasks(true, true),
+      { module: 'Roles', submodules: [{ name: 'Roles', actions: { list: true } }] },
+    ],
+  }
+  const { user, address } = make(copied)
+  serve({ 'roles.create': () => answer({}) })
+  expect(await screen.findByText(/1 permission of the copied role were left out/)).toBeDefined()
+  expect(name()).toBe('Editor copy')
+  await user.click(await button('Create role'))
+  await waitFor(() => expect(address()).toBe('/roles'))
+  expect(callsOf('roles.create')[0]?.body).toEqual({
+    name: 'Editor copy',
+    description: 'Edits',
+    permissions: tasks(true, true),
+  })
+})
+
+test('a draft is there again with its permissions and its picture, which goes as a file', async () => {
+  keepDraft('roles/r1', { image: picture, permissions: [change] })
+  const { user } = edit()
+  serve({ 'roles.update': () => answer({}), 'roles.effect': noEffect })
+  expect(await screen.findByText('What you had not saved is here again.')).toBeDefined()
+  expect((await box(/^Tasks: create/)).checked).toBe(true)
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
+  const { image, ...texts } = filesAndTexts('roles.update')
+  expect(await image.text()).toBe('picture')
+  expect(texts).toEqual({
+    _id: 'r1',
+    version: '2',
+    permissions: JSON.stringify(tasks(true, true)),
+  })
+})
+
+test('a box that is ticked is written down as a draft; “Discard” gives it up', async () => {
+  const { user } = edit()
+  serve({ 'roles.effect': noEffect })
+  await user.click(await box(/^Tasks: create/))
+  await waitFor(() => expect(readDraft('roles/r1')).toEqual({ permissions: [change] }))
+  await user.click(await button('Discard'))
+  expect((await box(/^Tasks: create/)).checked).toBe(false)
+  await waitFor(() => expect(readDraft('roles/r1')).toBeNull())
+})
+
+test('what was ticked and typed while it was saved stays', async () => {
+  const { user } = edit()
+  const { handler, letGo } = held(answer({ name: 'Editors' }))
+  serve({ 'roles.update': handler, 'roles.effect': noEffect })
+  await fill(user, 'Name', 'Editors')
+  await user.click(await button('Save'))
+  await user.click(await box(/^Tasks: create/))
+  await fill(user, 'Description', 'Later')
+  letGo()
+  await screen.findByText('Role saved')
+  expect((await box(/^Tasks: create/)).checked).toBe(true)
+  expect(screen.getByText('1 permission granted')).toBeDefined()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe(
+    'Later',
+  )
+  expect(name()).toBe('Editors')
+})
+
+test('refused permissions are said where they stand, and a name at its field', async () => {
+  const { user } = edit()
+  const errors = [
+    { msg: 'is taken', path: 'name' },
+    { msg: 'can’t be granted', path: 'permissions.0.module' },
+  ]
+  serve({ 'roles.update': () => refusal(422, { message: 'No', errors }) })
+  await fill(user, 'Name', 'Moderator')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Is taken')).toBeDefined()
+  expect(screen.getByText('Can’t be granted').getAttribute('role')).toBe('alert')
+})
+
+async function conflict() {
+  const shown = edit()
+  const theirs = { ...role, description: 'Theirs', permissions: tasks(false, false), version: 9 }
+  serve({
+    'roles.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
+    'roles.effect': noEffect,
+  })
+  await fill(shown.user, 'Name', 'Mine')
+  await shown.user.click(await box(/^Tasks: create/))
+  await shown.user.click(await button('Save'))
+  const dialog = await screen.findByRole('dialog', { name: /This role has been changed/ })
+  const rows = within(dialog).getAllByRole('row').slice(1)
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent))
+  return { ...shown, dialog, cells }
+}
+
+test('“Keep mine” puts one’s own boxes and words on top of theirs', async () => {
+  const { user, dialog, cells } = await conflict()
+  expect(cells).toEqual([
+    ['Description', 'not changed', 'Theirs'],
+    ['Permissions', 'grants create tasks', 'takes away list tasks'],
+  ])
+  await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
+  expect((await box(/^Tasks: create/)).checked).toBe(true)
+  expect(name()).toBe('Mine')
+})
+
+test('“Take theirs” gives one’s own up', async () => {
+  const { user, dialog } = await conflict()
+  await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+  await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
+  expect((await box(/^Tasks: create/)).checked).toBe(false)
+  expect(name()).toBe('Editor')
+  expect(screen.getByText('No changes')).toBeDefined()
+})

@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core'
+import { type Permission, permissionName } from '@steward/contract/permissions'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createQueryClient } from '../app/query-client.ts'
+import { parseSearch, stringifySearch } from '../app/search-params.ts'
+import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
+import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
+import { stubServer } from './server.ts'
+
+/** Everything that a person may be permitted. */
+export const everything = (): boolean => true
+
+/** Permits some things and nothing else. */
+export const only =
+  (...held: Permission[]) =>
+  (asked: Permission): boolean =>
+    held.some((each) => permissionName(each) === permissionName(asked))
+
+/** Readies a file's tests to draw screens: what jsdom lacks of a browser, and the server's stub. */
+export function prepareScreens(): void {
+  stubServer()
+  // The first screen of a run also compiles it, on a busy machine for longer than a second.
+  configure({ asyncUtilTimeout: 8000, defaultHidden: true })
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: false,
+      media,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    vi.stubGlobal('scrollTo', () => {})
+    Element.prototype.scrollTo = () => {}
+    Element.prototype.scrollIntoView = () => {}
+  })
+  afterEach(() => {
+    dismissMessages()
+    cleanup()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
+/**
+ * Draws a screen as the app does: with router, query client, messages and permissions.
+ * @param options.at the address that is open; every other one shows its path
+ * @param options.can what the person signed in may do; everything unless given
+ * @returns the person at it, where they are, and a way to go elsewhere within the app
+ */
+export function showScreen(
+  children: ReactNode,
+  options: { at?: string; can?: (asked: Permission) => boolean } = {},
+): { user: UserEvent; address: () => string; go: (path: string) => void } {
+  const { at = '/screen', can = everything } = options
+  const root = createRootRoute({ component: Outlet })
+  const [path = ''] = at.split('?')
+  const router = createRouter({
+    history: createMemoryHistory({ initialEntries: [at] }),
+    parseSearch,
+    stringifySearch,
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path, component: () => children }),
+      createRoute({ getParentRoute: () => root, path: '$', component: () => null }),
+    ]),
+  })
+  const client = createQueryClient(() => {})
+  client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <PermissionsProvider can={can}>
+          {/* A router of its own, and not the app's that the types know. */}
+          <RouterProvider router={router as never} />
+        </PermissionsProvider>
+      </QueryClientProvider>
+      <Messages />
+    </MantineProvider>,
+  )
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    address: () => router.state.location.href,
+    go: (path) => router.history.push(path),
+  }
+}
+
+/** Writes a text into a field in place of what stands there. */
+export async function fill(user: UserEvent, label: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: label })
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}

@@ -1,0 +1,92 @@
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** What a call sent; of a form (multipart) its fields, the files among them as `File`. */
+export interface Sent {
+  name: EndpointName
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  body: unknown
+  multipart: boolean
+}
+
+/** What the server answers: the JSON of a success, or what {@link refusal} made. */
+type Handler = (sent: Sent) => unknown
+
+const handlers = new Map<EndpointName, Handler>()
+const unexpected: string[] = []
+
+/** Every call that was made since the test began, in their order. */
+export const calls: Sent[] = []
+
+/** The calls of one name. */
+export const callsOf = (name: EndpointName): Sent[] => calls.filter((call) => call.name === name)
+
+/** What the first call of a name sent as a form: its picture, and the texts beside it. */
+export function filesAndTexts(name: EndpointName): { image: File } & Record<string, string | File> {
+  const [call] = callsOf(name)
+  expect(call?.multipart, 'sent as a form').toBe(true)
+  return call?.body as ReturnType<typeof filesAndTexts>
+}
+
+/** Answers calls by their names in the contract; a later one takes the place of an earlier one. */
+export function serve(given: { [N in EndpointName]?: Handler }): void {
+  for (const [name, handler] of Object.entries(given)) handlers.set(name as EndpointName, handler)
+}
+
+/** An answer that refuses a call. @param body such as `{ message, errors, code, data }` */
+export const refusal = (status: number, body: object): Response =>
+  new Response(JSON.stringify(body), { status })
+
+/** An answer that is held back until the test lets it go. */
+export function held<T>(answer: T): { handler: () => Promise<T>; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { handler: () => promise.then(() => answer), letGo: resolve }
+}
+
+/**
+ * Stubs `fetch`, and nothing of ours, for the tests of a file. A call that nobody answers fails
+ * the test that made it.
+ */
+export function stubServer(): void {
+  beforeEach(() => {
+    handlers.clear()
+    calls.length = 0
+    unexpected.length = 0
+    vi.stubGlobal('fetch', answer)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    expect(unexpected, 'calls that the test knows nothing of').toEqual([])
+  })
+}
+
+async function answer(address: string, init: RequestInit): Promise<Response> {
+  const { pathname, searchParams } = new URL(address, 'http://steward.test')
+  const method = init.method ?? 'GET'
+  for (const [name, route] of Object.entries(routes) as [
+    EndpointName,
+    { method: string; path: string },
+  ][]) {
+    const handler = handlers.get(name)
+    const params = handler && route.method === method && matchPath(route.path, pathname)
+    if (!handler || !params) continue
+    const multipart = init.body instanceof FormData
+    const body = multipart
+      ? Object.fromEntries(init.body as FormData)
+      : JSON.parse(String(init.body ?? 'null'))
+    const sent = { name, params, query: Object.fromEntries(searchParams), body, multipart }
+    calls.push(sent)
+    const answered = await handler(sent)
+    return answered instanceof Response ? answered : new Response(JSON.stringify(answered))
+  }
+  unexpected.push(`${method} ${pathname}`)
+  return refusal(501, { message: 'Nobody answers this call' })
+}
+
+/** The parameters of a path, where it is the route's; null where it isn't. */
+function matchPath(path: string, asked: string): Record<string, string> | null {
+  const pattern = path.replace(/^\/+/, '').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const found = new RegExp(`^/api/${pattern}$`).exec(asked)
+  return found && { ...found.groups }
+}
