@@ -5,8 +5,8 @@ import { acting, personWith, roleRow } from '../../testing/people-and-roles.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import {
   becomesOwner,
-  lastOwner,
   isActiveOwner,
+  lastOwner,
   mustBeConfirmed,
   mustExist,
   mustFitType,

@@ -102,7 +102,10 @@ export function AccountPart({
           <NativeSelect {...input('status')} data={choicesOf(areas.users.statuses)} />
         )}
         {(isNew || can(feedNeeds)) && (
-          <NativeSelect {...input('shoppingFeedStatus')} data={choicesOf(areas.users.filters.shoppingFeedStatus)} />
+          <NativeSelect
+            {...input('shoppingFeedStatus')}
+            data={choicesOf(areas.users.filters.shoppingFeedStatus)}
+          />
         )}
         {isNew && type === 'admin' && (
           <NewPasswordField
