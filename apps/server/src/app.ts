@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { areas } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Answering } from './db/answering.ts'
@@ -81,7 +82,7 @@ export async function createApp(
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const flushUses = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
-  const runners = makeRunners(db, importFiles, importLimits, {
+  const runners = makeRunners(db, areas, importFiles, importLimits, {
     alone: config.databaseUrl === undefined,
     logger,
   })
@@ -134,7 +135,7 @@ export async function createApp(
       ...secondFactorHandlers(services),
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
-      ...dashboardHandlers(db),
+      ...dashboardHandlers(db, areas),
       ...rolesHandlers({ db, pictures, notifyOwners }, flushUses),
       ...roleSecurityHandlers(db, config),
       ...usersHandlers(users, flushUses),
@@ -145,9 +146,9 @@ export async function createApp(
       ...postsHandlers(db),
       ...categoriesHandlers(db, pictures),
       ...shoppingPostsHandlers(db),
-      ...jobsHandlers(db, runners.kick),
-      ...importsHandlers(db, importFiles, runners.kick, importLimits),
-      ...exportsHandlers(db),
+      ...jobsHandlers(db, areas, runners.kick),
+      ...importsHandlers(db, areas, importFiles, runners.kick, importLimits),
+      ...exportsHandlers(db, areas),
     },
     guard,
   )

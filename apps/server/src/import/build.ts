@@ -1,19 +1,13 @@
 import { newId } from '../ids.ts'
-import type { Area, Field } from './areas.ts'
 import type { TimeReader } from './dates.ts'
+import type { Field, Importing, Reason } from './fields.ts'
 import type { Lookup } from './lookup.ts'
 import { readCurrency, readMoney } from './money.ts'
 import { BadField, BadValue, readLine } from './values.ts'
 
-/** Why a row can't go in, by the field. */
-export interface Reason {
-  field: string
-  reason: string
-}
-
 /** What reading a row's texts takes beside them. */
 export interface BuildContext {
-  area: Area
+  area: Importing
   readTime: TimeReader
   /** Where an amount names none. */
   currency: string | undefined
@@ -126,7 +120,7 @@ function readCurrencyField(text: string): string {
 /** Puts the people and categories that a row names into it, once they have been looked up. */
 export function settleNames(
   { record, people, categories, reasons }: Draft,
-  area: Area,
+  area: Importing,
   lookup: Lookup,
 ): void {
   const refuse = (field: string, text: string, reason: string) =>

@@ -1,4 +1,4 @@
-import type { Area } from './areas.ts'
+import type { Importing } from './fields.ts'
 
 const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -52,7 +52,7 @@ const otherNames: Record<string, readonly string[]> = {
  * @returns field to column
  */
 export function guessMapping(
-  area: Area,
+  area: Importing,
   columns: readonly string[],
   given: Readonly<Record<string, string>> = {},
   sample: (column: string) => string | undefined = () => undefined,
@@ -81,7 +81,7 @@ export function guessMapping(
 }
 
 /** Whether a field can take a value, as far as that can be told from the value alone. */
-function fits(area: Area, field: string, value: string | undefined): boolean {
+function fits(area: Importing, field: string, value: string | undefined): boolean {
   const reader = area.fields[field]?.reader
   if (!value || reader?.kind !== 'plain') return true
   try {

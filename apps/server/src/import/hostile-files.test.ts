@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ImportArea } from '@steward/contract/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../areas.ts'
 import { readCsv } from './csv.ts'
 import { compileMapping } from './mapping.ts'
 import { readMoney } from './money.ts'
@@ -43,8 +45,12 @@ async function countReads(texts: readonly string[]) {
   return { rows, readsALine: reads / texts.length }
 }
 
-async function read(text: string, options: Partial<ReadingOptions> = {}, name?: string) {
-  const reading = await openReading(memory(text, name), { area: 'members', ...options })
+async function read(
+  text: string,
+  { area = 'members', ...options }: ReadingOptions & { area?: ImportArea } = {},
+  name?: string,
+) {
+  const reading = await openReading(memory(text, name), areas.imports[area], options)
   const batches: ReadBatch[] = []
   for await (const batch of reading.batches) batches.push(batch)
   const reasons = batches
@@ -101,7 +107,7 @@ describe('class: quadratic reading', () => {
 
   test('of amounts, times and names by patterns that backtrack', async () => {
     const text = `title,price\nA,${'-'.repeat(200_000)}\n`
-    const { reasons } = await read(text, { area: 'shopping-posts' })
+    const { reasons } = await read(text, { area: 'shoppingPosts' })
     expect(reasons).toEqual(['has 200000 characters; 500 are the most'])
   })
 
@@ -110,7 +116,7 @@ describe('class: quadratic reading', () => {
     const map = { title: 'y'.repeat(2_000) }
     let message = ''
     try {
-      compileMapping('tasks', { map }, columns)
+      compileMapping(areas.imports.tasks, { map }, columns)
     } catch (error) {
       message = (error as Error).message
     }
@@ -214,8 +220,12 @@ describe('class: prototype', () => {
   test('a field is none because every object has it', () => {
     for (const name of names) {
       const map = Object.fromEntries([[name, 'title']])
-      expect(() => compileMapping('tasks', { map }, ['title'])).toThrow(`no field "${name}"`)
-      expect(() => compileMapping('tasks', { set: map }, ['title'])).toThrow(`no field "${name}"`)
+      expect(() => compileMapping(areas.imports.tasks, { map }, ['title'])).toThrow(
+        `no field "${name}"`,
+      )
+      expect(() => compileMapping(areas.imports.tasks, { set: map }, ['title'])).toThrow(
+        `no field "${name}"`,
+      )
     }
   })
 
@@ -243,6 +253,7 @@ describe('class: prototype', () => {
 })
 
 describe('a worker thread', () => {
+  const { members } = areas.imports
   const limits: WorkerLimits = { heapMegabytes: 256, stallMs: 30_000 }
   let folder: string
   beforeAll(async () => {
@@ -257,7 +268,7 @@ describe('a worker thread', () => {
   }
   const readAll = async (text: string, more: Partial<WorkerLimits> = {}, signal?: AbortSignal) => {
     const source = await file(text)
-    const reading = await openInWorker(source, { area: 'members' }, { ...limits, ...more }, signal)
+    const reading = await openInWorker(source, members, {}, { ...limits, ...more }, signal)
     const batches: ReadBatch[] = []
     try {
       for await (const batch of reading.batches) batches.push(batch)

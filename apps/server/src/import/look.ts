@@ -1,5 +1,5 @@
-import { areas } from './areas.ts'
 import { mostColumns } from './columns.ts'
+import type { Importing } from './fields.ts'
 import { guessMapping } from './guess.ts'
 import type { ReadingOptions } from './reading.ts'
 import { type InputRow, openInput } from './rows.ts'
@@ -23,14 +23,18 @@ const mostShown = 10
 const mostOfValue = 500
 
 /** Reads the first rows of a file. @throws {Problem} where it can't be read */
-export async function lookAt(source: Source, options: ReadingOptions): Promise<Look> {
+export async function lookAt(
+  source: Source,
+  area: Importing,
+  options: ReadingOptions,
+): Promise<Look> {
   const input = await openInput(source, options)
   const shown = await firstRows(input.rows)
   const all = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]
   const columns = all.slice(0, mostColumns)
   const map =
     options.map ??
-    guessMapping(areas[options.area], columns, options.set, (column) =>
+    guessMapping(area, columns, options.set, (column) =>
       shown.map((row) => row.values[column] ?? '').find((value) => value.trim() !== ''),
     )
   return {

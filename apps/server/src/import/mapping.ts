@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { type Area, type AreaName, areas } from './areas.ts'
+import type { ImportedArea } from './fields.ts'
 import { nearest } from './nearest.ts'
 import { type ColumnValue, compileTemplate } from './template.ts'
 import { BadValue } from './values.ts'
@@ -23,16 +23,15 @@ const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
  * @throws {Problem} naming a field or column that there isn't
  */
 export function compileMapping(
-  name: AreaName,
+  area: ImportedArea,
   { map = {}, set = {} }: MappingOptions,
   columns: readonly string[] | null,
 ): Mapping {
-  const area: Area = areas[name]
   const fields = Object.keys(area.fields)
   for (const field of [...Object.keys(map), ...Object.keys(set)]) {
     if (!Object.hasOwn(area.fields, field) && !area.accepts?.(field)) {
       throw new Problem(
-        `${name} have no field "${cut(field)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
+        `${area.name} have no field "${cut(field)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
       )
     }
     if (Object.hasOwn(map, field) && Object.hasOwn(set, field))

@@ -1,23 +1,12 @@
 import { parentPort } from 'node:worker_threads'
+import { areas } from '../areas.ts'
 import { Problem } from '../problem.ts'
-import { openReading, type ReadBatch, type Reading, type ReadingOptions } from './reading.ts'
+import { openReading } from './reading.ts'
 import { fileSource } from './source.ts'
+import type { ReadingAnswer, ReadingRequest } from './worker-reading.ts'
 
 // Reads files to import in a thread of its own, one after the other, so that no file can hold up or
 // end the server: a batch for each message that asks for one.
-
-/** What the thread is asked: to open a file, for its next batch, and to close it. */
-export type ReadingRequest =
-  | { kind: 'open'; path: string; name: string; options: ReadingOptions }
-  | { kind: 'next' }
-  | { kind: 'close' }
-
-/** What it answers; a `problem` says why there is nothing to open, or no further batch. */
-export type ReadingAnswer =
-  | { kind: 'opened'; notes: Reading['notes']; look: Reading['look'] }
-  | { kind: 'batch'; batch: ReadBatch }
-  | { kind: 'problem'; message: string }
-  | { kind: 'closed' }
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
@@ -41,9 +30,13 @@ async function nextRequest(): Promise<ReadingRequest> {
 
 /** Serves one file. @returns whether it has been closed */
 async function serve(request: ReadingRequest & { kind: 'open' }): Promise<boolean> {
-  const { path, name, options } = request
+  const { path, name, area, options } = request
   try {
-    const reading = await openReading({ ...(await fileSource(path)), name }, options)
+    const reading = await openReading(
+      { ...(await fileSource(path)), name },
+      areas.imports[area],
+      options,
+    )
     answer({ kind: 'opened', notes: reading.notes, look: reading.look })
     for await (const batch of reading.batches) {
       if ((await nextRequest()).kind === 'close') return true

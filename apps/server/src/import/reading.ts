@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
-import { type Area, type AreaName, areas } from './areas.ts'
-import { type BuildContext, buildDraft, type Draft, type Reason } from './build.ts'
+import { type BuildContext, buildDraft, type Draft } from './build.ts'
 import { timeReader } from './dates.ts'
+import type { ImportedArea, Reason } from './fields.ts'
 import { idKey, rowKey } from './keys.ts'
 import { type Look, lookAt } from './look.ts'
 import { compileMapping, findColumn, type MappingOptions } from './mapping.ts'
@@ -43,7 +43,6 @@ export interface ReadBatch {
 
 /** How a file is read; plain data, since it goes to another thread. */
 export interface ReadingOptions extends FormatOptions, MappingOptions {
-  area: AreaName
   /** Columns that together name a row; without, a row is its own name. */
   id?: readonly string[]
   dateFormats?: readonly string[]
@@ -61,7 +60,7 @@ export interface ReadingOptions extends FormatOptions, MappingOptions {
 
 /** A file that is being read. */
 export interface Reading {
-  area: AreaName
+  area: ImportedArea
   /** What the person should know, in whole sentences. */
   notes: string[]
   look: Look | null
@@ -83,13 +82,17 @@ const longestRaw = 100_000
  * Opens a file and reads it into rows of an area's table, as far as that goes without the database.
  * @throws {Problem} where the file, a field, a column or a format is none
  */
-export async function openReading(source: Source, options: ReadingOptions): Promise<Reading> {
-  const look = options.look ? await lookAt(source, options) : null
+export async function openReading(
+  source: Source,
+  area: ImportedArea,
+  options: ReadingOptions = {},
+): Promise<Reading> {
+  const look = options.look ? await lookAt(source, area, options) : null
   const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
   const map = look?.map ?? options.map
-  const mapping = compileMapping(options.area, { ...options, map }, input.columns)
+  const mapping = compileMapping(area, { ...options, map }, input.columns)
   const ids = options.id?.map((column) => findColumn(column, input.columns))
-  const context = contextOf(options)
+  const context = contextOf(area, options)
   const reader = new RowReader(ids, (row) =>
     buildDraft(
       mapping((column) => row.values[column], row.columns),
@@ -97,7 +100,7 @@ export async function openReading(source: Source, options: ReadingOptions): Prom
     ),
   )
   return {
-    area: options.area,
+    area,
     notes: look?.notes ?? input.notes,
     look,
     batches: batchesOf(input.rows, reader, source, options),
@@ -215,8 +218,7 @@ const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 
 /** @throws {Problem} where an option is wrong, as a sentence for the person */
-function contextOf(options: ReadingOptions): BuildContext {
-  const area: Area = areas[options.area]
+function contextOf(area: ImportedArea, options: ReadingOptions): BuildContext {
   try {
     return {
       area,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import type { ImportArea } from '@steward/contract/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '../areas.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { type BadRow, openReading, type ReadingOptions } from './reading.ts'
 import { type ImportOptions, runImport } from './run.ts'
@@ -22,11 +24,12 @@ describe.each(engines)('import on %s', (engine) => {
   afterAll(() => test.dispose())
 
   const run = async (
-    options: ImportOptions & ReadingOptions & { text?: string; source?: Source },
+    options: ImportOptions & ReadingOptions & { area: ImportArea; text?: string; source?: Source },
   ) => {
     const bad: BadRow[] = []
-    const { text, source = memory(text ?? ''), ...rest } = options
-    const summary = await runImport(test.connection.db, await openReading(source, rest), {
+    const { area, text, source = memory(text ?? ''), ...rest } = options
+    const reading = await openReading(source, areas.imports[area], rest)
+    const summary = await runImport(test.connection.db, reading, {
       onBad: (row) => {
         bad.push(row)
       },

@@ -1,20 +1,13 @@
 import type { Db } from '../db/connection.ts'
 import { settle } from '../db/settle.ts'
 import { textKey } from '../text-key.ts'
-import { type Area, areas } from './areas.ts'
-import { type Reason, settleNames } from './build.ts'
+import { settleNames } from './build.ts'
+import type { Reason } from './fields.ts'
 import { idKey } from './keys.ts'
 import { type Finder, openLookup } from './lookup.ts'
 import type { BadRow, ReadBatch, Reading } from './reading.ts'
 import { Seen } from './seen.ts'
-import {
-  type Bringer,
-  existingKeys,
-  type ReadyRow,
-  takenValues,
-  uniques,
-  writeRows,
-} from './store.ts'
+import { type Bringer, existingKeys, type ReadyRow, takenValues, writeRows } from './store.ts'
 
 /** How far an import is, and in the end what it did. */
 export interface Tally {
@@ -72,8 +65,7 @@ export async function runImport(
 }
 
 async function importFrom(db: Db, reading: Reading, options: ImportOptions): Promise<Summary> {
-  const { area: name } = reading
-  const area: Area = areas[name]
+  const { area } = reading
   const lookup = await openLookup(db, options.finder)
   const tally: Tally = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
   const uniqueSeen = new Seen()
@@ -107,7 +99,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
     }
     const there = await existingKeys(
       db,
-      name,
+      area,
       good.map(({ key }) => key),
     )
     const fresh = await withoutTaken(good, there)
@@ -116,7 +108,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
       tally.added += fresh.good.length
       return
     }
-    const written = await writeRows(db, name, fresh.good, options.by ?? commandLine)
+    const written = await writeRows(db, area, fresh.good, options.by ?? commandLine)
     tally.added += written.added
     tally.already += written.already
     for (const { row, reason } of written.bad) refuse(row, [reason])
@@ -124,13 +116,13 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
 
   /** Leaves out rows that are there, and refuses those whose unique value is somebody else's. */
   const withoutTaken = async (rows: ReadyRow[], there: Set<string>) => {
-    const unique = uniques[name]
+    const { unique } = area
     const isThere = (row: ReadyRow) => there.has(row.key)
     if (!unique) return { good: rows.filter((row) => !isThere(row)), bad: 0 }
     const fresh = rows.filter((row) => !isThere(row) && row.record[unique.column] !== null)
     const taken = await takenValues(
       db,
-      name,
+      area,
       fresh.map(({ record }) => String(record[unique.column])),
     )
     const takenRows = new Set([...taken].map((at) => fresh[at]))

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Db } from '../db/connection.ts'
 import { type Actor, write } from '../db/write.ts'
-import type { AreaName } from './areas.ts'
-import { areas } from './areas.ts'
-import type { Reason } from './build.ts'
+import type { ImportedArea, Reason } from './fields.ts'
 
 /** A row ready to go in. */
 export interface ReadyRow {
@@ -31,43 +28,33 @@ export interface Written {
 /** Which of these keys are there already, as hexadecimal text. */
 export async function existingKeys(
   db: Db,
-  area: AreaName,
+  area: ImportedArea,
   keys: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select encode(key, 'hex') as key from imported_rows
-    where area = ${area}
+    where area = ${area.name}
       and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys)}::json) k)
   `.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What must be unique in an area beside the key, and what to say where it isn't. */
-export const uniques: Partial<Record<AreaName, { field: string; column: string; reason: string }>> =
-  {
-    members: {
-      field: 'email',
-      column: 'email',
-      reason: 'is the address of somebody who has an account',
-    },
-    bills: { field: 'number', column: 'number', reason: 'is the number of another bill' },
-  }
-
 /** Which of these texts are taken, by their place in the list. */
 export async function takenValues(
   db: Db,
-  area: AreaName,
+  area: ImportedArea,
   values: readonly string[],
 ): Promise<Set<number>> {
-  if (values.length === 0) return new Set()
-  const taken =
-    area === 'members'
-      ? sql`select from users where steward_key(email) = steward_key(v.value) and deleted_at is null`
-      : sql`select from bills where number = v.value and deleted_at is null`
+  const { table, unique } = area
+  if (!unique || values.length === 0) return new Set()
+  const column = sql.ref(unique.column)
+  const same = unique.anyCase
+    ? sql`steward_key(${column}) = steward_key(v.value)`
+    : sql`${column} = v.value`
   const { rows } = await sql<{ at: number }>`
     select v.at - 1 as at
     from json_array_elements_text(${JSON.stringify(values)}::json) with ordinality as v(value, at)
-    where exists (${taken})
+    where exists (select from ${sql.table(table)} where ${same} and deleted_at is null)
   `.execute(db)
   return new Set(rows.map(({ at }) => at))
 }
@@ -78,7 +65,7 @@ export async function takenValues(
  */
 export async function writeRows(
   db: Db,
-  area: AreaName,
+  area: ImportedArea,
   rows: readonly ReadyRow[],
   by: Bringer,
 ): Promise<Written> {
@@ -105,7 +92,7 @@ export async function writeRows(
 
 async function writeTogether(
   db: Db,
-  area: AreaName,
+  area: ImportedArea,
   rows: readonly ReadyRow[],
   by: Bringer,
 ): Promise<number> {
@@ -114,7 +101,7 @@ async function writeTogether(
     // In one order, so that two imports of one file wait for each other instead of locking up.
     const claimed = await sql<{ key: string }>`
       insert into imported_rows (area, key, record_id, job_id)
-      select ${area}, decode(k.key, 'hex'), k.id, ${by.job}::uuid
+      select ${area.name}, decode(k.key, 'hex'), k.id, ${by.job}::uuid
       from json_to_recordset(${JSON.stringify(keys)}::json) as k(key text, id uuid)
       order by 2
       on conflict do nothing
@@ -122,31 +109,20 @@ async function writeTogether(
     `.execute(tx)
     const mine = new Set(claimed.rows.map(({ key }) => key))
     const fresh = rows.filter(({ key }) => mine.has(key)).map(({ record }) => record)
-    if (area === 'bills') {
-      const without = fresh.filter(({ number }) => number === null)
-      const numbers = await takeBillNumbers(tx, without.length)
-      const named = new Map(without.map((record, i) => [record, numbers[i]]))
-      const records = fresh.map((record) => ({
-        ...record,
-        number: named.get(record) ?? record.number,
-      }))
-      await insert('bills', records as never)
-    } else {
-      await insert(areas[area].table, fresh as never)
-    }
+    await insert(area.table, ((await area.complete?.(tx, fresh)) ?? fresh) as never)
     return fresh.length
   })
 }
 
 /** What a refusal by the database means for a row; null where it is no matter of the row. */
-function refusalOf(error: unknown, area: AreaName): Reason | null {
+function refusalOf(error: unknown, area: ImportedArea): Reason | null {
   const { code, constraint, message } = error as {
     code?: string
     constraint?: string
     message?: string
   }
   if (!code || !/^2[23]/.test(code)) return null
-  const unique = uniques[area]
+  const { unique } = area
   if (code === '23505' && unique && constraint?.includes(unique.field)) {
     return { field: unique.field, reason: unique.reason }
   }

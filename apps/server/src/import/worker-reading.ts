@@ -1,9 +1,23 @@
 import type { Worker } from 'node:worker_threads'
+import type { ImportArea } from '@steward/contract/areas'
 import { Problem } from '../problem.ts'
+import type { ImportedArea } from './fields.ts'
 import type { ReadBatch, Reading, ReadingOptions } from './reading.ts'
-import type { ReadingAnswer, ReadingRequest } from './reading-worker.ts'
 import type { FileSource } from './source.ts'
 import { giveBackWorker, takeWorker } from './worker-threads.ts'
+
+/** What the thread is asked: to open a file, for its next batch, and to close it. */
+export type ReadingRequest =
+  | { kind: 'open'; path: string; name: string; area: ImportArea; options: ReadingOptions }
+  | { kind: 'next' }
+  | { kind: 'close' }
+
+/** What it answers; a `problem` says why there is nothing to open, or no further batch. */
+export type ReadingAnswer =
+  | { kind: 'opened'; notes: Reading['notes']; look: Reading['look'] }
+  | { kind: 'batch'; batch: ReadBatch }
+  | { kind: 'problem'; message: string }
+  | { kind: 'closed' }
 
 /** What the thread that reads a file may take; times in milliseconds. */
 export interface WorkerLimits {
@@ -24,17 +38,18 @@ export interface WorkerLimits {
  */
 export async function openInWorker(
   source: FileSource,
+  area: ImportedArea,
   options: ReadingOptions,
   limits: WorkerLimits,
   signal?: AbortSignal,
 ): Promise<Reading> {
-  const thread = new ReadingThread(source, options, limits, signal)
+  const thread = new ReadingThread(source, area, options, limits, signal)
   try {
     const opened = await thread.next()
     // Ended before it began, it has nothing to say and no batch.
     const { notes, look } = opened?.kind === 'opened' ? opened : { notes: [], look: null }
     const close = () => thread.close()
-    return { area: options.area, notes, look, batches: thread.batches(), close }
+    return { area, notes, look, batches: thread.batches(), close }
   } catch (error) {
     await thread.close()
     throw error
@@ -57,6 +72,7 @@ class ReadingThread {
 
   constructor(
     { path, name }: FileSource,
+    area: ImportedArea,
     options: ReadingOptions,
     limits: WorkerLimits,
     signal: AbortSignal | undefined,
@@ -78,7 +94,7 @@ class ReadingThread {
       clearTimeout(timer)
     }
     if (signal?.aborted) this.#stop(null)
-    this.#ask({ kind: 'open', path, name, options })
+    this.#ask({ kind: 'open', path, name, area: area.key, options })
   }
 
   /** @returns what the thread says next; undefined once the reading has been ended */

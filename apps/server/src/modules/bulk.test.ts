@@ -3,15 +3,8 @@ import type { Db } from '../db/connection.ts'
 import { write } from '../db/write.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import {
-  type Apply,
-  alike,
-  deletedNow,
-  deleting,
-  notDeletedAnyMore,
-  restoring,
-  setting,
-} from './bulk.ts'
+import { type Apply, alike, setting } from './bulk.ts'
+import { shoppingPostDeletion } from './shopping-posts/shopping-posts.deletion.ts'
 
 const post = {
   table: 'shopping_posts' as const,
@@ -44,11 +37,11 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
 
   test('deletes what is there, leaves what is deleted, and names what never was', async () => {
     const [live, deleted] = await made()
-    const apply = alike({ ...post, judge: deleting, patch: deletedNow })
+    const apply = shoppingPostDeletion.actions.delete
     expect(await run(apply, [live, deleted, unknown])).toEqual({
       changed: [live],
       unchanged: 1,
-      failures: [{ id: unknown, name: null, message: 'There is no such offer.' }],
+      failures: [{ id: unknown, name: null, message: 'There is no such shopping post.' }],
     })
     const { deleted_at } = await row(live)
     expect(Math.abs(Date.parse(deleted_at ?? '') - Date.now())).toBeLessThan(60_000)
@@ -57,7 +50,7 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
 
   test('restores what is deleted, leaves what is there', async () => {
     const [live, deleted] = await made()
-    const apply = alike({ ...post, judge: restoring, patch: notDeletedAnyMore })
+    const apply = shoppingPostDeletion.actions.restore
     expect(await run(apply, [live, deleted])).toEqual({
       changed: [deleted],
       unchanged: 1,

@@ -60,16 +60,6 @@ export function alike<T extends Deletable & RecordTable>(options: {
   }
 }
 
-type Judge<Row> = () => Promise<(row: Row) => Verdict>
-
-/** Deletes what is not deleted. */
-export const deleting: Judge<{ deleted_at: string | null }> = async () => (row) =>
-  row.deleted_at ? 'same' : 'change'
-
-/** Brings back what is deleted. */
-export const restoring: Judge<{ deleted_at: string | null }> = async () => (row) =>
-  row.deleted_at ? 'change' : 'same'
-
 /** Sets a status where it differs; what is deleted keeps its own. */
 export const setting =
   (what: string) =>
@@ -78,9 +68,3 @@ export const setting =
     if (row.deleted_at) return { refused: `The ${what} is deleted.` }
     return row.status === status ? 'same' : 'change'
   }
-
-/** The columns of a deletion now. */
-export const deletedNow = () => ({ deleted_at: new Date().toISOString() })
-
-/** The columns of a restore. */
-export const notDeletedAnyMore = () => ({ deleted_at: null })

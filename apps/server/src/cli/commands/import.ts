@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type AreaName, areas } from '../../import/areas.ts'
+import { areas } from '../../areas.ts'
 import { nearest } from '../../import/nearest.ts'
 import { openReading, type ReadingOptions } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
@@ -12,7 +12,8 @@ import { readOptions, readPairs } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
 import { Usage } from '../usage.ts'
 
-const names = Object.keys(areas) as AreaName[]
+const imported = Object.values(areas.imports)
+const names = imported.map(({ name }) => name)
 
 const details = `
 Areas: ${names.join(', ')}
@@ -66,18 +67,18 @@ export const importCommand: Command = {
       map: { ...options.map },
       set: { ...options.set },
     })
-    const [area, path, extra] = positionals
-    if (!area || !path) throw new Usage('steward import takes an area and a file.')
+    const [name, path, extra] = positionals
+    if (!name || !path) throw new Usage('steward import takes an area and a file.')
     if (extra) throw new Usage(`steward import takes one file at a time, not "${extra}" as well.`)
-    if (!isArea(area))
+    const area = imported.find((each) => each.name === name)
+    if (!area)
       throw new Usage(
-        `There is no area "${area}"${nearest(area, names)} Areas: ${names.join(', ')}.`,
+        `There is no area "${name}"${nearest(name, names)} Areas: ${names.join(', ')}.`,
       )
     const source = await fileSource(path)
     const reportPath = values.report ?? `${basename(path)}.report.csv`
     const report = openReport(reportPath, path)
     const settings: ReadingOptions = {
-      area,
       map: readPairs('map', values.map),
       set: readPairs('set', values.set),
       ...(values.id
@@ -97,7 +98,7 @@ export const importCommand: Command = {
     const started = performance.now()
     try {
       const summary = await withDatabase(async ({ db }) => {
-        const reading = await openReading(source, settings)
+        const reading = await openReading(source, area, settings)
         for (const note of reading.notes) process.stderr.write(`${note}\n`)
         const progress = showProgress(source.size)
         try {
@@ -133,8 +134,6 @@ function describe(summary: Summary, dryRun: boolean, reportPath: string, started
     lines.push('Stopped before the end of the file; the same command goes on from here.')
   return `${lines.join('\n')}\n`
 }
-
-const isArea = (name: string): name is AreaName => Object.hasOwn(areas, name)
 
 function oneOf<T extends string>(
   option: string,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkAreas } from '../../modules/jobs/areas.ts'
+import { areas } from '../../areas.ts'
 import { createJob } from '../../modules/jobs/batches.store.ts'
 import { claimJob, holdJob } from '../../modules/jobs/running.store.ts'
 import { makePosts } from '../../modules/jobs/testing.ts'
@@ -26,7 +26,7 @@ describe('steward jobs', () => {
     const ids = await makePosts(db, 2, 'x')
     const made = { area: 'posts', action: 'delete', patch: null, startedBy } as const
     job = await db.transaction().execute(async (tx) => {
-      return (await createJob(tx, made, bulkAreas.posts, { ids })).id
+      return (await createJob(tx, made, areas.bulk.posts, { ids })).id
     })
     await claimJob(db, runner, 60_000, 'records')
   })

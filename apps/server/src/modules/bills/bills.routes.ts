@@ -3,7 +3,8 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { differing, idsOf, known, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import { differing, idsOf, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
 import { type BillRow, findBill, findPayerName, listBills, sumBills } from './bills.store.ts'
 import { billView } from './bills.view.ts'
@@ -31,28 +32,7 @@ export function billsHandlers(db: Db): Handlers<`bills.${Names}`> {
       })
       return { data: await unlessTaken(work, numberTaken), message: 'The bill is saved.' }
     },
-    'bills.delete': async ({ params, session }) => {
-      const data = await write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
-        const bill = there(await lock('bills', idsOf(params.id)), 'bill')
-        await update('bills', [bill], { deleted_at: new Date().toISOString() })
-        return await present(tx, bill.id)
-      })
-      return { data, message: `The bill ${data.number} is deleted.` }
-    },
-    'bills.restore': async ({ params, session }) => {
-      const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
-        const bill = known(await lock('bills', idsOf(params.id)), 'bill')
-        if (bill.deleted_at) await update('bills', [bill], { deleted_at: null })
-        return await present(tx, bill.id)
-      })
-      const data = await unlessTaken(work, {
-        bills_number_key: {
-          path: 'number',
-          msg: 'Another bill has this number now, so this one can’t come back with it.',
-        },
-      })
-      return { data, message: `The bill ${data.number} is back.` }
-    },
+    ...billDeletion.handlers(db),
   }
 }
 

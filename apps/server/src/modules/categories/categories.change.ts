@@ -75,7 +75,6 @@ export async function deleteCategory({ tx, update }: Writing, category: Row): Pr
  * @throws {Failure} `conflict` where what it stood below is deleted or has come to stand too deep
  */
 export async function restoreCategory({ tx, update }: Writing, category: Row): Promise<void> {
-  if (!category.deleted_at) return
   if (category.parent_id) {
     const path = await pathOf(tx, category.parent_id)
     if (path.length === 0) {

@@ -3,14 +3,10 @@ import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { pictureOf } from '../../http/picture-text.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { differing, idsOf, known, mustBeCurrent, there, unlessTaken } from '../changing.ts'
-import {
-  createCategory,
-  deleteCategory,
-  movedColumns,
-  restoreCategory,
-} from './categories.change.ts'
-import { postsIn } from './categories.rules.ts'
+import { differing, idsOf, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import { createCategory, movedColumns } from './categories.change.ts'
+import { categoryDeletion } from './categories.deletion.ts'
+import { nameTaken } from './categories.rules.ts'
 import { type CategoryRow, findCategory, listCategories } from './categories.store.ts'
 import { categoryView } from './categories.view.ts'
 import { lockTree } from './tree.store.ts'
@@ -58,36 +54,6 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
       })
       return { data: categoryView(category), message: 'The category is saved.' }
     },
-    'categories.delete': async ({ params, session }) => {
-      const category = await write(db, { user: session.user.id }, async (writing) => {
-        await lockTree(writing.tx)
-        const category = there(await writing.lock('categories', idsOf(params.id)), 'category')
-        await deleteCategory(writing, category)
-        return await present(writing.tx, category.id)
-      })
-      const posts = postsIn(category)
-      return {
-        data: categoryView(category),
-        message: `The category “${category.name}” is deleted.${posts ? ` It still stands on ${posts}.` : ''}`,
-      }
-    },
-    'categories.restore': async ({ params, session }) => {
-      const work = write(db, { user: session.user.id }, async (writing) => {
-        await lockTree(writing.tx)
-        const category = known(await writing.lock('categories', idsOf(params.id)), 'category')
-        await restoreCategory(writing, category)
-        return await present(writing.tx, category.id)
-      })
-      const category = await unlessTaken(work, nameTaken)
-      return { data: categoryView(category), message: `The category “${category.name}” is back.` }
-    },
+    ...categoryDeletion.handlers(db),
   }
-}
-
-/** What the unique index of names refuses. */
-export const nameTaken = {
-  categories_name_key: {
-    path: 'name',
-    msg: 'Another category in the same place has this name already.',
-  },
 }

@@ -101,3 +101,11 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
     `“${category.name}” has ${below} below it${posts ? `, and ${posts} in it` : ''}. Move or delete what is below it first.`,
   )
 }
+
+/** What the unique index of names refuses. */
+export const nameTaken = {
+  categories_name_key: {
+    path: 'name',
+    msg: 'Another category in the same place has this name already.',
+  },
+}

@@ -1,14 +1,18 @@
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { AreaRegistry } from '../area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
 
 /** Dashboard (specification sections 3 and 7). */
-export function dashboardHandlers(db: Db): Handlers<'dashboard.counts' | 'dashboard.roles'> {
+export function dashboardHandlers(
+  db: Db,
+  areas: AreaRegistry,
+): Handlers<'dashboard.counts' | 'dashboard.roles'> {
   return {
     'dashboard.counts': async () => {
       const [counts, { since, days }] = await Promise.all([
-        countEverything(db),
-        countNew(db, new Date()),
+        countEverything(db, areas),
+        countNew(db, areas, new Date()),
       ])
       return { data: { counts, trends: { since, ...days } } }
     },

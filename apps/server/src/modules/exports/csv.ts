@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connection.ts'
 import type { Condition } from '../../db/listing.ts'
 import { readWhole } from '../../db/whole-listing.ts'
+import type { AreaList } from '../area.ts'
 import type { Clock, Column } from './cells.ts'
-import type { Source } from './sources.ts'
 
 /** Rows of a CSV file (RFC 4180); a blank at either end of a field is quoted, so that it is kept. */
 const lines = (rows: string[][]): string =>
@@ -16,7 +16,7 @@ const lines = (rows: string[][]): string =>
 
 /** How a list becomes a file. */
 export interface CsvOptions {
-  source: Source
+  list: AreaList
   sort: string
   conditions: readonly Condition[]
   columns: readonly Column<unknown>[]
@@ -27,11 +27,11 @@ export interface CsvOptions {
 
 /** A list as CSV in UTF-8, piece by piece: the titles, then some rows at a time. */
 export async function* csvOf(db: Db, options: CsvOptions): AsyncGenerator<string> {
-  const { source, columns, clock } = options
+  const { list, columns, clock } = options
   const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))
   yield (options.bom ? '\ufeff' : '') + lines([titles])
-  for await (const rows of readWhole(db, source.listing, options.sort, options.conditions)) {
-    const records = rows.flatMap((row) => source.records(row))
+  for await (const rows of readWhole(db, list.listing, options.sort, options.conditions)) {
+    const records = rows.flatMap((row) => list.records(row))
     if (records.length > 0)
       yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))
   }

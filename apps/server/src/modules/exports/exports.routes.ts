@@ -1,27 +1,34 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import type { ExportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { exportNeeds } from '@steward/contract/exports.routes'
+import { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { withIds } from '../../db/listing.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
+import { validate } from '../../http/validate.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
+import type { AreaRegistry } from '../area.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { clockOf } from './cells.ts'
 import { csvOf } from './csv.ts'
 import { keepExport, takeExport } from './exports.store.ts'
-import { sources } from './sources.ts'
 
 /** Exports: any list as a CSV file, by an address that works once. */
-export function exportsHandlers(db: Db): Handlers<'exports.create' | 'exports.file'> {
+export function exportsHandlers(
+  db: Db,
+  areas: AreaRegistry,
+): Handlers<'exports.create' | 'exports.file'> {
   return {
     'exports.create': async ({ body, session }) => {
-      const { source, conditions } = read(body, session)
-      const total = await source.count(db, conditions)
+      const { list, conditions } = read(areas, body, session)
+      const total = await list.count(db, conditions)
       const token = newToken()
       const expiresAt = await keepExport(db, hashToken(token), session, body)
-      const fileName = fileNameOf(source.fileName, body.timeZone)
+      const fileName = fileNameOf(body.area, body.timeZone)
       return { data: { url: `/api/exports/${token}`, expiresAt, total, fileName } }
     },
     'exports.file': async ({ params }) => {
@@ -33,15 +40,15 @@ export function exportsHandlers(db: Db): Handlers<'exports.create' | 'exports.fi
           'This download has begun already, or its minute is over. Please start the export again.',
         )
       }
-      const { source, sort, conditions } = read(taken.request, staff)
-      const { columns = Object.keys(source.columns), timeZone, bom } = taken.request
+      const { list, columns, sort, conditions } = read(areas, taken.request, staff)
+      const { timeZone, bom } = taken.request
       return {
-        name: fileNameOf(source.fileName, timeZone),
+        name: fileNameOf(taken.request.area, timeZone),
         text: csvOf(db, {
-          source,
+          list,
           sort,
           conditions,
-          columns: columns.flatMap((name) => source.columns[name] ?? []),
+          columns: columns.flatMap((name) => list.columns[name] ?? []),
           clock: clockOf(timeZone),
           bom,
         }),
@@ -51,17 +58,20 @@ export function exportsHandlers(db: Db): Handlers<'exports.create' | 'exports.fi
 }
 
 /** What a person may export of what they ask for; permissions are read when it is downloaded too. */
-function read(request: BodyOf<'exports.create'>, staff: Staff) {
+function read(areas: AreaRegistry, request: BodyOf<'exports.create'>, staff: Staff) {
+  const list = areas.lists[request.area]
+  const names = Object.keys(list.columns)
+  const column = z.enum(names, `must be one of ${names.join(', ')}`)
+  const columns = validate(z.array(column), request.columns ?? names, ['columns'])
   requireAnyPermission(staff, exportNeeds[request.area])
-  const source = sources[request.area]
-  const { sort, conditions } = source.read(request.query, staff)
+  const { sort, conditions } = list.read(request.query, staff, ['query'])
   const chosen = request.ids ? [withIds(request.ids)] : []
-  return { source, sort, conditions: [...conditions, ...chosen] }
+  return { list, columns, sort, conditions: [...conditions, ...chosen] }
 }
 
 /** Such as `bills-2026-11-20.csv`, the day as it is where the person is. */
-function fileNameOf(name: string, timeZone: string | undefined): string {
-  return `${name}-${clockOf(timeZone ?? 'UTC')
+function fileNameOf(area: ExportArea, timeZone: string | undefined): string {
+  return `${kebabOf(area)}-${clockOf(timeZone ?? 'UTC')
     .write(new Date().toISOString())
     .slice(0, 10)}.csv`
 }

@@ -1,14 +1,14 @@
 import type { ExportArea } from '@steward/contract/areas'
-import { exportColumns } from '@steward/contract/exports'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import { permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
 import { parseCsv } from '../../testing/csv.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { percentages } from './poll-results.ts'
+import { percentages } from '../polls/poll-results.ts'
 
 describe.each(engines)('exports on %s', (engine) => {
   let app: TestApp
@@ -182,7 +182,7 @@ describe.each(engines)('exports on %s', (engine) => {
   test('has every area, each with all its columns', async () => {
     for (const area of Object.keys(exportNeeds) as ExportArea[]) {
       const { rows } = await file({ area })
-      expect([area, rows[0]?.length]).toEqual([area, exportColumns[area].length])
+      expect([area, rows[0]?.length]).toEqual([area, Object.keys(areas.lists[area].columns).length])
     }
   })
 

@@ -1,4 +1,3 @@
-import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
 import { importNeeds } from '@steward/contract/imports.routes'
@@ -8,9 +7,10 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { type Area, areas } from '../../import/areas.ts'
+import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/source.ts'
 import { Problem } from '../../problem.ts'
+import type { AreaRegistry } from '../area.ts'
 import { idsOf } from '../changing.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
@@ -24,7 +24,7 @@ import {
   keepImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { areaName, inWords } from './options.ts'
+import { inWords } from './options.ts'
 import { previewImport } from './preview.ts'
 import { PreviewQueue } from './preview-queue.ts'
 import { ImportQuota } from './quota.ts'
@@ -38,6 +38,7 @@ type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
  */
 export function importsHandlers(
   db: Db,
+  areas: AreaRegistry,
   files: ImportFiles,
   kick: () => void,
   limits: ImportLimits,
@@ -67,7 +68,8 @@ export function importsHandlers(
     session: Session,
   ): Promise<ImportPreview> => {
     const source = await sourceOf(file)
-    const work = () => previewImport(db, source, file.area, options, session, limits.preview)
+    const area = areas.imports[file.area]
+    const work = () => previewImport(db, source, area, options, session, limits.preview)
     return await queue.run(session.user.id, () => plainly(work()))
   }
   return {
@@ -84,12 +86,12 @@ export function importsHandlers(
           user_id: session.user.id,
         }),
       )
-      return { data: importView(file) }
+      return { data: importView(file, areas.imports[file.area]) }
     },
     'imports.details': async ({ params, session }) => {
       const file = await own(params.id, session)
       await sourceOf(file)
-      return { data: importView(file) }
+      return { data: importView(file, areas.imports[file.area]) }
     },
     'imports.preview': async ({ params, body, session }) => {
       const file = await own(params.id, session)
@@ -124,22 +126,16 @@ export function importsHandlers(
   }
 }
 
-function importView(file: ImportRow) {
+function importView(file: ImportRow, { fields }: ImportedArea) {
   return {
     _id: file.id,
     area: file.area,
     fileName: file.file_name,
     size: file.size,
     createdAt: file.created_at,
-    fields: fieldsOf(file.area),
+    fields: Object.entries(fields).map(([name, { required = false }]) => ({ name, required })),
   }
 }
-
-const fieldsOf = (area: ImportArea) =>
-  Object.entries((areas[areaName(area)] as Area).fields).map(([name, field]) => ({
-    name,
-    required: field.required ?? false,
-  }))
 
 /** A problem of a file or its options is the person's to mend. */
 async function plainly<T>(work: Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import { runImport, type Tally } from '../../import/run.ts'
 import { openInWorker } from '../../import/worker-reading.ts'
 import { Problem } from '../../problem.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
+import type { AreaRegistry } from '../area.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import type { Step } from '../jobs/work.ts'
 import { refusalNow } from '../jobs/work.ts'
@@ -20,7 +21,7 @@ import {
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { areaName, finderFor, inWords, readingOptions, refusalFor } from './options.ts'
+import { finderFor, inWords, readingOptions, refusalFor } from './options.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
@@ -34,6 +35,7 @@ const mostKept = 1_000
  */
 export async function workImport(
   db: Db,
+  areas: AreaRegistry,
   files: ImportFiles,
   job: OpenJob,
   runner: string,
@@ -71,13 +73,14 @@ export async function workImport(
   try {
     const signal = AbortSignal.any([ending.signal, stopping])
     const { mostRows } = limits
-    const options = { ...readingOptions(job.options ?? {}), area: areaName(file.area), mostRows }
-    const reading = await openInWorker(source, options, limits.job, signal)
+    const area = areas.imports[file.area]
+    const options = { ...readingOptions(job.options ?? {}), mostRows }
+    const reading = await openInWorker(source, area, options, limits.job, signal)
     const summary = await runImport(db, reading, {
       dryRun: job.action === 'check',
       by: { actor: { user: job.started_by }, job: job.id },
       finder: finderFor(() => by),
-      refusal: refusalFor(file.area, () => by),
+      refusal: refusalFor(area, () => by),
       signal,
       onBad: bad.add,
       onProgress: (now) => Object.assign(tally, now),

@@ -1,5 +1,6 @@
 import { allPermissions, permission, permissionModules } from '@steward/contract/permissions'
 import { expect, it } from 'vitest'
+import { areas } from '../../areas.ts'
 import type { Staff } from '../../http/session.ts'
 import { refusalFor } from './options.ts'
 
@@ -13,7 +14,7 @@ const staffWith = (permitted: readonly object[]): Staff => ({
 
 it('refuses business users from the row on at which the right is gone', () => {
   let staff = staffWith(allPermissions)
-  const refusal = refusalFor('members', () => staff)
+  const refusal = refusalFor(areas.imports.members, () => staff)
   const shop = { type: 'business' }
   expect(refusal(shop)).toBeNull()
   staff = staffWith([permission('Users', 'Members', 'import')])

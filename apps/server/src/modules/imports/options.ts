@@ -1,40 +1,28 @@
-import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import { userSubmodule, userTypes } from '@steward/contract/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
-import type { AreaName } from '../../import/areas.ts'
+import type { ImportedArea } from '../../import/fields.ts'
 import type { Finder } from '../../import/lookup.ts'
 import type { ReadingOptions } from '../../import/reading.ts'
 import type { ImportOptions } from '../../import/run.ts'
 
-/** An area as the import names it. */
-export const areaName = (area: ImportArea): AreaName =>
-  area === 'shoppingPosts' ? 'shopping-posts' : area
-
 /** What a person sent, as the reading of a file takes it. */
-export function readingOptions(options: BodyOf<'imports.preview'>): Omit<ReadingOptions, 'area'> {
+export function readingOptions(options: BodyOf<'imports.preview'>): ReadingOptions {
   const { id = [], ...rest } = options
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return { ...given, ...(id.length > 0 ? { id } : {}) }
 }
 
 /**
- * Business users come in with members, but under a permission of their own.
+ * What an area refuses of who imports.
  * @param staff who imports, as they stand when a row is read
  */
-export function refusalFor(
-  area: ImportArea,
-  staff: () => Staff,
-): NonNullable<ImportOptions['refusal']> {
-  if (area !== 'members') return () => null
-  return (record) =>
-    record.type === 'business' &&
-    !hasPermission(staff(), permission('Users', 'Business users', 'import'))
-      ? { field: 'type', reason: 'is business, and you may import members only' }
-      : null
-}
+export const refusalFor =
+  ({ refusal }: ImportedArea, staff: () => Staff): NonNullable<ImportOptions['refusal']> =>
+  (row) =>
+    refusal?.(row, staff()) ?? null
 
 /**
  * Rows may name people of the types that their importer may list. For all others a row tells no more

@@ -1,13 +1,13 @@
-import type { ImportArea } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
 import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
+import type { ImportedArea } from '../../import/fields.ts'
 import type { BadRow } from '../../import/reading.ts'
 import { runImport } from '../../import/run.ts'
 import type { FileSource } from '../../import/source.ts'
 import { openInWorker, type WorkerLimits } from '../../import/worker-reading.ts'
-import { areaName, finderFor, inWords, readingOptions, refusalFor } from './options.ts'
+import { finderFor, inWords, readingOptions, refusalFor } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
 const mostChecked = 200
@@ -24,14 +24,15 @@ const longestRaw = 500
 export async function previewImport(
   db: Db,
   source: FileSource,
-  area: ImportArea,
+  area: ImportedArea,
   options: BodyOf<'imports.preview'>,
   staff: Staff,
   limits: WorkerLimits,
 ): Promise<ImportPreview> {
   const reading = await openInWorker(
     source,
-    { ...readingOptions(options), area: areaName(area), look: true, batchSize: mostChecked },
+    area,
+    { ...readingOptions(options), look: true, batchSize: mostChecked },
     limits,
   )
   const { columns = [], rows = [], map = {} } = reading.look ?? {}

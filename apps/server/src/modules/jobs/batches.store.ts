@@ -1,9 +1,10 @@
+import type { BulkAction } from '@steward/contract/areas'
 import type { Job } from '@steward/contract/jobs'
 import { sql, type Transaction } from 'kysely'
 import { type Condition, where, withoutIds } from '../../db/listing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
-import type { BulkArea } from './areas.ts'
+import type { AreaModule } from '../area.ts'
 
 /** Records that one transaction changes: few enough that nobody waits for it noticeably. */
 const batchSize = 250
@@ -29,11 +30,11 @@ export interface NewJob {
 export async function createJob(
   tx: Transaction<Tables>,
   job: NewJob,
-  area: BulkArea,
+  area: AreaModule,
   chosen: Chosen,
 ): Promise<{ id: string; total: number }> {
   const id = await insertJob(tx, job)
-  const order = area.order?.[job.action]
+  const order = area.bulk?.order?.[job.action as BulkAction]
   const first = order ? sql`${order},` : sql``
   const table = sql.table(area.listing.table)
   const source =

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
 import { newId } from '../../ids.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
@@ -10,7 +11,6 @@ import { granting } from '../../testing/grants.ts'
 import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
 import { importLimits } from '../imports/limits.ts'
-import { bulkAreas } from './areas.ts'
 import { createJob } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
 import { makeRunners } from './runners.ts'
@@ -42,7 +42,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       const ids = await makePosts(db, 3, 'to go')
       const job = { area: 'posts', action: 'delete', patch: null, startedBy: person } as const
       return await db.transaction().execute(async (tx) => {
-        return (await createJob(tx, job, bulkAreas.posts, { ids })).id
+        return (await createJob(tx, job, areas.bulk.posts, { ids })).id
       })
     },
     imports: async () => {
@@ -70,7 +70,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
   }
   const workUntil = async (id: string, done: (status: string) => boolean) => {
     const logger = pino({ level: 'silent' })
-    const runners = makeRunners(database.connection.db, files, importLimits, {
+    const runners = makeRunners(database.connection.db, areas, files, importLimits, {
       alone: false,
       logger,
     })

@@ -1,23 +1,29 @@
+import { type Area, areas as contract } from '@steward/contract/areas'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Job } from '@steward/contract/jobs'
 import { routes } from '@steward/contract/routes'
 import type { Db } from '../../db/connection.ts'
+import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/listing.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Session } from '../../http/session.ts'
+import type { Session, Staff } from '../../http/session.ts'
+import type { AreaList, AreaModule, AreaRegistry } from '../area.ts'
 import { idsOf } from '../changing.ts'
 import { counted } from '../words.ts'
-import { areaOf, type BulkArea, bulkAreas } from './areas.ts'
 import { type Chosen, createJob, createUndo } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
-import { permissionOf } from './work.ts'
+import { bulkOf, permissionOf } from './work.ts'
 
 type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
 
 /** Jobs of the person signed in; an owner sees everybody's. @param kick has a new job begun */
-export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`> {
+export function jobsHandlers(
+  db: Db,
+  areas: AreaRegistry,
+  kick: () => void,
+): Handlers<`jobs.${Names}`> {
   const own = async (id: string, session: Session): Promise<JobRow> => {
     const [found] = await Promise.all(idsOf(id).map((each) => findJob(db, each)))
     if (found && (session.owner || found.started_by === session.user.id)) return found
@@ -26,10 +32,11 @@ export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`
   const present = async (id: string) => jobView((await findJob(db, id)) as JobRow)
 
   /** Keeps a new job and has it begun. @throws {Failure} `conflict` where it would do nothing */
-  const start = async (create: Promise<{ id: string; total: number }>, area: BulkArea) => {
+  const start = async (create: Promise<{ id: string; total: number }>, area: AreaModule) => {
     const { id, total } = await create
     kick()
-    const message = `${counted(total, ...area.words)}: it has begun.`
+    const { one, many } = contract[area.name]
+    const message = `${counted(total, one, many)}: it has begun.`
     return { data: await present(id), message }
   }
 
@@ -53,8 +60,8 @@ export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`
   return {
     'jobs.create': async ({ body, session }) => {
       mustBePermitted(session, body)
-      const area = bulkAreas[body.area]
-      const chosen = chosenBy(area, body)
+      const area = areas.bulk[body.area]
+      const chosen = chosenBy(areas.lists[body.area], body, session)
       const created = db.transaction().execute(async (tx) => {
         const { action, patch = null } = body
         const job = { area: body.area, action, patch, startedBy: session.user.id }
@@ -89,7 +96,7 @@ export function jobsHandlers(db: Db, kick: () => void): Handlers<`jobs.${Names}`
     },
     'jobs.undo': async ({ params, session }) => {
       const job = await own(params.id, session)
-      const area = areaOf(job.area)
+      const area = bulkOf(areas, job)
       const action = inverse[job.action]
       if (!area || !action) throw new Failure('conflict', 'This can’t be undone as a whole.')
       if (!isAtRest(job)) {
@@ -118,18 +125,23 @@ function mustBePermitted(
 }
 
 /** @throws {Failure} `invalid` where the action takes no query, or the query is none of the list */
-function chosenBy(area: BulkArea, body: BodyOf<'jobs.create'>): Chosen {
+function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
-  const narrow = area.narrow[body.action]
-  if (!narrow) {
+  const { filters }: Area = contract[body.area]
+  if (body.action === 'restore' && !filters.includeDeleted) {
     const msg = 'goes with other actions alone; this one takes ids'
     throw new Failure('invalid', `Please check: all ${msg}.`, { errors: [{ path: 'all', msg }] })
   }
-  const listed = area.chosen(
-    body.action === 'restore' ? { ...all.query, includeDeleted: 'true' } : all.query,
-  )
-  return { conditions: [...listed, ...narrow(body.patch?.status ?? '')], except }
+  const query = body.action === 'restore' ? { ...all.query, includeDeleted: 'true' } : all.query
+  const { conditions } = list.read(query, staff, ['all', 'query'])
+  return { conditions: [...conditions, ...leftToChange(body)], except }
+}
+
+/** Which of many records an action would change. */
+function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
+  if (action === 'restore') return [onlyDeleted]
+  return action === 'delete' ? [notDeleted] : [notDeleted, otherThan('status', patch?.status ?? '')]
 }
 
 /** @throws {Failure} `conflict` where there is nothing to do */

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection.ts'
 import { settle } from '../../db/settle.ts'
+import type { AreaRegistry } from '../area.ts'
 import type { ImportFiles } from '../imports/import-files.ts'
 import { workImport } from '../imports/imports.work.ts'
 import type { ImportLimits } from '../imports/limits.ts'
 import { sweepImports } from '../imports/sweep.ts'
-import { areaOf } from './areas.ts'
 import { JobRunner } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
-import { workBatch } from './work.ts'
+import { bulkOf, workBatch } from './work.ts'
 
 /** What works on jobs: one lane for records, one for imports, so that neither waits for the other. */
 export interface JobRunners {
@@ -26,6 +26,7 @@ const manyRecords = 5_000
  */
 export function makeRunners(
   db: Db,
+  areas: AreaRegistry,
   files: ImportFiles,
   limits: ImportLimits,
   { alone, logger }: { alone: boolean; logger: FastifyBaseLogger },
@@ -35,9 +36,9 @@ export function makeRunners(
     logger,
     lane: 'records',
     work: async (job, runner, leaseMs) => {
-      const step = await workBatch(db, job, runner, leaseMs)
+      const step = await workBatch(db, areas, job, runner, leaseMs)
       // The embedded engine tidies only when told; a server does so by itself.
-      if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(db, job)
+      if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(db, areas, job)
       return step
     },
     tidy: () => forgetOldJobs(db),
@@ -47,7 +48,7 @@ export function makeRunners(
     logger,
     lane: { importsOf: files.serverId },
     work: (job, runner, leaseMs, stopping) =>
-      workImport(db, files, job, runner, leaseMs, stopping, limits),
+      workImport(db, areas, files, job, runner, leaseMs, stopping, limits),
     tidy: () => sweepImports(db, files, limits),
   })
   const both = [records, imports]
@@ -64,7 +65,7 @@ export function makeRunners(
   }
 }
 
-async function tidyAfter(db: Db, job: OpenJob): Promise<void> {
-  const area = areaOf(job.area)
+async function tidyAfter(db: Db, areas: AreaRegistry, job: OpenJob): Promise<void> {
+  const area = bulkOf(areas, job)
   if (area) await settle(db, [area.listing.table, 'job_batches', 'tallies'])
 }

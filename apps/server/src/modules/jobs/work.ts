@@ -1,10 +1,11 @@
+import type { BulkAction, BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
 import { type Permission, permissionName } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
-import { areaOf } from './areas.ts'
+import type { AreaRegistry } from '../area.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 
 /** How a batch went: there is more, it was the last, or the job is not this runner's any more. */
@@ -16,6 +17,12 @@ export const permissionOf = (job: Pick<OpenJob, 'area' | 'action'>): Permission 
     job.action
   ]
 
+/** The area whose records a job changes; undefined for an import into one where no job changes any. */
+export const bulkOf = (
+  areas: AreaRegistry,
+  job: Pick<OpenJob, 'area'>,
+): AreaRegistry['bulk'][BulkArea] | undefined => areas.bulk[job.area as BulkArea]
+
 /**
  * Does one batch of a job, in the name of who started it. What it changes and how far the job is
  * are one transaction.
@@ -23,6 +30,7 @@ export const permissionOf = (job: Pick<OpenJob, 'area' | 'action'>): Permission 
  */
 export async function workBatch(
   db: Db,
+  areas: AreaRegistry,
   job: OpenJob,
   runner: string,
   leaseMs: number,
@@ -36,7 +44,7 @@ export async function workBatch(
     const held = await holdJob(writing.tx, job.id, runner, leaseMs)
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
-    const apply = areaOf(job.area)?.actions[job.action]
+    const apply = bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
       return 'ended'

@@ -5,7 +5,6 @@ import {
   among,
   between,
   type Condition,
-  findRow,
   type Listing,
   listPage,
   notDeleted,
@@ -53,7 +52,3 @@ export const postConditions = (query: QueryOf<'posts.list'>): Condition[] => [
 /** A page of posts that are not deleted (contract, Lists). */
 export const listPosts = (db: Db, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
   listPage<PostRow>(db, postListing, query, postConditions(query))
-
-/** One post, deleted or not. */
-export const findPost = (db: Db, id: string): Promise<PostRow | undefined> =>
-  findRow<PostRow>(db, postListing, id)

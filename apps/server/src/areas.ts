@@ -1,0 +1,26 @@
+import { rolesArea } from './modules/access/roles.area.ts'
+import { registerAreas } from './modules/area.ts'
+import { billsArea } from './modules/bills/bills.area.ts'
+import { categoriesArea } from './modules/categories/categories.area.ts'
+import { eventsArea } from './modules/events/events.area.ts'
+import { pollsArea } from './modules/polls/polls.area.ts'
+import { postsArea } from './modules/posts/posts.area.ts'
+import { shoppingPostsArea } from './modules/shopping-posts/shopping-posts.area.ts'
+import { tasksArea } from './modules/tasks/tasks.area.ts'
+import { usersArea } from './modules/users/users.area.ts'
+
+/**
+ * Every area, for whoever composes a program of them: the server (`app.ts`), the command line, and
+ * the thread that reads imported files. Everything else is handed what it needs of it.
+ */
+export const areas = registerAreas({
+  roles: rolesArea,
+  users: usersArea,
+  events: eventsArea,
+  polls: pollsArea,
+  tasks: tasksArea,
+  bills: billsArea,
+  posts: postsArea,
+  categories: categoriesArea,
+  shoppingPosts: shoppingPostsArea,
+})

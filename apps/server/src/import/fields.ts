@@ -1,0 +1,88 @@
+import type { ImportArea } from '@steward/contract/areas'
+import type { PermissionModule } from '@steward/contract/permissions'
+import type { Transaction } from 'kysely'
+import type { RecordTable, Tables } from '../db/tables.ts'
+import { readChoice, readCount, readFlag, readLine, readText } from './values.ts'
+
+/** What a field's text becomes. Money and people are read by what stands around them. */
+export type Reader =
+  | { kind: 'plain'; read: (text: string) => unknown }
+  | { kind: 'time' }
+  | { kind: 'money' }
+  | { kind: 'category' }
+  /** Unknown people are refused, or kept by their name where `nameColumn` is given. */
+  | { kind: 'person'; nameColumn?: string }
+
+/** One field of an area: how its text is read, and the column of the table that it fills. */
+export interface Field {
+  reader: Reader
+  column: string
+  required?: boolean
+  /** What stands in the table where the file has nothing; null unless given. */
+  fallback?: unknown
+}
+
+/** Why a row can't go in, by the field. */
+export interface Reason {
+  field: string
+  reason: string
+}
+
+/** How files are imported into an area. */
+export interface Importing {
+  table: RecordTable
+  /** What a field is called is what the contract calls it. */
+  fields: Readonly<Record<string, Field>>
+  /** Fields beside those of the table: `option1.text`. */
+  accepts?: (field: string) => boolean
+  /** Works on a whole row, once its fields are read. */
+  finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
+  /** What must be unique among records that are not deleted, and what to say where it isn't. */
+  unique?: { field: string; column: string; anyCase?: true; reason: string }
+  /** Why a row that is good in itself may not go in by somebody with some permissions. */
+  refusal?: (row: Record<string, unknown>, by: { permissions: PermissionModule[] }) => Reason | null
+  /** Completes rows in the transaction that writes them. */
+  complete?: (
+    tx: Transaction<Tables>,
+    rows: readonly Record<string, unknown>[],
+  ) => Promise<readonly Record<string, unknown>[]>
+}
+
+/** An area that files can be imported into. */
+export interface ImportedArea extends Importing {
+  /** In the contract. */
+  key: ImportArea
+  /** In commands, messages and the database: `shopping-posts`. */
+  name: string
+}
+
+/** A field that a function reads. */
+export const readPlain = (read: (text: string) => unknown): Reader => ({ kind: 'plain', read })
+/** A single line. */
+export const line = readPlain(readLine)
+/** A text of several lines. */
+export const long = readPlain((text) => readText(text, 10_000))
+/** A whole number from 0. */
+export const count = readPlain(readCount)
+/** Yes or no. */
+export const flag = readPlain(readFlag)
+/** One of some words. */
+export const choice = (words: readonly string[]): Reader =>
+  readPlain((text) => readChoice(text, words))
+/** A time. */
+export const time: Reader = { kind: 'time' }
+/** An amount with its currency. */
+export const money: Reader = { kind: 'money' }
+/** A category by its name, slug or `_id`. */
+export const category: Reader = { kind: 'category' }
+/** Somebody by name, address or `_id`. @param nameColumn keeps the name of who is unknown */
+export const person = (nameColumn?: string): Reader => ({
+  kind: 'person',
+  ...(nameColumn ? { nameColumn } : {}),
+})
+
+/** What every record has. */
+export const dated: Record<string, Field> = {
+  createdAt: { reader: time, column: 'created_at' },
+  updatedAt: { reader: time, column: 'updated_at' },
+}

@@ -1,0 +1,174 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import {
+  type Area,
+  type AreaName,
+  type BulkAction,
+  type BulkArea,
+  areas as contract,
+  type ExportArea,
+  type ImportArea,
+} from '@steward/contract/areas'
+import { endpoints, type QueryOf } from '@steward/contract/endpoints'
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../db/connection.ts'
+import { type Condition, type Listing, searchConditions } from '../db/listing.ts'
+import { countWhole } from '../db/whole-listing.ts'
+import type { Staff } from '../http/session.ts'
+import { validate } from '../http/validate.ts'
+import type { ImportedArea, Importing } from '../import/fields.ts'
+import type { Apply } from './bulk.ts'
+import type { Column } from './exports/cells.ts'
+
+/** A list that can be exported. What a record is, only the area itself knows. */
+export interface AreaList {
+  listing: Listing
+  /**
+   * The order and the conditions of a query, as the list reads it for a person.
+   * @param at the path of the query in what was sent
+   * @throws {Failure} `invalid` where it is no query of the list
+   */
+  read(
+    sent: Record<string, string | string[]>,
+    staff: Staff,
+    at: readonly string[],
+  ): { sort: string; conditions: Condition[] }
+  /** The records of a row of the database: one, but for results many. */
+  records(row: unknown): readonly unknown[]
+  columns: Readonly<Record<string, Column<unknown>>>
+  count(db: Db, conditions: readonly Condition[]): Promise<number>
+}
+
+/** What can be done to many records of an area. */
+export interface BulkChanges {
+  actions: Readonly<Partial<Record<BulkAction, Apply>>>
+  /** The order in which records are taken, with the table as `t`; by `_id` unless given. */
+  order?: Readonly<Partial<Record<BulkAction, RawBuilder<unknown>>>>
+}
+
+/** An area as the dashboard, exports, imports and jobs know it. */
+export interface AreaModule {
+  name: AreaName
+  listing: Listing
+  /** By what can be exported. */
+  lists: Readonly<Record<string, AreaList>>
+  /** By what the dashboard counts. */
+  counts: Readonly<Record<string, readonly Condition[]>>
+  /** By what files can be imported into. */
+  imports: Readonly<Record<string, ImportedArea>>
+  bulk?: BulkChanges
+}
+
+type Contract<N extends AreaName> = (typeof contract)[N]
+
+/** The parts of a list: what its query asks, what its rows become, and the columns of its export. */
+interface ListParts<N extends AreaName, Row, R> {
+  /** What a query asks, beside its search; with an empty one, everything that the list shows. */
+  conditions: (query: QueryOf<`${N}.list`>, staff: Staff) => Condition[]
+  records: (row: Row) => readonly R[]
+  /** By the names of the record's fields. */
+  columns: Readonly<Record<string, Column<R>>>
+  count: (db: Db, conditions: readonly Condition[]) => Promise<number>
+}
+
+/** Asked for where there is anything to give. */
+type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key in K]: T }
+
+/** What a module says of its area; the compiler asks for all that the contract's record promises. */
+export type AreaParts<N extends AreaName, Row, R> = Pick<
+  ListParts<N, Row, R>,
+  'conditions' | 'columns'
+> & {
+  listing: Listing
+  view: (row: Row) => R
+} & Asked<
+    'lists',
+    Record<Exclude<Contract<N>['exported'][number], N>, Partial<ListParts<N, Row, unknown>>>
+  > &
+  (Exclude<Contract<N>['counted'][number], N> extends never
+    ? unknown
+    : { counts: Record<Contract<N>['counted'][number], readonly Condition[]> }) &
+  Asked<'imports', Record<Contract<N>['imported'][number], Importing>> &
+  (Contract<N> extends { bulk: infer B }
+    ? { bulk: Record<keyof B, Apply>; order?: BulkChanges['order'] }
+    : unknown)
+
+/** Makes an area of its parts; what is not said of another list is as in the area's own. */
+export function defineArea<N extends AreaName, Row, R>(
+  name: N,
+  parts: AreaParts<N, Row, R>,
+): AreaModule {
+  const { listing, conditions, view, columns } = parts
+  const { lists, counts, imports, bulk, order } = parts as {
+    lists?: Record<string, Partial<ListParts<N, Row, unknown>>>
+    counts?: AreaModule['counts']
+    imports?: Record<string, Importing>
+    bulk?: BulkChanges['actions']
+    order?: BulkChanges['order']
+  }
+  const { counted, exported, imported }: Area = contract[name]
+  const own: ListParts<N, Row, unknown> = {
+    conditions,
+    records: (row) => [view(row)],
+    columns,
+    count: (db, all) => countWhole(db, listing, all),
+  }
+  const nothing = {} as QueryOf<`${N}.list`>
+  return {
+    name,
+    listing,
+    lists: byName(exported, (list) => listFrom(name, listing, { ...own, ...lists?.[list] })),
+    counts: counts ?? byName(counted, () => conditions(nothing, {} as Staff)),
+    imports: byName(imported, (key) => ({
+      key: key as ImportArea,
+      name: kebabOf(key as ImportArea),
+      ...(imports?.[key] as Importing),
+    })),
+    ...(bulk && { bulk: { actions: bulk, ...(order && { order }) } }),
+  }
+}
+
+function listFrom<N extends AreaName, Row>(
+  name: N,
+  listing: Listing,
+  { conditions, records, columns, count }: ListParts<N, Row, unknown>,
+): AreaList {
+  return {
+    listing,
+    read: (sent, staff, at) => {
+      const schema: z.ZodType = endpoints[`${name}.list`].query
+      const query = validate(schema, sent, at) as QueryOf<`${N}.list`> & ListQuery
+      const search = searchConditions(listing, query.search ?? query.name ?? '')
+      return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
+    },
+    records: (row) => records(row as Row),
+    columns,
+    count,
+  }
+}
+
+type ListQuery = { sort: string; search?: string; name?: string }
+
+const byName = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, of(name)]))
+
+/** The areas of a server, found by what each of them can do. */
+export interface AreaRegistry {
+  all: readonly AreaModule[]
+  lists: Readonly<Record<ExportArea, AreaList>>
+  imports: Readonly<Record<ImportArea, ImportedArea>>
+  bulk: Readonly<Record<BulkArea, AreaModule & { bulk: BulkChanges }>>
+}
+
+/** Registers areas. @param areas all of them, which the compiler asks for */
+export function registerAreas(areas: Readonly<Record<AreaName, AreaModule>>): AreaRegistry {
+  const all = Object.values(areas)
+  return {
+    all,
+    lists: Object.assign({}, ...all.map(({ lists }) => lists)),
+    imports: Object.assign({}, ...all.map(({ imports }) => imports)),
+    bulk: Object.fromEntries(
+      all.flatMap((area) => (area.bulk ? [[area.name, area]] : [])),
+    ) as AreaRegistry['bulk'],
+  }
+}

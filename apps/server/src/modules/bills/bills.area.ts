@@ -1,0 +1,79 @@
+import { areas } from '@steward/contract/areas'
+import type { Bill } from '@steward/contract/bills'
+import { takeBillNumbers } from '../../db/bill-numbers.ts'
+import * as field from '../../import/fields.ts'
+import { readCurrency } from '../../import/money.ts'
+import { BadField } from '../../import/values.ts'
+import { defineArea } from '../area.ts'
+import { alike, setting } from '../bulk.ts'
+import { money, recordColumns, text, time } from '../exports/cells.ts'
+import { billDeletion } from './bills.deletion.ts'
+import { statusColumns } from './bills.rules.ts'
+import { type BillRow, billConditions, billListing } from './bills.store.ts'
+import { billView } from './bills.view.ts'
+
+const { statuses } = areas.bills
+
+/** Bills, as exports, imports and jobs know them. */
+export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
+  listing: billListing,
+  conditions: billConditions,
+  view: billView,
+  columns: {
+    ...recordColumns,
+    number: text('Number', (bill) => bill.number),
+    title: text('Title', (bill) => bill.title),
+    payer: text('Payer', (bill) => bill.payer.name),
+    amount: money('Amount', (bill) => bill.amount),
+    currency: text('Currency', (bill) => bill.currency),
+    status: text('Status', (bill) => bill.status),
+    issuedAt: time('Issued', (bill) => bill.issuedAt),
+    dueAt: time('Due', (bill) => bill.dueAt),
+    paidAt: time('Paid', (bill) => bill.paidAt),
+    notes: text('Notes', (bill) => bill.notes),
+  },
+  imports: {
+    bills: {
+      table: 'bills',
+      fields: {
+        // Left out, a number is generated.
+        number: { reader: field.line, column: 'number' },
+        title: { reader: field.line, column: 'title', required: true },
+        payer: { reader: field.person('payer_name'), column: 'payer_id', required: true },
+        amount: { reader: field.money, column: 'amount', required: true },
+        currency: { reader: field.readPlain(readCurrency), column: 'currency' },
+        status: { reader: field.choice(statuses), column: 'status', fallback: 'draft' },
+        issuedAt: { reader: field.time, column: 'issued_at' },
+        dueAt: { reader: field.time, column: 'due_at' },
+        paidAt: { reader: field.time, column: 'paid_at' },
+        notes: { reader: field.long, column: 'notes' },
+        ...field.dated,
+      },
+      finish: (row) => {
+        const { issued_at, due_at, paid_at, status } = row as Record<string, string | null>
+        if (issued_at && due_at && due_at < issued_at)
+          throw new BadField('dueAt', 'is before issuedAt')
+        if (paid_at && status !== 'paid') throw new BadField('paidAt', 'is for bills that are paid')
+      },
+      unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },
+      complete: async (tx, rows) => {
+        const without = rows.filter(({ number }) => number === null)
+        const numbers = await takeBillNumbers(tx, without.length)
+        const named = new Map(without.map((row, i) => [row, numbers[i]]))
+        return rows.map((row) => ({ ...row, number: named.get(row) ?? row.number }))
+      },
+    },
+  },
+  bulk: {
+    ...billDeletion.actions,
+    status: alike({
+      table: 'bills',
+      what: 'bill',
+      name: (row) => row.number,
+      judge: setting('bill'),
+      // Those that have the status already are left alone, so all that change come from another one.
+      patch: (status) =>
+        statusColumns({ status: 'draft', paid_at: null }, status as Bill['status'], new Date()),
+    }),
+  },
+})

@@ -1,0 +1,31 @@
+import { Failure } from '../../http/failure.ts'
+import { deletionOf } from '../deletion.service.ts'
+import { deleteCategory, restoreCategory } from './categories.change.ts'
+import { nameTaken, postsIn } from './categories.rules.ts'
+import { type CategoryRow, categoryListing } from './categories.store.ts'
+import { categoryView } from './categories.view.ts'
+import { lockTree, nameInUse } from './tree.store.ts'
+
+/** Deleting categories and bringing them back: each may depend on the one before. */
+export const categoryDeletion = deletionOf({
+  area: 'categories',
+  table: 'categories',
+  listing: categoryListing,
+  view: categoryView,
+  name: (category) => category.name,
+  deleted: (category: CategoryRow) => {
+    const posts = postsIn(category)
+    return `The category “${category.name}” is deleted.${posts ? ` It still stands on ${posts}.` : ''}`
+  },
+  restored: (category) => `The category “${category.name}” is back.`,
+  taken: nameTaken,
+  each: {
+    begin: ({ tx }) => lockTree(tx),
+    delete: deleteCategory,
+    restore: restoreCategory,
+    mayReturn: async ({ tx }, category) => {
+      if (!(await nameInUse(tx, category))) return
+      throw new Failure('taken', 'Another category in the same place has this name now.')
+    },
+  },
+})

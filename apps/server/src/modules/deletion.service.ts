@@ -1,0 +1,155 @@
+import { areas, type BulkArea } from '@steward/contract/areas'
+import type { DataOf } from '@steward/contract/endpoints'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import { findRow, type Listing } from '../db/listing.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Writing, write } from '../db/write.ts'
+import { Failure } from '../http/failure.ts'
+import type { Handler, Handlers } from '../http/routes.ts'
+import { type Apply, alike, type Outcome, type Verdict } from './bulk.ts'
+import { idsOf, known, there, unlessTaken } from './changing.ts'
+
+/** The tables whose records are deleted softly by what stands here. */
+type Table = 'bills' | 'posts' | 'shopping_posts' | 'categories'
+
+/** A row of such a table; the compiler can't see in general what all of them have. */
+type Deletable<T extends Table> = Selectable<Tables[T]> & { id: string; deleted_at: string | null }
+
+/** How the records of an area are deleted and brought back. */
+export interface DeletionRule<N extends BulkArea, T extends Table, Row> {
+  area: N
+  table: T
+  listing: Listing
+  view: (row: Row) => DataOf<`${N}.delete`>
+  /** What a record is called among the failures of a job. */
+  name: (row: Deletable<T>) => string
+  /** What is said of a record that is deleted, and of one that is back. */
+  deleted: (row: Row) => string
+  restored: (row: Row) => string
+  /** Whether one that is deleted already may be deleted again, which changes nothing. */
+  again?: true
+  /** What to say where a record can't come back since a unique value is another one's now. */
+  taken?: Parameters<typeof unlessTaken>[1]
+  /** Which of some locked records can come back, where each can be decided by itself. */
+  mayReturn?: (
+    writing: Writing,
+    rows: readonly Deletable<T>[],
+  ) => Promise<(row: Deletable<T>) => Verdict>
+  /** Where each record depends on the one before, they are changed one by one. */
+  each?: {
+    /** Comes before any record is locked. */
+    begin: (writing: Writing) => Promise<void>
+    /** @throws {Failure} where it can't be deleted */
+    delete: (writing: Writing, row: Deletable<T>) => Promise<void>
+    /** @throws {Failure} where it can't come back */
+    restore: (writing: Writing, row: Deletable<T>) => Promise<void>
+    /** Finds what a unique index would refuse, which would end the transaction of a whole batch. */
+    mayReturn: (writing: Writing, row: Deletable<T>) => Promise<void>
+  }
+}
+
+const returning = async () => (): Verdict => 'change'
+
+/**
+ * Deletion and restoring of an area's records, one by one and many at once.
+ * @returns the handlers of its calls, and its actions on many records
+ */
+export function deletionOf<N extends BulkArea, T extends Table, Row>(
+  rule: DeletionRule<N, T, Row>,
+) {
+  const { table, each } = rule
+  const what = areas[rule.area].one
+  const set = (columns: { deleted_at: string | null }) => columns as object as Updateable<Tables[T]>
+  const change = (db: Db, user: string, id: string, deletes: boolean): Promise<Row> =>
+    write(db, { user }, async (writing) => {
+      await each?.begin(writing)
+      const pick = deletes && !rule.again ? there : known
+      const row = pick((await writing.lock(table, idsOf(id))) as Deletable<T>[], what)
+      if ((row.deleted_at === null) === deletes) {
+        if (each) await each[deletes ? 'delete' : 'restore'](writing, row)
+        else await writing.update(table, [row], set(deletes ? deletedNow() : notDeleted))
+      }
+      return (await findRow<Row>(writing.tx, rule.listing, row.id)) as Row
+    })
+  const handlers = (db: Db) => {
+    const remove: Handler<'posts.delete'> = async ({ params, session }) => {
+      const row = await change(db, session.user.id, params.id, true)
+      return { data: rule.view(row) as never, message: rule.deleted(row) }
+    }
+    const restore: Handler<'posts.restore'> = async ({ params, session }) => {
+      const work = change(db, session.user.id, params.id, false)
+      const row = await unlessTaken(work, rule.taken ?? {})
+      return { data: rule.view(row) as never, message: rule.restored(row) }
+    }
+    const both = { [`${rule.area}.delete`]: remove, [`${rule.area}.restore`]: restore }
+    return both as unknown as Handlers<`${N}.delete` | `${N}.restore`>
+  }
+  const together = { table, what, name: rule.name as (row: Selectable<Tables[T]>) => string }
+  const actions: { [action in 'delete' | 'restore']: Apply } = each
+    ? {
+        delete: oneByOne(rule, each.begin, (row) => row.deleted_at !== null, each.delete),
+        restore: oneByOne(
+          rule,
+          each.begin,
+          (row) => row.deleted_at === null,
+          async (writing, row) => {
+            await each.mayReturn(writing, row)
+            await each.restore(writing, row)
+          },
+        ),
+      }
+    : {
+        delete: alike<T>({
+          ...together,
+          judge: async () => (row) => ((row as Deletable<T>).deleted_at ? 'same' : 'change'),
+          patch: () => set(deletedNow()),
+        }),
+        restore: alike<T>({
+          ...together,
+          judge: async (writing, rows) => {
+            const gone = (rows as Deletable<T>[]).filter((row) => row.deleted_at)
+            const judge = await (rule.mayReturn ?? returning)(writing, gone)
+            return (row) => {
+              const deleted = row as Deletable<T>
+              return deleted.deleted_at ? judge(deleted) : 'same'
+            }
+          },
+          patch: () => set(notDeleted),
+        }),
+      }
+  return { handlers, actions }
+}
+
+const deletedNow = () => ({ deleted_at: new Date().toISOString() })
+const notDeleted = { deleted_at: null }
+
+/** In the order given; a record that can't be changed doesn't keep the others from it. */
+function oneByOne<N extends BulkArea, T extends Table, Row>(
+  { area, table, name }: DeletionRule<N, T, Row>,
+  begin: (writing: Writing) => Promise<void>,
+  isSo: (row: Deletable<T>) => boolean,
+  act: (writing: Writing, row: Deletable<T>) => Promise<void>,
+): Apply {
+  return async (writing, ids) => {
+    await begin(writing)
+    const locked = (await writing.lock(table, ids)) as Deletable<T>[]
+    const rows = new Map(locked.map((row) => [row.id, row]))
+    const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
+    for (const id of ids) {
+      const row = rows.get(id)
+      try {
+        if (!row) throw new Failure('not_found', `There is no such ${areas[area].one}.`)
+        if (isSo(row)) outcome.unchanged += 1
+        else {
+          await act(writing, row)
+          outcome.changed.push(id)
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        outcome.failures.push({ id, name: row ? name(row) : null, message: error.message })
+      }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,58 @@
+import { areas } from '@steward/contract/areas'
+import type { Event } from '@steward/contract/events'
+import * as field from '../../import/fields.ts'
+import { BadField, readChoice } from '../../import/values.ts'
+import { defineArea } from '../area.ts'
+import { flag, number, recordColumns, text, time } from '../exports/cells.ts'
+import { type EventRow, eventConditions, eventListing } from './events.store.ts'
+import { eventView } from './events.view.ts'
+
+const { statuses } = areas.events
+
+/** Events, as exports and imports know them. */
+export const eventsArea = defineArea<'events', EventRow, Event>('events', {
+  listing: eventListing,
+  conditions: eventConditions,
+  view: eventView,
+  columns: {
+    ...recordColumns,
+    title: text('Title', (event) => event.title),
+    description: text('Description', (event) => event.description),
+    startsAt: time('Starts', (event) => event.startsAt),
+    endsAt: time('Ends', (event) => event.endsAt),
+    location: text('Location', (event) => event.location),
+    online: flag('Online', (event) => event.online),
+    host: text('Host', (event) => event.host?.name),
+    capacity: number('Capacity', (event) => event.capacity),
+    attendeeCount: number('Attendees', (event) => event.attendeeCount),
+    status: text('Status', (event) => event.status),
+    image: text('Image', (event) => event.image),
+  },
+  imports: {
+    events: {
+      table: 'events',
+      fields: {
+        title: { reader: field.line, column: 'title', required: true },
+        description: { reader: field.long, column: 'description' },
+        startsAt: { reader: field.time, column: 'starts_at', required: true },
+        endsAt: { reader: field.time, column: 'ends_at' },
+        location: { reader: field.line, column: 'location' },
+        online: { reader: field.flag, column: 'online', fallback: false },
+        host: { reader: field.person('host_name'), column: 'host_id' },
+        capacity: { reader: field.count, column: 'capacity' },
+        attendeeCount: { reader: field.count, column: 'attendee_count', fallback: 0 },
+        status: {
+          reader: field.readPlain((word) => readChoice(word, statuses) === 'cancelled'),
+          column: 'cancelled',
+          fallback: false,
+        },
+        ...field.dated,
+      },
+      finish: (row) => {
+        if (row.ends_at && (row.ends_at as string) < (row.starts_at as string)) {
+          throw new BadField('endsAt', 'is before startsAt')
+        }
+      },
+    },
+  },
+})

@@ -1,0 +1,73 @@
+import { areas } from '@steward/contract/areas'
+import type { Poll } from '@steward/contract/polls'
+import * as field from '../../import/fields.ts'
+import { readRoundedCount } from '../../import/values.ts'
+import { defineArea } from '../area.ts'
+import { type Column, number, recordColumns, text, time } from '../exports/cells.ts'
+import { buildQuestions, isPollField } from './poll-questions.ts'
+import { type PollResult, pollResults } from './poll-results.ts'
+import { countOptions, type PollRow, pollConditions, pollListing } from './polls.store.ts'
+import { pollView } from './polls.view.ts'
+
+const { statuses, filters } = areas.polls
+
+const resultColumns: Readonly<Record<string, Column<PollResult>>> = {
+  _id: recordColumns._id,
+  kind: text('Kind', (result) => result.kind),
+  title: text('Title', (result) => result.title),
+  status: text('Status', (result) => result.status),
+  responseCount: number('Responses', (result) => result.responseCount),
+  questionNumber: number('Question number', (result) => result.questionNumber),
+  question: text('Question', (result) => result.question),
+  option: text('Option', (result) => result.option),
+  votes: number('Votes', (result) => result.votes),
+  percent: text('Percent', (result) => result.percent),
+}
+
+/** Polls and surveys, as exports and imports know them. */
+export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
+  listing: pollListing,
+  conditions: pollConditions,
+  view: pollView,
+  columns: {
+    ...recordColumns,
+    kind: text('Kind', (poll) => poll.kind),
+    title: text('Title', (poll) => poll.title),
+    description: text('Description', (poll) => poll.description),
+    author: text('Author', (poll) => poll.author?.name),
+    questions: text('Questions', (poll) => poll.questions.map((each) => each.text).join('\n')),
+    responseCount: number('Responses', (poll) => poll.responseCount),
+    opensAt: time('Opens', (poll) => poll.opensAt),
+    closesAt: time('Closes', (poll) => poll.closesAt),
+    status: text('Status', (poll) => poll.status),
+  },
+  lists: {
+    pollResults: {
+      records: (row) => pollResults(pollView(row)),
+      columns: resultColumns,
+      count: countOptions,
+    },
+  },
+  imports: {
+    polls: {
+      table: 'polls',
+      fields: {
+        kind: { reader: field.choice(filters.kind), column: 'kind', fallback: 'poll' },
+        title: { reader: field.line, column: 'title', required: true },
+        description: { reader: field.long, column: 'description' },
+        author: { reader: field.person(), column: 'author_id' },
+        responseCount: {
+          reader: field.readPlain(readRoundedCount),
+          column: 'response_count',
+          fallback: 0,
+        },
+        opensAt: { reader: field.time, column: 'opens_at' },
+        closesAt: { reader: field.time, column: 'closes_at' },
+        status: { reader: field.choice(statuses), column: 'status', fallback: 'open' },
+        ...field.dated,
+      },
+      accepts: isPollField,
+      finish: buildQuestions,
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import type { Post } from '@steward/contract/posts'
+import * as field from '../../import/fields.ts'
+import { defineArea } from '../area.ts'
+import { number, recordColumns, text } from '../exports/cells.ts'
+import { postDeletion } from './posts.deletion.ts'
+import { type PostRow, postConditions, postListing } from './posts.store.ts'
+import { postView } from './posts.view.ts'
+
+/** Feed posts, as exports, imports and jobs know them. */
+export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
+  listing: postListing,
+  conditions: postConditions,
+  view: postView,
+  columns: {
+    ...recordColumns,
+    author: text('Author', (post) => post.author?.name),
+    text: text('Text', (post) => post.text),
+    images: text('Images', (post) => post.images.join('\n')),
+    category: text('Category', (post) => post.category?.name),
+    likeCount: number('Likes', (post) => post.likeCount),
+    commentCount: number('Comments', (post) => post.commentCount),
+    reportCount: number('Reports', (post) => post.reportCount),
+  },
+  imports: {
+    posts: {
+      table: 'posts',
+      fields: {
+        text: { reader: field.long, column: 'text', required: true },
+        author: { reader: field.person(), column: 'author_id' },
+        category: { reader: field.category, column: 'category_id' },
+        likeCount: { reader: field.count, column: 'like_count', fallback: 0 },
+        commentCount: { reader: field.count, column: 'comment_count', fallback: 0 },
+        reportCount: { reader: field.count, column: 'report_count', fallback: 0 },
+        ...field.dated,
+      },
+      finish: (row) => {
+        row.images = []
+      },
+    },
+  },
+  bulk: postDeletion.actions,
+})

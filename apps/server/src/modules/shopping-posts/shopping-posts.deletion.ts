@@ -1,0 +1,15 @@
+import { deletionOf } from '../deletion.service.ts'
+import { type ShoppingPostRow, shoppingPostListing } from './shopping-posts.store.ts'
+import { shoppingPostView } from './shopping-posts.view.ts'
+
+/** Deleting shopping posts and bringing them back. */
+export const shoppingPostDeletion = deletionOf({
+  area: 'shoppingPosts',
+  table: 'shopping_posts',
+  listing: shoppingPostListing,
+  view: shoppingPostView,
+  name: (post) => post.title,
+  deleted: (post: ShoppingPostRow) => `“${post.title}” is deleted.`,
+  restored: (post) => `“${post.title}” is back.`,
+  again: true,
+})

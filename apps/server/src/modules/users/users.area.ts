@@ -1,0 +1,88 @@
+import { areas } from '@steward/contract/areas'
+import { permission } from '@steward/contract/permissions'
+import { type User, type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { among, notDeleted } from '../../db/listing.ts'
+import { hasPermission } from '../../http/authorize.ts'
+import * as field from '../../import/fields.ts'
+import { readEmail } from '../../import/values.ts'
+import { defineArea } from '../area.ts'
+import { recordColumns, text, time } from '../exports/cells.ts'
+import { type UserRow, userConditions, userListing } from './users.store.ts'
+import { userView } from './users.view.ts'
+
+const { statuses, filters } = areas.users
+
+const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
+
+/** Users, as exports, imports and the dashboard know them. */
+export const usersArea = defineArea<'users', UserRow, User>('users', {
+  listing: userListing,
+  conditions: (query, staff) =>
+    userConditions(
+      query,
+      userTypes.filter((type) =>
+        hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
+      ),
+    ),
+  view: userView,
+  columns: {
+    ...recordColumns,
+    name: text('Name', (user) => user.name),
+    email: text('Email', (user) => user.email),
+    phone: text('Phone', (user) => user.phone),
+    type: text('Type', (user) => user.type),
+    role: text('Role', (user) => user.role?.name),
+    status: text('Status', (user) => user.status),
+    shoppingFeedStatus: text('Shopping feed', (user) => user.shoppingFeedStatus),
+    businessName: text('Business', (user) => user.businessName),
+    location: text('Location', (user) => user.location),
+    about: text('About', (user) => user.about),
+    image: text('Image', (user) => user.image),
+    lastActiveAt: time('Last active', (user) => user.lastActiveAt),
+  },
+  lists: {
+    admins: { conditions: (query) => userConditions(query, ['admin']) },
+    businessUsers: { conditions: (query) => userConditions(query, ['business']) },
+  },
+  counts: {
+    users: [notDeleted],
+    admins: ofType('admin'),
+    businessUsers: ofType('business'),
+    members: ofType('member'),
+  },
+  imports: {
+    members: {
+      table: 'users',
+      fields: {
+        name: { reader: field.line, column: 'name', required: true },
+        email: { reader: field.readPlain(readEmail), column: 'email' },
+        phone: { reader: field.line, column: 'phone' },
+        // Admins are invited or register, with a role that somebody chose for them.
+        type: { reader: field.choice(['member', 'business']), column: 'type', fallback: 'member' },
+        status: { reader: field.choice(statuses), column: 'status', fallback: 'active' },
+        shoppingFeedStatus: {
+          reader: field.choice(filters.shoppingFeedStatus),
+          column: 'shopping_feed_status',
+          fallback: 'active',
+        },
+        businessName: { reader: field.line, column: 'business_name' },
+        location: { reader: field.line, column: 'location' },
+        about: { reader: field.long, column: 'about' },
+        lastActiveAt: { reader: field.time, column: 'last_active_at' },
+        ...field.dated,
+      },
+      unique: {
+        field: 'email',
+        column: 'email',
+        anyCase: true,
+        reason: 'is the address of somebody who has an account',
+      },
+      // Business users come in with members, but under a permission of their own.
+      refusal: (row, by) =>
+        row.type === 'business' &&
+        !hasPermission(by, permission('Users', 'Business users', 'import'))
+          ? { field: 'type', reason: 'is business, and you may import members only' }
+          : null,
+    },
+  },
+})
