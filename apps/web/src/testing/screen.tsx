@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { type Permission, permissionName } from '@steward/contract/permissions'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,8 +13,6 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { createQueryClient } from '../app/query-client.ts'
-import { parseSearch, stringifySearch } from '../app/search-params.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
 import { stubServer } from './server.ts'
@@ -75,15 +73,12 @@ export function showScreen(
   const [path = ''] = at.split('?')
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: [at] }),
-    parseSearch,
-    stringifySearch,
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path, component: () => children }),
       createRoute({ getParentRoute: () => root, path: '$', component: () => null }),
     ]),
   })
-  const client = createQueryClient(() => {})
-  client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, held, refusal, serve } from '../../testing/server.ts'
+import { PostsPage } from './posts-page.tsx'
+
+prepareScreens()
+
+const post = (name: string) => ({
+  _id: name,
+  text: `Words of ${name}`,
+  author: { _id: `of-${name}`, name },
+  createdAt: '2026-01-01T00:00:00Z',
+})
+let deleted: string[] = []
+
+beforeEach(() => {
+  deleted = []
+  serve({
+    'categories.list': () => ({ data: { categories: [] } }),
+    'posts.list': () => {
+      const posts = ['Ada', 'Bo', 'Cy'].filter((name) => !deleted.includes(name)).map(post)
+      const pagination = { page: 1, limit: 25, total: posts.length, totalPages: 1 }
+      return { data: { posts, pagination } }
+    },
+    'posts.delete': ({ params }) => {
+      deleted.push(String(params.id))
+      return { message: 'Post deleted', data: post(String(params.id)) }
+    },
+    'posts.restore': ({ params }) => {
+      deleted = deleted.filter((id) => id !== params.id)
+      return { message: 'Post restored', data: post(String(params.id)) }
+    },
+  })
+})
+
+const shown = () =>
+  screen
+    .queryAllByRole('row')
+    .map((row) => row.getAttribute('data-row'))
+    .filter((id) => id !== null)
+
+async function deleteBo() {
+  const { user } = showScreen(<PostsPage />, { at: '/posts' })
+  await user.click(await screen.findByRole('button', { name: 'Actions for the post by Bo' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  return user
+}
+
+test('a deleted row goes at once, and Undo brings it back where it stood', async () => {
+  const { handler, letGo } = held(undefined)
+  serve({
+    'posts.delete': async () => {
+      await handler()
+      deleted.push('Bo')
+      return { message: 'Post deleted', data: post('Bo') }
+    },
+  })
+  const user = await deleteBo()
+  expect(shown()).toEqual(['Ada', 'Cy'])
+  expect(screen.queryByText('Post deleted')).toBeNull()
+  letGo()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(shown()).toEqual(['Ada', 'Bo', 'Cy'])
+  expect(await screen.findByText('Post restored')).toBeDefined()
+  expect(callsOf('posts.restore').map(({ params }) => params)).toEqual([{ id: 'Bo' }])
+  expect(callsOf('posts.delete')).toHaveLength(1)
+})
+
+test('a deletion can be undone for 8 seconds', async () => {
+  await deleteBo()
+  await screen.findByRole('button', { name: 'Undo' })
+  // The toast closes when the animation of its bar ends.
+  const bar = screen.getByRole('progressbar', { hidden: true })
+  expect(bar.style.animationDuration).toBe('8000ms')
+})
+
+test('a refused deletion puts the row back and says the server’s words', async () => {
+  const { handler, letGo } = held(undefined)
+  serve({
+    'posts.delete': async () => {
+      await handler()
+      return refusal(409, { message: 'No', errors: ['Not this one', { msg: 'Nor today' }] })
+    },
+  })
+  await deleteBo()
+  expect(shown()).toEqual(['Ada', 'Cy'])
+  letGo()
+  expect(await screen.findByText('Not this one')).toBeDefined()
+  expect(screen.getByText('Nor today')).toBeDefined()
+  expect(shown()).toEqual(['Ada', 'Bo', 'Cy'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a refused undo takes the row away again and says why', async () => {
+  const user = await deleteBo()
+  serve({ 'posts.restore': () => refusal(409, { message: 'Too late' }) })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Too late')).toBeDefined()
+  expect(shown()).toEqual(['Ada', 'Cy'])
+})
+
+test('a list that is refused names the permission that is missing, and who can grant it', async () => {
+  const granters = [{ _id: 'u1', name: 'Ada Lovelace' }]
+  serve({
+    'posts.list': () => refusal(403, { message: 'No' }),
+    'permissions.why': () => ({ message: '', data: { role: 'Clerk', granters } }),
+  })
+  showScreen(<PostsPage />, { at: '/posts' })
+  expect(await screen.findByText('Community · Feed posts · list')).toBeDefined()
+  expect(await screen.findByText('Ada Lovelace')).toBeDefined()
+})
