@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
@@ -112,6 +113,28 @@ test('what is typed while it is being saved stays, and is sent next', async () =
   await user.click(save())
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(sent()[1]).toEqual({ id: 'b1', data: { notes: 'Later', version: 4 } })
+})
+
+function Followed({ done }: { done: () => void }) {
+  const [shown, setShown] = useState<typeof theirs | typeof bill>(bill)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(theirs)}>
+        News
+      </button>
+      <BillEditor bill={shown} onDone={done} />
+    </>
+  )
+}
+
+test('follows what somebody else saved while nothing stands unsaved, and only then', async () => {
+  const { user } = showScreen(<Followed done={vi.fn()} />)
+  await fill(user, 'Notes', 'Typed')
+  await user.click(screen.getByRole('button', { name: 'News' }))
+  expect(value('Title')).toBe('Rent')
+  await user.clear(screen.getByRole('textbox', { name: 'Notes' }))
+  await waitFor(() => expect(value('Title')).toBe('Theirs'))
+  expect(value('Notes')).toBe('Theirs too')
 })
 
 const theirs = { ...bill, title: 'Theirs', notes: 'Theirs too', version: 9 }
