@@ -1,28 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
+import { areas } from '@steward/contract/areas'
 import { answerSchema, type Endpoint, failureSchema, failuresOf } from '@steward/contract/endpoint'
 import { endpoints } from '@steward/contract/endpoints'
 import { failureStatus } from '@steward/contract/errors'
 import { permissionName } from '@steward/contract/permissions'
-import type { EndpointName } from '@steward/contract/routes'
 import { z } from 'zod'
 
-/** What each area of the contract is about; the name of a call begins with its area. */
-const areas: Record<EndpointName extends `${infer Area}.${string}` ? Area : never, string> = {
+/** What each part of the contract is about; the name of a call begins with its part. */
+const parts: Readonly<Record<string, string>> = {
   session: 'Signing in and out',
   accounts: 'Registration, approval, invitations, and links that set a password',
   profile: 'The own account and its sessions',
   secondFactor: 'Codes of an app, passkeys and recovery codes',
   permissions: 'What the own role permits, and who may grant what is missing',
   dashboard: 'Counts, trends and roles',
+  ...Object.fromEntries(Object.entries(areas).map(([name, { title }]) => [name, title])),
   roles: 'Roles and what they permit',
   users: 'Admins, business users and members',
-  events: 'Events',
-  polls: 'Polls and surveys',
-  tasks: 'Tasks',
-  bills: 'Bills',
-  posts: 'Feed posts',
-  categories: 'Categories',
-  shoppingPosts: 'Shopping posts',
   jobs: 'Changes of many records',
   exports: 'Lists as files',
   imports: 'Records from files',
@@ -145,7 +139,7 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
     },
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ bearer: [] }],
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(parts).map(([name, description]) => ({ name, description })),
     paths: hoisted(paths, schemas),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
