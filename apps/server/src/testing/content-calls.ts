@@ -1,4 +1,15 @@
-import type { BodySent, QuerySent } from '@steward/contract/endpoints'
+import { listOf } from '@steward/contract/area-lists'
+import {
+  areas,
+  type BulkArea,
+  type ExportArea,
+  type ImportArea,
+  type ListName,
+} from '@steward/contract/areas'
+import type { BodySent } from '@steward/contract/endpoints'
+import { exportNeeds } from '@steward/contract/exports.routes'
+import { importNeeds } from '@steward/contract/imports.routes'
+import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
 import type { RecordTable } from '../db/tables.ts'
 import { nextNumber } from './factories.ts'
@@ -24,49 +35,31 @@ const noJob = {
   answers: 404,
 }
 
-const jobAreas: Record<string, BodySent<'jobs.create'>['area']> = {
-  Bills: 'bills',
-  'Feed posts': 'posts',
-  'Shopping posts': 'shoppingPosts',
-  Categories: 'categories',
+/** Names of lists by the title that their permissions have; of several the first. */
+const byTitle = <N extends ListName>(names: object): Partial<Record<string, N>> =>
+  Object.fromEntries(
+    (Object.keys(names) as N[]).reverse().map((name) => [listOf(name).title, name]),
+  )
+
+const jobAreas = byTitle<BulkArea>(jobActions)
+const exportAreas: Partial<Record<string, ExportArea>> = {
+  ...byTitle<ExportArea>(exportNeeds),
+  Members: 'users',
 }
+const importAreas = byTitle<ImportArea>(importNeeds)
 
 /** A job that exactly this permission lets through; the record that it names need not exist. */
 function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
   const action =
     need?.action === 'restore' ? 'restore' : need?.action === 'delete' ? 'delete' : 'status'
   const area = jobAreas[need?.submodule ?? ''] ?? 'bills'
-  const status = area === 'bills' ? 'due' : 'sold'
+  const status = areas[area].statuses[0] ?? ''
   return {
     area,
     action,
     ids: ['00000000-0000-7000-8000-000000000000'],
     ...(action === 'status' ? { patch: { status } } : {}),
   }
-}
-
-const exportAreas: Record<string, BodySent<'exports.create'>['area']> = {
-  Roles: 'roles',
-  Admins: 'admins',
-  'Business users': 'businessUsers',
-  Members: 'users',
-  Events: 'events',
-  'Polls and surveys': 'polls',
-  'Feed posts': 'posts',
-  Tasks: 'tasks',
-  Bills: 'bills',
-  Categories: 'categories',
-  'Shopping posts': 'shoppingPosts',
-}
-
-const importAreas: Record<string, QuerySent<'imports.create'>['area']> = {
-  Members: 'members',
-  'Feed posts': 'posts',
-  Events: 'events',
-  'Polls and surveys': 'polls',
-  Tasks: 'tasks',
-  Bills: 'bills',
-  'Shopping posts': 'shoppingPosts',
 }
 
 /** The guarded calls about content and commerce, as `guardedCalls` has them. */
