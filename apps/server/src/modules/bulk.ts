@@ -20,10 +20,12 @@ export type Apply = (
 export type Verdict = 'change' | 'same' | { refused: string }
 
 /** The tables whose records are deleted softly. */
-type Deletable = 'bills' | 'posts' | 'shopping_posts' | 'categories'
+export type SoftDeleted = {
+  [T in RecordTable]: 'deleted_at' extends keyof Tables[T] ? T : never
+}[RecordTable]
 
 /** An action that changes all records of a batch alike. */
-export function alike<T extends Deletable & RecordTable>(options: {
+export function alike<T extends SoftDeleted>(options: {
   table: T
   /** What people call a record, such as `bill`. */
   what: string

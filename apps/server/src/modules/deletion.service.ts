@@ -7,17 +7,17 @@ import type { Tables } from '../db/tables.ts'
 import { type Writing, write } from '../db/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Handler, Handlers } from '../http/routes.ts'
-import { type Apply, alike, type Outcome, type Verdict } from './bulk.ts'
+import { type Apply, alike, type Outcome, type SoftDeleted, type Verdict } from './bulk.ts'
 import { idsOf, known, there, unlessTaken } from './changing.ts'
 
-/** The tables whose records are deleted softly by what stands here. */
-type Table = 'bills' | 'posts' | 'shopping_posts' | 'categories'
-
 /** A row of such a table; the compiler can't see in general what all of them have. */
-type Deletable<T extends Table> = Selectable<Tables[T]> & { id: string; deleted_at: string | null }
+type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
+  id: string
+  deleted_at: string | null
+}
 
 /** How the records of an area are deleted and brought back. */
-export interface DeletionRule<N extends BulkArea, T extends Table, Row> {
+export interface DeletionRule<N extends BulkArea, T extends SoftDeleted, Row> {
   area: N
   table: T
   listing: Listing
@@ -55,7 +55,7 @@ const returning = async () => (): Verdict => 'change'
  * Deletion and restoring of an area's records, one by one and many at once.
  * @returns the handlers of its calls, and its actions on many records
  */
-export function deletionOf<N extends BulkArea, T extends Table, Row>(
+export function deletionOf<N extends BulkArea, T extends SoftDeleted, Row>(
   rule: DeletionRule<N, T, Row>,
 ) {
   const { table, each } = rule
@@ -125,7 +125,7 @@ const deletedNow = () => ({ deleted_at: new Date().toISOString() })
 const notDeleted = { deleted_at: null }
 
 /** In the order given; a record that can't be changed doesn't keep the others from it. */
-function oneByOne<N extends BulkArea, T extends Table, Row>(
+function oneByOne<N extends BulkArea, T extends SoftDeleted, Row>(
   { area, table, name }: DeletionRule<N, T, Row>,
   begin: (writing: Writing) => Promise<void>,
   isSo: (row: Deletable<T>) => boolean,

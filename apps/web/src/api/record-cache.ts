@@ -1,31 +1,20 @@
+import type { AreaName } from '@steward/contract/areas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row } from './listing.ts'
 import type { DeepPartial } from './read.ts'
-
-/** The part of an endpoint's name before its dot: every list of that area is meant. */
-export type Area =
-  | 'roles'
-  | 'users'
-  | 'bills'
-  | 'posts'
-  | 'categories'
-  | 'shoppingPosts'
-  | 'events'
-  | 'polls'
-  | 'tasks'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
 export type Rollback = () => void
 
 /** Every list of an area that has been loaded: `roles.list`, `roles.listInactive`… */
-export const listsOf = (area: Area) => ({
+export const listsOf = (area: AreaName) => ({
   predicate: ({ queryKey }: { queryKey: QueryKey }) =>
     String(queryKey[0]).startsWith(`${area}.list`),
 })
 
 type Change<T> = (rows: Row<T>[], key: QueryKey) => Row<T>[]
 
-function change<T>(client: QueryClient, area: Area, of: Change<T>, added: -1 | 0 | 1): void {
+function change<T>(client: QueryClient, area: AreaName, of: Change<T>, added: -1 | 0 | 1): void {
   // An answer that is still on its way was asked for before the change. A first load goes on: there
   // is nothing yet that it could overwrite.
   void client.cancelQueries({
@@ -62,7 +51,7 @@ function change<T>(client: QueryClient, area: Area, of: Change<T>, added: -1 | 0
  */
 export function replaceRecord<T>(
   client: QueryClient,
-  area: Area,
+  area: AreaName,
   id: string,
   record: Partial<DeepPartial<T>>,
 ): Rollback {
@@ -117,7 +106,7 @@ export function putBack<T>(
  */
 export function removeRecord<T>(
   client: QueryClient,
-  area: Area,
+  area: AreaName,
   id: string,
   from?: string,
 ): Rollback {
@@ -153,7 +142,7 @@ export function removeRecord<T>(
  */
 export function putOnTop<T>(
   client: QueryClient,
-  area: Area,
+  area: AreaName,
   name: string,
   id: string,
   record: DeepPartial<T>,
@@ -168,5 +157,5 @@ export function putOnTop<T>(
 }
 
 /** Has every list of an area loaded anew: those on the screen now, the others when next seen. */
-export const reloadLists = (client: QueryClient, area: Area): Promise<void> =>
+export const reloadLists = (client: QueryClient, area: AreaName): Promise<void> =>
   client.invalidateQueries(listsOf(area))

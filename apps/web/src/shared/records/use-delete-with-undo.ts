@@ -1,6 +1,7 @@
+import type { AreaName } from '@steward/contract/areas'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
-import { type Area, type Rollback, reloadLists, removeRecord } from '../../api/record-cache.ts'
+import { type Rollback, reloadLists, removeRecord } from '../../api/record-cache.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import {
   type OptimisticMutation,
@@ -12,7 +13,7 @@ export const undoTime = 8000
 
 /** An area whose records can be deleted one by one, and brought back. */
 export interface Deletable {
-  area: Area
+  area: AreaName
   /** What one record is called, in lower case. */
   one: string
   remove: (id: string) => Promise<{ message: string }>
