@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 import { openFiles } from './disk.ts'
 
-describe.each(engines)('pictures that are served on %s', (engine) => {
+describe.each(oneEngine)('pictures that are served on %s', (engine) => {
   let server: TestApp
   let token: string
   let picture: Uint8Array

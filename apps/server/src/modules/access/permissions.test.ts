@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('who holds and who grants on %s', (engine) => {
+describe.each(oneEngine)('who holds and who grants on %s', (engine) => {
   let server: TestApp
   let asker: { token: string; userId: string; roleId: string }
   let owner: { token: string; userId: string }

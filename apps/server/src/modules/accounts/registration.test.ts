@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { engines, oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -93,7 +93,7 @@ describe.each(engines)('the first registration on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the setup code on %s', (engine) => {
+describe.each(oneEngine)('the setup code on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
     t = await startTestApp(engine, { host: '0.0.0.0' })
@@ -207,7 +207,7 @@ describe('the first visitor', () => {
   })
 })
 
-describe.each(engines)('later registrations on %s', (engine) => {
+describe.each(oneEngine)('later registrations on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { createLink } from '../auth/links.store.ts'
 
-describe.each(engines)('forgotten passwords on %s', (engine) => {
+describe.each(oneEngine)('forgotten passwords on %s', (engine) => {
   let t: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, changeRole, signInAs } from '../../testing/accounts.ts'
 import { meeting } from '../../testing/beside.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { createSession } from '../auth/sessions.store.ts'
@@ -28,7 +28,7 @@ const fail = async (
     )
   ).status
 
-describe.each(engines)('attacks on sessions, on %s', (engine) => {
+describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
   let t: TestApp
   beforeAll(async () => {
     t = await startTestApp(engine)

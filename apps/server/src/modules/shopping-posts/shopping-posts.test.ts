@@ -1,10 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('shopping posts on %s', (engine) => {
+describe.each(oneEngine)('shopping posts on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

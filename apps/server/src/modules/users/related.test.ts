@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../../db/write.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -13,7 +13,7 @@ const areas = [
   ['events.list', 'events', 'host_id', 'host'],
 ] as const
 
-describe.each(engines)('what belongs to a person on %s', (engine) => {
+describe.each(oneEngine)('what belongs to a person on %s', (engine) => {
   let server: TestApp
   let token: string
   beforeAll(async () => {

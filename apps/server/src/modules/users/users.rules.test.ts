@@ -1,6 +1,6 @@
 import { allPermissions, permissionName } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -8,7 +8,7 @@ import { userCalls } from './testing.ts'
 
 const unknown = '018f0000-0000-7000-8000-000000000000'
 
-describe.each(engines)('the rules of users on %s', (engine) => {
+describe.each(oneEngine)('the rules of users on %s', (engine) => {
   let server: TestApp
   let owner: { token: string; userId: string; roleId: string }
   beforeAll(async () => {
