@@ -27,10 +27,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a server with these settings and nothing else of this process's environment but PATH. */
+/**
+ * Starts a server with these settings and nothing else of this process's environment but PATH and
+ * Node's cache of compiled code.
+ */
 export function spawnServer(settings: Record<string, string>): ServerProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', DEMO: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', DEMO: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
