@@ -160,21 +160,24 @@ describe.each(engines.filter((engine) => engine === 'postgresql'))(
     test('two that wait for each other both come through', async () => {
       const [a = '', b = ''] = await create(db, 'tasks', {}, {})
       let runs = 0
-      let begun = 0
-      let bothBegun = () => {}
-      const both = new Promise<void>((done) => {
-        bothBegun = done
-      })
-      const work = (first: string, second: string, title: string) =>
-        write(db, actor, async (writing) => {
+      const ended = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+      const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+      const work = async (me: 0 | 1, first: string, second: string) => {
+        const other = me === 0 ? 1 : 0
+        let tries = 0
+        await write(db, actor, async (writing) => {
           runs += 1
-          await change(writing, first, title)
-          begun += 1
-          if (begun === 2) bothBegun()
-          await both
-          await change(writing, second, title)
+          tries += 1
+          // The one that was given up would only meet the other again.
+          if (tries > 1) await ended[other].promise
+          await change(writing, first, `By ${me}`)
+          begun[me].resolve()
+          await begun[other].promise
+          await change(writing, second, `By ${me}`)
         })
-      await Promise.all([work(a, b, 'ab'), work(b, a, 'ba')])
+        ended[me].resolve()
+      }
+      await Promise.all([work(0, a, b), work(1, b, a)])
       expect(runs).toBe(3)
       const [one, other] = await titles([a, b])
       expect(one).toBe(other)

@@ -4,7 +4,6 @@ import { write } from '../db/write.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { type Apply, alike, setting } from './bulk.ts'
-import { shoppingPostDeletion } from './shopping-posts/shopping-posts.deletion.ts'
 
 const post = {
   table: 'shopping_posts' as const,
@@ -35,29 +34,28 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
   const row = (id: string) =>
     db.selectFrom('shopping_posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('deletes what is there, leaves what is deleted, and names what never was', async () => {
+  test('changes, leaves and refuses as is decided, and names what never was', async () => {
     const [live, deleted] = await made()
-    const apply = shoppingPostDeletion.actions.delete
-    expect(await run(apply, [live, deleted, unknown])).toEqual({
+    const [other] = await made()
+    const apply = alike({
+      ...post,
+      judge: async () => (row) => {
+        if (row.deleted_at) return 'same'
+        return row.id === live ? 'change' : { refused: 'Not this one.' }
+      },
+      patch: () => ({ price: 7 }),
+    })
+    expect(await run(apply, [unknown, live, deleted, other])).toEqual({
       changed: [live],
       unchanged: 1,
-      failures: [{ id: unknown, name: null, message: 'There is no such shopping post.' }],
+      failures: [
+        { id: unknown, name: null, message: 'There is no such offer.' },
+        { id: other, name: 'Live', message: 'Not this one.' },
+      ],
     })
-    const { deleted_at } = await row(live)
-    expect(Math.abs(Date.parse(deleted_at ?? '') - Date.now())).toBeLessThan(60_000)
-    expect(await row(deleted)).toMatchObject({ deleted_at: before, updated_at: before })
-  })
-
-  test('restores what is deleted, leaves what is there', async () => {
-    const [live, deleted] = await made()
-    const apply = shoppingPostDeletion.actions.restore
-    expect(await run(apply, [live, deleted])).toEqual({
-      changed: [deleted],
-      unchanged: 1,
-      failures: [],
-    })
-    expect((await row(deleted)).deleted_at).toBeNull()
-    expect(await row(live)).toMatchObject({ deleted_at: null, updated_at: before })
+    expect((await row(live)).price).toBe(7)
+    for (const id of [deleted, other])
+      expect(await row(id)).toMatchObject({ price: 500, updated_at: before })
   })
 
   test('sets a status where it differs, and not on what is deleted', async () => {
