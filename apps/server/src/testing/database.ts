@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openConnection } from '../db/connection.ts'
@@ -32,6 +33,7 @@ export interface TestDatabase {
 
 /** Opens an empty database. Opening one costs time: share it within a test file. */
 export async function openTestDatabase(engine: Connection['engine']): Promise<TestDatabase> {
+  if (inject('shared')) return await emptyShared()
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-test-'))
   const created =
     engine === 'postgresql' ? await createDatabase(inject('postgresTemplate')) : undefined
@@ -52,6 +54,18 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
     },
   }
   return test
+}
+
+/** Joins the engine that is kept open, and takes everything out of its tables. */
+async function emptyShared(): Promise<TestDatabase> {
+  const config = readConfig({ DATA_DIR: template, LOG_LEVEL: 'silent', DEMO: '0' })
+  const connection = await openConnection(config, { share: true })
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'schema_migrations'`.execute(connection.db)
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
+  await sql`truncate ${tables}`.execute(connection.db)
+  return { connection, config, dispose: () => connection.close() }
 }
 
 /** Makes a PostgreSQL database with a random name. @param template copied, schema and all */

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data directory whose embedded database has its schema; tests copy it. */
     template: string
+    /** Whether tests use that very database, kept open for them, one file after another. */
+    shared: boolean
     /** The server where tests make databases of their own; null where none answers. */
     postgres: string | null
     /** The database on that server which has its schema; tests copy it. */
@@ -28,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const name = `steward_template_${randomBytes(6).toString('hex')}`
   if (postgres) await makePostgresTemplate(postgres, name, template)
   project.provide('template', template)
+  project.provide('shared', false)
   project.provide('postgres', postgres)
   project.provide('postgresTemplate', name)
   return async () => {

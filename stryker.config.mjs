@@ -1,0 +1,25 @@
+/** Mutation testing of what decides: see docs/testing.md. @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: [
+    'apps/server/src/**/*.rules.ts',
+    '!apps/server/src/modules/second-factor/sign-in.rules.ts',
+    '!apps/server/src/modules/roles/grants.rules.ts',
+    'apps/server/src/db/{listing,write}.ts',
+    'apps/server/src/modules/bulk.ts',
+    'apps/web/src/**/list-codec.ts',
+    'apps/web/src/api/record-cache.ts',
+  ],
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 20_000,
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  jsonReporter: { fileName: 'reports/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 85, break: 85 },
+  // TypeScript 7 has no library to rewrite a tsconfig with; the sandbox needs none rewritten.
+  tsconfigFile: 'none.json',
+  ignorePatterns: ['/docs', '/e2e', '/bench', '/data', 'dist', '*.png'],
+  allowEmpty: false,
+}
