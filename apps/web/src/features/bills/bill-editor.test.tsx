@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
@@ -88,11 +88,13 @@ test('shows what the server refuses at its field, and the rest as messages', asy
   expect(done).not.toHaveBeenCalled()
 })
 
-test('a double click sends it once', async () => {
+test('two clicks send it once, however close', async () => {
   const { user, done } = show()
   serve({ 'bills.update': () => saved({ title: 'Else' }) })
   await fill(user, 'Title', 'Else')
-  await user.dblClick(save())
+  const button = save()
+  fireEvent.click(button)
+  fireEvent.click(button)
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(sent()).toHaveLength(1)
 })

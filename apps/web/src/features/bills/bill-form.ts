@@ -7,16 +7,15 @@ import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-type BillValues = Record<
-  'number' | 'title' | 'payer' | 'amount' | 'currency' | 'status' | 'issuedAt' | 'dueAt' | 'notes',
-  string
->
+
+type BillSent = BodySent<'bills.update'>['data']
+type BillValues = Record<Exclude<keyof BillSent, 'version'>, string>
 
 const code = (currency: string) => currency.trim().toUpperCase()
 const required = (words: string) => (value: string) => (value.trim() === '' ? words : null)
 
 /** The fields of a bill's form. */
-export const billFields: FormFields<BillValues, Bill, BodySent<'bills.update'>['data']> = {
+export const billFields: FormFields<BillValues, Bill, BillSent> = {
   number: {
     label: 'Number',
 

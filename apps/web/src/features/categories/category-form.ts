@@ -6,10 +6,8 @@ import { pictureField } from '../../ui/image/picture-form-field.ts'
 import type { Choice } from '../../ui/list/list-definition.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-type CategoryValues = Record<
-  'name' | 'parent' | 'status' | 'color' | 'description' | 'image',
-  string
->
+type CategorySent = RequestFields<'categories.update'>
+type CategoryValues = Record<Exclude<keyof CategorySent, 'position' | 'version'>, string>
 
 /**
  * The fields of a category's form; a new category is active and stands below none.
@@ -17,7 +15,7 @@ type CategoryValues = Record<
  */
 export const categoryFields = (
   parents: readonly Choice[],
-): FormFields<CategoryValues, Category, RequestFields<'categories.update'>> => ({
+): FormFields<CategoryValues, Category, CategorySent> => ({
   name: {
     label: 'Name',
     check: (name) => (name.trim() === '' ? 'Enter a name' : null),

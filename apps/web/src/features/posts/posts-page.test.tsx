@@ -61,8 +61,12 @@ test('a deleted row goes at once, and Undo brings it back where it stood', async
   expect(shown()).toEqual(['Ada', 'Cy'])
   expect(screen.queryByText('Post deleted')).toBeNull()
   letGo()
+  const restored = held({ message: 'Post restored', data: post('Bo') })
+  serve({ 'posts.restore': restored.handler })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(shown()).toEqual(['Ada', 'Bo', 'Cy'])
+  deleted = []
+  restored.letGo()
   expect(await screen.findByText('Post restored')).toBeDefined()
   expect(callsOf('posts.restore').map(({ params }) => params)).toEqual([{ id: 'Bo' }])
   expect(callsOf('posts.delete')).toHaveLength(1)

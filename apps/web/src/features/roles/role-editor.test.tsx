@@ -115,8 +115,11 @@ test('a draft is there again with its permissions and its picture, which goes as
 test('a box that is ticked is written down as a draft; “Discard” gives it up', async () => {
   const { user } = edit()
   serve({ 'roles.effect': noEffect })
+  await fill(user, 'Description', 'Else')
+  await waitFor(() => expect(readDraft('roles/r1')).toEqual({ description: 'Else' }))
   await user.click(await box(/^Tasks: create/))
-  await waitFor(() => expect(readDraft('roles/r1')).toEqual({ permissions: [change] }))
+  const both = { description: 'Else', permissions: [change] }
+  await waitFor(() => expect(readDraft('roles/r1')).toEqual(both))
   await user.click(await button('Discard'))
   expect((await box(/^Tasks: create/)).checked).toBe(false)
   await waitFor(() => expect(readDraft('roles/r1')).toBeNull())
@@ -138,6 +141,19 @@ test('what was ticked and typed while it was saved stays', async () => {
     'Later',
   )
   expect(name()).toBe('Editors')
+})
+
+test('a new one stays open where a box was ticked while it was made', async () => {
+  const { user, address } = make(null)
+  const { handler, letGo } = held(answer({ name: 'Clerk', permissions: tasks(false, false) }))
+  serve({ 'roles.create': handler, 'roles.effect': noEffect })
+  await fill(user, 'Name', 'Clerk')
+  await user.click(await button('Create role'))
+  await user.click(await box(/^Tasks: create/))
+  letGo()
+  expect(await screen.findByText('1 permission granted')).toBeDefined()
+  expect(await button('Save')).toBeDefined()
+  expect(address()).toBe('/roles/new')
 })
 
 test('refused permissions are said where they stand, and a name at its field', async () => {

@@ -49,7 +49,7 @@ export function RoleEditor(props: {
     part: permissionsPart(own),
     start: {
       values: copied ? copyOf(copied) : {},
-      part: (store) => copied && copyInto(store, copied),
+      part: ({ store }) => copied && copyInto(store, copied),
     },
     savedWords: 'Role saved',
     stays: true,
@@ -63,7 +63,8 @@ export function RoleEditor(props: {
     },
     done: () => void navigate({ to: '/roles' }),
   })
-  const { form, store, base, input } = editing
+  const { form, base, input } = editing
+  const { store } = editing.part
   const { name, description } = form.getValues()
   const permissionError = form.errors.permissions
   const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))

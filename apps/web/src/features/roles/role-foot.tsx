@@ -15,7 +15,7 @@ import { useEffectOf } from './use-effect-of.ts'
 export function RoleFoot(props: {
   editing: {
     base: DeepPartial<Role> | null
-    store: MatrixStore
+    part: { store: MatrixStore }
     draft: Draft
     isPending: boolean
     reset: () => void
@@ -24,7 +24,8 @@ export function RoleFoot(props: {
   onEffect: (shown: boolean) => void
   onSave: () => void
 }) {
-  const { base, store, draft, isPending, reset } = props.editing
+  const { base, part, draft, isPending, reset } = props.editing
+  const { store } = part
   const effect = useEffectOf(base ? idOf(base) : null, store)
   return (
     <>

@@ -29,14 +29,14 @@ it('keeps one’s own permissions on top of somebody else’s, and says what tho
   const modules = (list: boolean, create: boolean) => [
     { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list, create } }] },
   ]
-  const part = permissionsPart(modules(true, true))
-  const store = part.open({ permissions: modules(true, false) }, null)
-  expect(part.changes(store, null)).toBeNull()
-  store.set([1], true)
-  const mine = part.changes(store, null)
-  expect(part.inWords(mine ?? [])).toBe('grants create tasks')
-  expect(part.changes(store, mine)).toBeNull()
+  const { open, inWords } = permissionsPart(modules(true, true))
+  const part = open({ permissions: modules(true, false) }, null)
+  expect(part.changes(null)).toBeNull()
+  part.store.set([1], true)
+  const mine = part.changes(null)
+  expect(inWords(mine)).toBe('grants create tasks')
+  expect(part.changes(mine)).toBeNull()
   const theirs = { permissions: modules(false, false) }
-  expect(part.inWords(part.changesOf(store, theirs) ?? [])).toBe('takes away list tasks')
-  expect(part.toRequest(part.open(theirs, mine))).toEqual(modules(false, true))
+  expect(inWords(part.changesOf(theirs))).toBe('takes away list tasks')
+  expect(open(theirs, mine).toRequest()).toEqual(modules(false, true))
 })

@@ -4,7 +4,6 @@ import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import type { FormFields } from '../../ui/form/form-fields.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
-import type { FormPart } from '../../ui/form/use-record-form.ts'
 import { pictureField } from '../../ui/image/picture-form-field.ts'
 import { phrases } from './effect-words.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
@@ -39,28 +38,29 @@ export function copyOf(from: DeepPartial<Role>): Partial<RoleValues> {
  * The permissions of a role, whose state the matrix holds.
  * @param own the permission modules of the person signed in
  */
-export const permissionsPart = (
-  own: readonly DeepPartial<PermissionModule>[],
-): FormPart<Role, MatrixStore, Changes> => ({
+export const permissionsPart = (own: readonly DeepPartial<PermissionModule>[]) => ({
   name: 'permissions',
   label: 'Permissions',
-  open: (role, changes) => {
+  open: (role: DeepPartial<Role> | null, changes: unknown) => {
     const store = matrixOf(role, own)
-    store.apply(listOf(changes))
-    return store
+    store.apply(listOf(changes as Changes))
+    return {
+      store,
+      changes: (since: unknown) =>
+        orNull(since ? store.changedSince(since as Changes) : store.changed()),
+      changesOf: (theirs: DeepPartial<Role>) => orNull(changesSince(store, theirs)),
+      toRequest: () => modulesOf(store.shape, store.granted),
+      reset: () => store.reset(),
+      listen: (changed: () => void) => store.whole.listen(0, changed),
+    }
   },
-  changes: (store, since) => orNull(since ? store.changedSince(since) : store.changed()),
-  changesOf: (store, theirs) => orNull(changesSince(store, theirs)),
-  inWords: (changes) => {
+  inWords: (changes: unknown) => {
     const part = (word: string, on: boolean) => {
-      const names = changes.filter((each) => each.on === on).map((each) => each.names)
-      return names.length > 0 ? `${word} ${phrases(names)}` : ''
+      const those = (changes as Changes).filter((each) => each.on === on)
+      return those.length > 0 ? `${word} ${phrases(those.map(({ names }) => names))}` : ''
     }
     return [part('grants', true), part('takes away', false)].filter(Boolean).join('; ')
   },
-  toRequest: (store) => modulesOf(store.shape, store.granted),
-  reset: (store) => store.reset(),
-  listen: (store, changed) => store.whole.listen(0, changed),
 })
 
 const orNull = (changes: Changes): Changes | null => (changes.length > 0 ? changes : null)

@@ -7,22 +7,12 @@ import { pictureField } from '../../ui/image/picture-form-field.ts'
 import type { Choice } from '../../ui/list/list-definition.ts'
 import { typeOf } from './user-types.ts'
 
+type UserSent = RequestFields<'users.create'> & RequestFields<'users.update'>
+
 /** A user's fields as their form holds them. */
-export type UserValues = Record<
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'role'
-  | 'status'
-  | 'shoppingFeedStatus'
-  | 'businessName'
-  | 'location'
-  | 'about'
-  | 'image'
-  | 'password'
-  | 'currentPassword',
-  string
-> & { type: UserType }
+export type UserValues = Record<Exclude<keyof UserSent, 'id' | 'version' | 'type'>, string> & {
+  type: UserType
+}
 
 const isAdmin = ({ type }: UserValues) => type === 'admin'
 const line = (text: string) => tooLong(text, 'line')
@@ -35,7 +25,7 @@ const line = (text: string) => tooLong(text, 'line')
 export const userFields = (
   type: UserType,
   roles: readonly Choice[],
-): FormFields<UserValues, User, RequestFields<'users.create'> & RequestFields<'users.update'>> => ({
+): FormFields<UserValues, User, UserSent> => ({
   name: {
     label: 'Name',
     check: (name) => (name.trim() === '' ? 'Enter a name' : line(name)),

@@ -19,50 +19,24 @@ import {
   pick,
   valuesOf,
 } from './form-fields.ts'
+import type { FormPart, OpenPart } from './form-part.ts'
 import { useDraft } from './use-draft.ts'
-
-/**
- * A part of a form that keeps its state in a store of its own, such as a grid of thousands of boxes.
- * @typeParam P the store
- * @typeParam C what was changed of it, as JSON can hold it
- */
-export interface FormPart<R, P, C> {
-  /** What the call that saves the record names it. */
-  name: string
-  label: string
-  /** Makes the store of a record, or of a new one, with changes on top. */
-  open: (record: DeepPartial<R> | null, changes: C | null) => P
-  /**
-   * What differs from the record, or from an earlier state; null for nothing.
-   * @param since what this said at that time
-   */
-  changes: (store: P, since: C | null) => C | null
-  /** What somebody else changed: how a record differs from the one that the store was made of. */
-  changesOf: (store: P, theirs: DeepPartial<R>) => C | null
-  inWords: (changes: C) => string
-  toRequest: (store: P) => unknown
-  /** Goes back to the record. */
-  reset: (store: P) => void
-  /** @returns stops listening */
-  listen: (store: P, changed: () => void) => () => void
-}
 
 /** The form of one record, new or there already. */
 export interface RecordFormOptions<
   V extends FormValues,
   R extends object,
   S extends { [K in keyof V]?: unknown },
-  P,
-  C,
+  P extends OpenPart<R>,
 > {
   /** Names the form for its draft: the route and the record. */
   draftKey: string
   /** The record as it is saved; null for a new one. */
   record: DeepPartial<R> | null
   fields: FormFields<V, R, S>
-  part?: FormPart<R, P, C>
+  part?: FormPart<R, P>
   /** What a new record starts with, such as a copy of another one. */
-  start?: { values?: Partial<V>; part?: (store: P) => void }
+  start?: { values?: Partial<V>; part?: (part: P) => void }
   /**
    * Saves the record.
    * @param fields what has changed, with the version of the record where it has one
@@ -93,9 +67,9 @@ export interface RecordFormOptions<
 }
 
 /** A state of a form: of its fields, and what has changed of its other part. */
-interface Snapshot<V, C> {
+interface Snapshot<V> {
   values: V
-  changes: C | null
+  changes: unknown
 }
 
 /**
@@ -108,10 +82,9 @@ export function useRecordForm<
   V extends FormValues,
   R extends object,
   S extends { [K in keyof V]?: unknown },
-  P = never,
-  C = never,
->(options: RecordFormOptions<V, R, S, P, C>) {
-  const { record, fields, part, start, prefix = '' } = options
+  P extends OpenPart<R> = never,
+>(options: RecordFormOptions<V, R, S, P>) {
+  const { record, fields, start, prefix = '' } = options
   const names = Object.keys(fields) as (keyof V & string)[]
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -122,38 +95,33 @@ export function useRecordForm<
   const form = useForm<V>({
     initialValues: { ...before, ...(kept ? pickKnown(kept, names) : start?.values) },
   })
-  const [store, setStore] = useState(() => {
-    if (!part) return null
-    const opened = part.open(record, ((kept?.[part.name] as C | undefined) ?? null) as C | null)
-    if (!kept) start?.part?.(opened)
+  const { name: partName = '', label = '', open, inWords } = options.part ?? {}
+  const [part, setPart] = useState(() => {
+    const opened = open?.(record, kept?.[partName] ?? null)
+    if (opened && !kept) start?.part?.(opened)
     return opened
   })
-  const changesSince = (since: C | null) =>
-    part && store !== null ? part.changes(store, since) : null
+  const changesSince = (since: unknown) => part?.changes(since) ?? null
 
   const draft = useDraft(options.draftKey, () => {
     const values = form.getValues()
     const changed = changedFields(fields, values, before)
     const changes = changesSince(null)
     if (changed.length === 0 && changes === null) return null
-    const open = changed.filter((name) => !fields[name].secret)
-    return { ...pick(values, open), ...(part && changes !== null && { [part.name]: changes }) }
+    const shown = changed.filter((name) => !fields[name].secret)
+    return { ...pick(values, shown), ...(changes !== null && { [partName]: changes }) }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is the same one as long as its store
-  useEffect(
-    () => (part && store !== null ? part.listen(store, draft.touch) : undefined),
-    [store, draft],
-  )
+  useEffect(() => part?.listen(draft.touch), [part, draft])
 
   /**
    * Goes on from a record as it is saved now.
    * @param since a state of the form; what was changed after it is kept on top of the record
    */
-  const adopt = (now: DeepPartial<R>, since: Snapshot<V, C> | null) => {
+  const adopt = (now: DeepPartial<R>, since: Snapshot<V> | null) => {
     const values = valuesOf(fields, now)
     form.setValues(since ? mergeValues(fields, since.values, form.getValues(), values) : values)
     form.clearErrors()
-    if (part) setStore(part.open(now, since && changesSince(since.changes)))
+    setPart(open?.(now, since && changesSince(since.changes)))
     setBase(now)
     setTheirs(null)
   }
@@ -164,14 +132,12 @@ export function useRecordForm<
   })
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (sent: Snapshot<V, C>) => {
+    mutationFn: (sent: Snapshot<V>) => {
       const changed = changesToSend<V, S>(fields, sent.values, before, base === null)
       const version = versionOf(base)
       const fieldsSent = {
         ...changed,
-        ...(part && store !== null && sent.changes !== null
-          ? { [part.name]: part.toRequest(store) }
-          : {}),
+        ...(sent.changes !== null && { [partName]: part?.toRequest() }),
         ...(version !== null && { version }),
       }
       return options.send(fieldsSent as Partial<S> & { version?: number }, base)
@@ -196,7 +162,7 @@ export function useRecordForm<
         setTheirs(failure.data as DeepPartial<R>)
         return
       }
-      const paths = [...names, ...(part ? [part.name] : [])].map((name) => `${prefix}${name}`)
+      const paths = [...names, ...(part ? [partName] : [])].map((name) => `${prefix}${name}`)
       const errors = Object.fromEntries(
         Object.entries(showFieldErrors(thrown, paths)).map(([path, words]) => [
           path.slice(prefix.length),
@@ -221,13 +187,13 @@ export function useRecordForm<
     return !wrong
   }
   const differences = theirs ? differencesOf(fields, base, form.getValues(), theirs) : []
-  if (theirs && part && store !== null) {
-    const others = part.changesOf(store, theirs)
+  const others = theirs && part?.changesOf(theirs)
+  if (others && inWords) {
     const own = changesSince(null)
-    const mine = own === null ? notChanged : part.inWords(own)
-    if (others !== null) differences.push({ label: part.label, mine, theirs: part.inWords(others) })
+    const mine = own === null ? notChanged : inWords(own)
+    differences.push({ label, mine, theirs: inWords(others) })
   }
-  const resolve = (since: Snapshot<V, C> | null) => {
+  const resolve = (since: Snapshot<V> | null) => {
     if (!theirs) return
     options.keep(theirs, base)
     adopt(theirs, since)
@@ -239,8 +205,8 @@ export function useRecordForm<
     element,
     draft,
     isPending,
-    /** The store of the part that has one. */
-    store: store as P,
+    /** The part that keeps its state itself, where the form has one. */
+    part: part as P,
     /** Whether a draft was found. */
     restored: kept !== null && Object.keys(kept).length > 0,
     /** What the input of a field takes. */
@@ -257,7 +223,7 @@ export function useRecordForm<
     },
     /** Goes back to what is saved. */
     reset: () => {
-      if (part && store !== null) part.reset(store)
+      part?.reset()
       form.setValues(before)
       form.clearErrors()
     },

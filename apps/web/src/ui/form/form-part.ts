@@ -1,0 +1,26 @@
+import type { DeepPartial } from '../../api/read.ts'
+
+/** A part of a form that keeps its state itself, such as a grid of thousands of boxes. */
+export interface OpenPart<R> {
+  /**
+   * What differs from the record, or from an earlier state, as JSON can hold it; null for nothing.
+   * @param since what this said at that time; null for the record
+   */
+  changes: (since: unknown) => unknown
+  /** What somebody else changed: how their record differs from the one that this was opened with. */
+  changesOf: (theirs: DeepPartial<R>) => unknown
+  toRequest: () => unknown
+  /** Goes back to the record. */
+  reset: () => void
+  /** @returns stops listening */
+  listen: (changed: () => void) => () => void
+}
+
+/** How such a part is opened, by the name that it has in the call that saves the record. */
+export interface FormPart<R, P extends OpenPart<R>> {
+  name: string
+  label: string
+  /** @param changes what {@link OpenPart.changes} said of another state, to be put on top; or null */
+  open: (record: DeepPartial<R> | null, changes: unknown) => P
+  inWords: (changes: unknown) => string
+}
