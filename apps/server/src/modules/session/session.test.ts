@@ -26,6 +26,37 @@ describe.each(engines)('signing in and out on %s', (engine) => {
     expect(hours).toBeCloseTo(test.config.sessionHours, 1)
   })
 
+  it('notes when somebody was last active: at the sign-in, and at a request after a while', async () => {
+    const owner = await test.signIn('owner')
+    const admin = await createAdmin(test.db, await createRole(test.db, []))
+    const lastActive = async (): Promise<string | null> => {
+      const { body } = await test.call('users.details', {
+        token: owner.token,
+        params: { id: admin.id },
+      })
+      return body.data.lastActiveAt
+    }
+    const long = '2020-01-01T00:00:00.000Z'
+    expect(await lastActive()).toBeNull()
+    const { token } = (await logIn(admin.email, admin.password)).body.data
+    expect(Date.now() - Date.parse((await lastActive()) ?? long)).toBeLessThan(60_000)
+    await test.db
+      .updateTable('users')
+      .set({ last_active_at: long })
+      .where('id', '=', admin.id)
+      .execute()
+    // Seen within the last minute, so that not every request writes.
+    expect((await test.call('permissions.own', { token })).status).toBe(200)
+    expect(await lastActive()).toBe(long)
+    await test.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - 61_000).toISOString() })
+      .where('user_id', '=', admin.id)
+      .execute()
+    expect((await test.call('permissions.own', { token })).status).toBe(200)
+    await expect.poll(lastActive).not.toBe(long)
+  })
+
   it('passes over whatever stands in the header of a public call', async () => {
     const admin = await createAdmin(test.db, await createRole(test.db, []))
     const { status } = await test.call('session.login', {
