@@ -1,26 +1,12 @@
-import type { DataOf } from '@steward/contract/endpoints'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { routes } from '@steward/contract/routes'
 import { send } from './client.ts'
-import { type ListQuery, readListing, type SentQuery } from './listing.ts'
-
-/** The calls that answer with a list. */
-export type ListName = Extract<
-  EndpointName,
-  | `${string}.list`
-  | 'users.listAdmins'
-  | 'users.listBusiness'
-  | 'roles.listInactive'
-  | 'roles.listDeleted'
-  | 'accounts.listWaiting'
->
-
-type MemberOf<L> = L extends readonly (infer E)[] ? E : never
-
-/** The record of a list call. */
-export type RecordOf<N extends ListName> =
-  DataOf<N> extends readonly (infer E)[]
-    ? E
-    : MemberOf<DataOf<N>[Exclude<keyof DataOf<N>, 'pagination'>]>
+import {
+  type ListName,
+  type ListQuery,
+  type RecordOf,
+  readListing,
+  type SentQuery,
+} from './listing.ts'
 
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.

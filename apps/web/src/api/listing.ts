@@ -1,4 +1,6 @@
+import type { DataOf } from '@steward/contract/endpoints'
 import type { Pagination } from '@steward/contract/listing'
+import type { EndpointName } from '@steward/contract/routes'
 import { type DeepPartial, numberOf, textOf } from './read.ts'
 
 /** One record of a list, under an id that is its own within the list. */
@@ -15,6 +17,25 @@ export interface Listing<T> {
   /** When it came, in epoch milliseconds. */
   loadedAt: number
 }
+
+/** The calls that answer with a list. */
+export type ListName = Extract<
+  EndpointName,
+  | `${string}.list`
+  | 'users.listAdmins'
+  | 'users.listBusiness'
+  | 'roles.listInactive'
+  | 'roles.listDeleted'
+  | 'accounts.listWaiting'
+>
+
+type MemberOf<L> = L extends readonly (infer E)[] ? E : never
+
+/** The record of a list call. */
+export type RecordOf<N extends ListName> =
+  DataOf<N> extends readonly (infer E)[]
+    ? E
+    : MemberOf<DataOf<N>[Exclude<keyof DataOf<N>, 'pagination'>]>
 
 /** The query of a list call as it goes out: a repeated key is a list. */
 export type SentQuery = Readonly<Record<string, string | string[]>>

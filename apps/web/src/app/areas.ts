@@ -1,7 +1,7 @@
 import { listOf } from '@steward/contract/area-lists'
 import { type AreaName, type AreaPath, areas } from '@steward/contract/areas'
+import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import type { Can } from '../ui/permissions/permitted.tsx'
-import { needsOf, type PageNeeds } from './page-needs.ts'
 
 /** An entry of the sidebar. */
 export interface Area {

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { ErrorPage } from '../ui/page/error-page.tsx'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
-import type { PageNeeds } from './page-needs.ts'
+import type { PageNeeds } from '../ui/permissions/needs-of.ts'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 

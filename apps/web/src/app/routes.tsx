@@ -1,16 +1,16 @@
+import { areas } from '@steward/contract/areas'
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { sessionOpen } from '../features/session/guard.ts'
+import { lists } from '../shared/list/lists.ts'
+import { oneOf, searchOf, text, textLike } from '../ui/page/search-fields.ts'
+import { needsOf } from '../ui/permissions/needs-of.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { needsOf } from './page-needs.ts'
+import { listRoute } from './list-route.ts'
 import { personRoute } from './person/person-route.tsx'
 import { Root } from './root.tsx'
-import type { SearchParams } from './search-params.ts'
 import { loseSession } from './session-end.ts'
 
-const root = createRootRoute({
-  component: Root,
-  validateSearch: (search): SearchParams => search as SearchParams,
-})
+const root = createRootRoute({ component: Root })
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -95,36 +95,34 @@ const pages = [
       async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
     ),
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/roles',
-    staticData: { title: 'Roles', needs: needsOf('roles.list') },
-    component: lazyPage(async () => {
-      const { RolesPage } = await import('../features/roles/roles-page.tsx')
-      return () => <RolesPage list="all" />
-    }),
+  listRoute(below, '/roles', lists.roles, async () => {
+    const { RolesPage } = await import('../features/roles/roles-page.tsx')
+    return () => <RolesPage list="roles" />
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/roles/inactive',
-    staticData: { title: 'Inactive roles', needs: needsOf('roles.listInactive') },
-    component: lazyPage(async () => {
+  listRoute(
+    below,
+    '/roles/inactive',
+    lists.inactiveRoles,
+    async () => {
       const { RolesPage } = await import('../features/roles/roles-page.tsx')
-      return () => <RolesPage list="inactive" />
-    }),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/roles/deleted',
-    staticData: { title: 'Deleted roles', needs: needsOf('roles.listDeleted') },
-    component: lazyPage(async () => {
+      return () => <RolesPage list="inactiveRoles" />
+    },
+    { title: 'Inactive roles' },
+  ),
+  listRoute(
+    below,
+    '/roles/deleted',
+    lists.deletedRoles,
+    async () => {
       const { RolesPage } = await import('../features/roles/roles-page.tsx')
-      return () => <RolesPage list="deleted" />
-    }),
-  }),
+      return () => <RolesPage list="deletedRoles" />
+    },
+    { title: 'Deleted roles' },
+  ),
   createRoute({
     getParentRoute: below,
     path: '/roles/new',
+    validateSearch: searchOf({ from: text }),
     staticData: { title: 'New role', needs: needsOf('roles.create') },
     component: lazyPage(
       async () => (await import('../features/roles/role-new-page.tsx')).RoleNewPage,
@@ -133,6 +131,7 @@ const pages = [
   createRoute({
     getParentRoute: below,
     path: '/roles/compare',
+    validateSearch: searchOf({ a: text, b: text }),
     staticData: { title: 'Compare roles', needs: needsOf('roles.list') },
     component: lazyPage(
       async () => (await import('../features/roles/compare-page.tsx')).ComparePage,
@@ -144,41 +143,24 @@ const pages = [
     staticData: { title: 'Role', needs: needsOf('roles.list') },
     component: lazyPage(async () => (await import('../features/roles/role-page.tsx')).RolePage),
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/users/admins',
-    staticData: { title: 'Admins', needs: needsOf('users.listAdmins') },
-    component: lazyPage(async () => {
-      const { UsersPage } = await import('../features/users/users-page.tsx')
-      return () => <UsersPage list="admins" />
-    }),
+  listRoute(below, '/users/admins', lists.admins, async () => {
+    const { UsersPage } = await import('../features/users/users-page.tsx')
+    return () => <UsersPage list="admins" />
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/users/business',
-    staticData: { title: 'Business users', needs: needsOf('users.listBusiness') },
-    component: lazyPage(async () => {
-      const { UsersPage } = await import('../features/users/users-page.tsx')
-      return () => <UsersPage list="business" />
-    }),
+  listRoute(below, '/users/business', lists.businessUsers, async () => {
+    const { UsersPage } = await import('../features/users/users-page.tsx')
+    return () => <UsersPage list="businessUsers" />
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/users/members',
-    staticData: { title: 'Members', needs: needsOf('users.list') },
-    component: lazyPage(async () => {
-      const { UsersPage } = await import('../features/users/users-page.tsx')
-      return () => <UsersPage list="members" />
-    }),
+  listRoute(below, '/users/members', lists.members, async () => {
+    const { UsersPage } = await import('../features/users/users-page.tsx')
+    return () => <UsersPage list="members" />
   }),
-  createRoute({
-    getParentRoute: below,
-    path: '/users/waiting',
-    staticData: { title: 'Waiting for approval', needs: needsOf('accounts.listWaiting') },
-    component: lazyPage(
-      async () => (await import('../features/users/waiting-page.tsx')).WaitingPage,
-    ),
-  }),
+  listRoute(
+    below,
+    '/users/waiting',
+    lists.waiting,
+    async () => (await import('../features/users/waiting-page.tsx')).WaitingPage,
+  ),
   createRoute({
     getParentRoute: below,
     path: '/profile',
@@ -188,6 +170,7 @@ const pages = [
   createRoute({
     getParentRoute: below,
     path: '/users/new',
+    validateSearch: searchOf({ type: oneOf(areas.users.filters.type) }),
     staticData: { title: 'New user', needs: needsOf('users.create') },
     component: lazyPage(
       async () => (await import('../features/users/user-new-page.tsx')).UserNewPage,
@@ -202,58 +185,54 @@ const pages = [
     ),
   }),
   personRoute(below),
-  createRoute({
-    getParentRoute: below,
-    path: '/events',
-    staticData: { title: 'Events', needs: needsOf('events.list') },
-    component: lazyPage(
-      async () => (await import('../features/events/events-page.tsx')).EventsPage,
-    ),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/polls',
-    staticData: { title: 'Polls and surveys', needs: needsOf('polls.list') },
-    component: lazyPage(async () => (await import('../features/polls/polls-page.tsx')).PollsPage),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/posts',
-    staticData: { title: 'Feed posts', needs: needsOf('posts.list') },
-    component: lazyPage(async () => (await import('../features/posts/posts-page.tsx')).PostsPage),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/tasks',
-    staticData: { title: 'Tasks', needs: needsOf('tasks.list') },
-    component: lazyPage(async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/bills',
-    staticData: { title: 'Bills', needs: needsOf('bills.list') },
-    component: lazyPage(async () => (await import('../features/bills/bills-page.tsx')).BillsPage),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/categories',
-    staticData: { title: 'Categories', needs: needsOf('categories.list') },
-    component: lazyPage(
-      async () => (await import('../features/categories/categories-page.tsx')).CategoriesPage,
-    ),
-  }),
-  createRoute({
-    getParentRoute: below,
-    path: '/shopping-posts',
-    staticData: { title: 'Shopping posts', needs: needsOf('shoppingPosts.list') },
-    component: lazyPage(
-      async () =>
-        (await import('../features/shopping-posts/shopping-posts-page.tsx')).ShoppingPostsPage,
-    ),
-  }),
+  listRoute(
+    below,
+    '/events',
+    lists.events,
+    async () => (await import('../features/events/events-page.tsx')).EventsPage,
+    { fields: { month: textLike(/^[12]\d{3}-(0[1-9]|1[0-2])$/) } },
+  ),
+  listRoute(
+    below,
+    '/polls',
+    lists.polls,
+    async () => (await import('../features/polls/polls-page.tsx')).PollsPage,
+  ),
+  listRoute(
+    below,
+    '/posts',
+    lists.posts,
+    async () => (await import('../features/posts/posts-page.tsx')).PostsPage,
+  ),
+  listRoute(
+    below,
+    '/tasks',
+    lists.tasks,
+    async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage,
+  ),
+  listRoute(
+    below,
+    '/bills',
+    lists.bills,
+    async () => (await import('../features/bills/bills-page.tsx')).BillsPage,
+  ),
+  listRoute(
+    below,
+    '/categories',
+    lists.categories,
+    async () => (await import('../features/categories/categories-page.tsx')).CategoriesPage,
+  ),
+  listRoute(
+    below,
+    '/shopping-posts',
+    lists.shoppingPosts,
+    async () =>
+      (await import('../features/shopping-posts/shopping-posts-page.tsx')).ShoppingPostsPage,
+  ),
   createRoute({
     getParentRoute: below,
     path: '/import/$what',
+    validateSearch: searchOf({ file: text, job: text }),
     // What exactly it needs depends on what is imported; the page asks for that.
     staticData: { title: 'Import', needs: needsOf('imports.create') },
     component: lazyPage(

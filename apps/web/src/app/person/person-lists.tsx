@@ -1,61 +1,53 @@
-import type { Permission } from '@steward/contract/permissions'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { ListQuery, Row, SentQuery } from '../../api/listing.ts'
+import type { ListName, ListQuery, RecordOf, Row } from '../../api/listing.ts'
 import { referenceOf } from '../../api/read.ts'
 import { billDefinition } from '../../features/bills/bill-definition.tsx'
 import { BillRecord } from '../../features/bills/bill-record.tsx'
-import { billListOptions } from '../../features/bills/bills.queries.ts'
 import { eventDefinition } from '../../features/events/event-definition.tsx'
 import { EventRecord } from '../../features/events/event-record.tsx'
-import { eventListOptions } from '../../features/events/events.queries.ts'
 import { postDefinition } from '../../features/posts/post-definition.tsx'
 import { PostRecord } from '../../features/posts/post-record.tsx'
-import { postListOptions } from '../../features/posts/posts.queries.ts'
 import { shoppingPostDefinition } from '../../features/shopping-posts/shopping-post-definition.tsx'
 import { ShoppingPostRecord } from '../../features/shopping-posts/shopping-post-record.tsx'
-import { shoppingPostListOptions } from '../../features/shopping-posts/shopping-posts.queries.ts'
 import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
-import { taskListOptions } from '../../features/tasks/tasks.queries.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { needsOf } from '../page-needs.ts'
+import type { ListSpec } from '../../ui/list/list-search.ts'
+import { personLists } from './lists-of-person.ts'
 
 /** A list as its own area shows it, narrowed to one person. */
-function PersonList<T>(props: {
-  title: string
-  definition: ListDefinition<T>
-  /** The field that names the person, which is also the filter and the column of the list. */
-  field: string & keyof T
-  options: (query: SentQuery) => ListQuery<T>
-  needs: Permission
-  drawer: (row: Row<T>, close: () => void) => ReactNode
+function PersonList<N extends ListName>(props: {
+  list: ListSpec & { call: N; field: string }
+  definition: ListDefinition<RecordOf<N>>
+  drawer: (row: Row<RecordOf<N>>, close: () => void) => ReactNode
 }) {
-  const { id = '' } = useParams({ strict: false })
-  const { definition, field, options } = props
-  const own = useMemo(
-    () => ({ ...definition, ...narrowed(definition, field) }),
-    [definition, field],
-  )
+  const { id } = useParams({ from: '/guarded/users/$id' })
+  const { definition, list } = props
+  const own = useMemo(() => narrowed(definition, list, id), [definition, list, id])
   return (
     <ListPage
       key={id}
       part
-      title={props.title}
       definition={own}
-      needs={props.needs}
       drawer={props.drawer}
-      options={(query) => ofPerson(options({ ...query, [field]: id }), id, field)}
+      options={(query) => ofPerson(listOptions(list)(query), id, list.field)}
     />
   )
 }
 
 /** Without what is the same in every row, and what would show somebody else's. */
-const narrowed = <T,>({ name, columns, filters }: ListDefinition<T>, field: string) => ({
-  name: `person-${name}`,
-  columns: columns.filter(({ key }) => key !== field),
-  filters: filters.filter((filter) => !('key' in filter) || filter.key !== field),
+const narrowed = <T,>(
+  definition: ListDefinition<T>,
+  list: ListSpec & { field: string },
+  id: string,
+): ListDefinition<T> => ({
+  ...definition,
+  list: { ...list, fixed: { [list.field]: id } },
+  columns: definition.columns.filter(({ key }) => key !== list.field),
+  filters: definition.filters.filter((filter) => !('key' in filter) || filter.key !== list.field),
 })
 
 /** Where a server sends its whole list whatever it is asked, the person's part is taken of it. */
@@ -75,11 +67,8 @@ function ofPerson<T>({ queryKey, queryFn }: ListQuery<T>, id: string, field: str
 /** What a person wrote. */
 export const PersonPosts = () => (
   <PersonList
-    title="Posts"
     definition={postDefinition}
-    field="author"
-    options={postListOptions}
-    needs={needsOf('posts.list')[0]}
+    list={personLists.posts}
     drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
   />
 )
@@ -87,11 +76,8 @@ export const PersonPosts = () => (
 /** What a person has to pay. */
 export const PersonBills = () => (
   <PersonList
-    title="Bills"
     definition={billDefinition}
-    field="payer"
-    options={billListOptions}
-    needs={needsOf('bills.list')[0]}
+    list={personLists.bills}
     drawer={({ record }, close) => <BillRecord bill={record} onDone={close} />}
   />
 )
@@ -99,11 +85,8 @@ export const PersonBills = () => (
 /** What a person is to do. */
 export const PersonTasks = () => (
   <PersonList
-    title="Tasks"
     definition={taskDefinition}
-    field="assignee"
-    options={taskListOptions}
-    needs={needsOf('tasks.list')[0]}
+    list={personLists.tasks}
     drawer={({ record }) => <TaskRecord task={record} />}
   />
 )
@@ -111,11 +94,8 @@ export const PersonTasks = () => (
 /** What a person sells. */
 export const PersonShoppingPosts = () => (
   <PersonList
-    title="Shopping posts"
     definition={shoppingPostDefinition}
-    field="seller"
-    options={shoppingPostListOptions}
-    needs={needsOf('shoppingPosts.list')[0]}
+    list={personLists.shoppingPosts}
     drawer={({ record }, close) => <ShoppingPostRecord post={record} onDone={close} />}
   />
 )
@@ -123,11 +103,8 @@ export const PersonShoppingPosts = () => (
 /** What a person hosts. */
 export const PersonEvents = () => (
   <PersonList
-    title="Events"
     definition={eventDefinition}
-    field="host"
-    options={eventListOptions}
-    needs={needsOf('events.list')[0]}
+    list={personLists.events}
     drawer={({ record }) => <EventRecord event={record} />}
   />
 )

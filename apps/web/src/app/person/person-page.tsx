@@ -1,7 +1,7 @@
 import { UserPage } from '../../features/users/user-page.tsx'
-import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { needsOf } from '../page-needs.ts'
 
 const tabs = [
   { to: '/users/$id', label: 'Profile', needs: needsOf('users.details') },
@@ -24,10 +24,13 @@ export function PersonPage() {
   return (
     <UserPage
       tabs={(id) => (
-        <LinkTabs
-          label="Parts of this person"
-          tabs={permitted.map(({ to, label }) => ({ to, label, params: { id } }))}
-        />
+        <LinkTabs label="Parts of this person">
+          {permitted.map(({ to, label }) => (
+            <LinkTab key={to} to={to} params={{ id }}>
+              {label}
+            </LinkTab>
+          ))}
+        </LinkTabs>
       )}
     />
   )

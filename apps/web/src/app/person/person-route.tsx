@@ -1,6 +1,8 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'
-import { needsOf } from '../page-needs.ts'
+import { listRoute } from '../list-route.ts'
+import { personLists } from './lists-of-person.ts'
 
 /**
  * The page of a person and its tabs: their profile, what is theirs in the other areas, and what
@@ -13,43 +15,50 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
     component: lazyPage(async () => (await import('./person-page.tsx')).PersonPage),
   })
   const within = () => page
-  return page.addChildren([
+  const { posts, bills, tasks, shoppingPosts, events } = personLists
+  // By a name of its own, as the types of routes made right in the call would be lost.
+  const tabs = [
     createRoute({
       getParentRoute: within,
       path: '/',
       staticData: { title: 'User', needs: needsOf('users.details') },
       component: lazyPage(async () => (await import('./person-profile.tsx')).PersonProfile),
     }),
-    createRoute({
-      getParentRoute: within,
-      path: '/posts',
-      staticData: { title: 'Posts of a user', needs: needsOf('posts.list') },
-      component: lazyPage(async () => (await import('./person-lists.tsx')).PersonPosts),
-    }),
-    createRoute({
-      getParentRoute: within,
-      path: '/bills',
-      staticData: { title: 'Bills of a user', needs: needsOf('bills.list') },
-      component: lazyPage(async () => (await import('./person-lists.tsx')).PersonBills),
-    }),
-    createRoute({
-      getParentRoute: within,
-      path: '/tasks',
-      staticData: { title: 'Tasks of a user', needs: needsOf('tasks.list') },
-      component: lazyPage(async () => (await import('./person-lists.tsx')).PersonTasks),
-    }),
-    createRoute({
-      getParentRoute: within,
-      path: '/shopping-posts',
-      staticData: { title: 'Shopping posts of a user', needs: needsOf('shoppingPosts.list') },
-      component: lazyPage(async () => (await import('./person-lists.tsx')).PersonShoppingPosts),
-    }),
-    createRoute({
-      getParentRoute: within,
-      path: '/events',
-      staticData: { title: 'Events of a user', needs: needsOf('events.list') },
-      component: lazyPage(async () => (await import('./person-lists.tsx')).PersonEvents),
-    }),
+    listRoute(
+      within,
+      '/posts',
+      posts,
+      async () => (await import('./person-lists.tsx')).PersonPosts,
+      { title: 'Posts of a user' },
+    ),
+    listRoute(
+      within,
+      '/bills',
+      bills,
+      async () => (await import('./person-lists.tsx')).PersonBills,
+      { title: 'Bills of a user' },
+    ),
+    listRoute(
+      within,
+      '/tasks',
+      tasks,
+      async () => (await import('./person-lists.tsx')).PersonTasks,
+      { title: 'Tasks of a user' },
+    ),
+    listRoute(
+      within,
+      '/shopping-posts',
+      shoppingPosts,
+      async () => (await import('./person-lists.tsx')).PersonShoppingPosts,
+      { title: 'Shopping posts of a user' },
+    ),
+    listRoute(
+      within,
+      '/events',
+      events,
+      async () => (await import('./person-lists.tsx')).PersonEvents,
+      { title: 'Events of a user' },
+    ),
     createRoute({
       getParentRoute: within,
       path: '/activity',
@@ -58,5 +67,6 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
         async () => (await import('../../features/users/user-activity.tsx')).UserActivityPage,
       ),
     }),
-  ])
+  ] as const
+  return page.addChildren(tabs)
 }

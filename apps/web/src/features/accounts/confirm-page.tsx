@@ -24,7 +24,7 @@ const signInLink = (
  * look through mail open its links too, and each works once.
  */
 export function ConfirmPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token } = useParams({ from: '/confirm/$token' })
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [done, setDone] = useState<string | null>(null)

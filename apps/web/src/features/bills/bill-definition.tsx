@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { referenceOf, textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -16,9 +17,7 @@ import { BillMenu } from './bill-actions.tsx'
 
 /** The bill list. */
 export const billDefinition: ListDefinition<Bill> = {
-  name: 'bills',
-  one: 'bill',
-  many: 'bills',
+  list: lists.bills,
   imports: { what: 'bills', needs: [importNeeds.bills] },
   exports: {
     area: 'bills',
@@ -63,7 +62,6 @@ export const billDefinition: ListDefinition<Bill> = {
       nameIn: (bill) => referenceOf(bill.payer)?.name ?? null,
     },
   ],
-  sorts: areas.bills.sorts,
   title: (bill) =>
     [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') ||
     'Bill without a number',

@@ -18,6 +18,7 @@ import { BillEditor } from './bill-editor.tsx'
  */
 export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
   const { bill } = props
+  const payer = referenceOf(bill.payer)?.id
   const can = useCan()
   const { editing, leave } = useEditing()
   if (editing !== null && editing === bill._id && can(mayBills.update))
@@ -40,9 +41,11 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
         </Field>
         <Field label="Payer">
           <PersonLink person={bill.payer} />
-          <FilterLink filter="payer" id={referenceOf(bill.payer)?.id}>
-            All bills of this payer
-          </FilterLink>
+          {payer && (
+            <FilterLink to="/bills" search={{ payer: [payer] }}>
+              All bills of this payer
+            </FilterLink>
+          )}
         </Field>
         <Field label="Issued">
           <Time at={bill.issuedAt} whole />

@@ -2,12 +2,8 @@ import type { Bill } from '@steward/contract/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
-import { listingOptions } from '../../api/listing-options.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
-
-/** The query of the bill list. */
-export const billListOptions = (query: SentQuery) => listingOptions('bills.list', query, 'bills')
 
 /** The sums of the bills that a list's query finds, on every page. */
 export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>

@@ -1,9 +1,10 @@
-import { permission } from '@steward/contract/permissions'
+import { useSearch } from '@tanstack/react-router'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
-import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
-import { categoryListOptions } from './categories.queries.ts'
+import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { categoryDefinition } from './category-definition.tsx'
 import { DeletionAsked } from './category-deletion.tsx'
 import { CategoryRecord } from './category-record.tsx'
@@ -22,14 +23,12 @@ const views = [
 
 /** The categories of feed and shopping posts, as a list or as the tree that they are. */
 export function CategoriesPage() {
-  const view = useView(['tree'])
+  const { view } = useSearch({ from: '/guarded/categories' })
   return (
     <DeletionAsked>
       <ListPage
-        title="Categories"
         definition={categoryDefinition}
-        options={categoryListOptions}
-        needs={permission('Catalogue', 'Categories', 'list')}
+        options={listOptions(lists.categories)}
         actions={<NewCategory />}
         tabs={<ViewSwitch views={views} />}
         view={view === 'tree' ? tree : undefined}

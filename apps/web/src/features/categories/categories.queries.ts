@@ -1,13 +1,11 @@
 import type { Category } from '@steward/contract/categories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Row, SentQuery } from '../../api/listing.ts'
-import { listingOptions } from '../../api/listing-options.ts'
+import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
+import { lists } from '../../shared/list/lists.ts'
 
-/** The query of the category list. */
-export const categoryListOptions = (query: SentQuery) =>
-  listingOptions('categories.list', query, 'categories')
 
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
 const mostPages = 20
@@ -19,7 +17,7 @@ export const categoryTreeOptions = queryOptions({
     const rows: Row<Category>[] = []
     for (let page = 1; page <= mostPages; page += 1) {
       const query = { page: String(page), limit: '100', sort: 'position' }
-      const listing = await categoryListOptions(query).queryFn(context)
+      const listing = await listOptions(lists.categories)(query).queryFn(context)
       rows.push(...listing.rows)
       const total = listing.pagination?.total ?? rows.length
       if (rows.length >= total || listing.rows.length === 0) return { rows, total }

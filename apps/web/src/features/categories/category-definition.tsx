@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { Category } from '@steward/contract/categories'
 import { textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -16,9 +17,7 @@ import { CategoryName, ParentName } from './category-name.tsx'
 
 /** The category list. */
 export const categoryDefinition: ListDefinition<Category> = {
-  name: 'categories',
-  one: 'category',
-  many: 'categories',
+  list: lists.categories,
   exports: { area: 'categories', columns: { posts: 'postCount', created: 'createdAt' } },
   searchHint: 'Search by name',
   searched: (category) => [category.name],
@@ -61,6 +60,5 @@ export const categoryDefinition: ListDefinition<Category> = {
     },
     { kind: 'loaded', key: 'parent', label: 'Below', useChoices: useCategoryChoices },
   ],
-  sorts: areas.categories.sorts,
   title: (category) => textOf(category.name) ?? 'Category without a name',
 }

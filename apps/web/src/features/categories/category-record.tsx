@@ -17,6 +17,7 @@ import { CategoryName, ParentName, safeColor } from './category-name.tsx'
  */
 export function CategoryRecord(props: { category: DeepPartial<Category>; onDone: () => void }) {
   const { category } = props
+  const id = textOf(category._id)
   const can = useCan()
   const { editing, leave } = useEditing()
   if (editing !== null && editing === category._id && can(mayCategories.update))
@@ -58,9 +59,11 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
         </Field>
         <IdField id={category._id} />
       </Fields>
-      <FilterLink filter="parent" id={textOf(category._id)}>
-        Categories below this one
-      </FilterLink>
+      {id && (
+        <FilterLink to="/categories" search={{ parent: [id] }}>
+          Categories below this one
+        </FilterLink>
+      )}
       <Block title="Description">
         <Text value={category.description} />
       </Block>

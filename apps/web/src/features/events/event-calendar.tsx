@@ -27,8 +27,8 @@ export function EventCalendar(props: {
   open: (id: string) => void
   close: () => void
 }) {
-  const search: { month?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch({ from: '/guarded/events' })
+  const navigate = useNavigate({ from: '/events' })
   const now = useNow()
   const month = monthOf(search.month, now)
   const { data, error, isPending, isFetching, refetch } = useQuery(
@@ -37,7 +37,7 @@ export function EventCalendar(props: {
   const go = (to: string | undefined) =>
     void navigate({
       to: '.',
-      search: ((before: Record<string, unknown>) => ({ ...before, month: to })) as never,
+      search: (before) => ({ ...before, month: to }),
     })
   const rows = data?.rows ?? []
   const byDay = Map.groupBy(rows, ({ record }) => {

@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { Event } from '@steward/contract/events'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
@@ -24,9 +25,7 @@ export function attendanceWords(event: DeepPartial<Event>): string | null {
 
 /** The event list. */
 export const eventDefinition: ListDefinition<Event> = {
-  name: 'events',
-  one: 'event',
-  many: 'events',
+  list: lists.events,
   imports: { what: 'events', needs: [importNeeds.events] },
   exports: {
     area: 'events',
@@ -85,6 +84,5 @@ export const eventDefinition: ListDefinition<Event> = {
     { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
     { kind: 'span', field: 'startsAt', label: 'Starts' },
   ],
-  sorts: areas.events.sorts,
   title: (event) => textOf(event.title) ?? 'Event without a title',
 }

@@ -1,11 +1,12 @@
-import { permission } from '@steward/contract/permissions'
+import { useSearch } from '@tanstack/react-router'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
-import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
+import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { eventDefinition } from './event-definition.tsx'
 import { EventRecord } from './event-record.tsx'
-import { eventListOptions } from './events.queries.ts'
 
 const calendar: ListView = { toolbar: true, draw: (given) => <EventCalendar {...given} /> }
 
@@ -16,13 +17,11 @@ const views = [
 
 /** The events. */
 export function EventsPage() {
-  const view = useView(['calendar'])
+  const { view } = useSearch({ from: '/guarded/events' })
   return (
     <ListPage
-      title="Events"
       definition={eventDefinition}
-      options={eventListOptions}
-      needs={permission('Community', 'Events', 'list')}
+      options={listOptions(lists.events)}
       tabs={<ViewSwitch views={views} />}
       view={view ? calendar : undefined}
       drawer={({ record }) => <EventRecord event={record} />}

@@ -1,11 +1,9 @@
 import type { Event } from '@steward/contract/events'
 import { queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { listingOptions } from '../../api/listing-options.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
+import { lists } from '../../shared/list/lists.ts'
 import type { Month } from './month.ts'
-
-/** The query of the event list. */
-export const eventListOptions = (query: SentQuery) => listingOptions('events.list', query, 'events')
 
 /** The most pages of a hundred events that a month shows. */
 const mostPages = 5
@@ -23,7 +21,7 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
       const rows: Row<Event>[] = []
       for (let page = 1; ; page += 1) {
         const asked = { ...kept, ...bounds, sort: 'startsAt', limit: '100', page: String(page) }
-        const { rows: found, pagination } = await eventListOptions(asked).queryFn(context)
+        const { rows: found, pagination } = await listOptions(lists.events)(asked).queryFn(context)
         rows.push(...found)
         const left = Math.max(0, (pagination?.total ?? rows.length) - rows.length)
         if (left === 0 || found.length === 0 || page === mostPages) return { rows, left }

@@ -17,7 +17,7 @@ import { forgetImportValues } from './use-import-values.ts'
 
 /** The import of a file into an area: choose it, see what it holds, check it, bring it in. */
 export function ImportPage() {
-  const { what = '' }: { what?: string } = useParams({ strict: false })
+  const { what } = useParams({ from: '/guarded/import/$what' })
   const can = useCan()
   const kind = Object.hasOwn(importKinds, what) ? importKinds[what] : undefined
   if (!kind)
@@ -31,19 +31,15 @@ export function ImportPage() {
   return <Import key={what} kind={kind} />
 }
 
-const oneOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
 /** Where the import stands is in the URL: the uploaded file, and the job that works on it. */
 function Import({ kind }: { kind: ImportKind }) {
-  const search: { file?: unknown; job?: unknown } = useSearch({ strict: false })
-  const [fileId, jobId] = [oneOf(search.file), oneOf(search.job)]
-  const navigate = useNavigate()
+  const { file: fileId = null, job: jobId = null } = useSearch({ from: '/guarded/import/$what' })
+  const navigate = useNavigate({ from: '/import/$what' })
   const client = useQueryClient()
   const file = useQuery({ ...importFileOptions(fileId ?? ''), enabled: fileId !== null })
   const go = (to: { file?: string | undefined; job?: string | undefined }) =>
     void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...to })) as never,
+      search: (before) => ({ ...before, ...to }),
       replace: true,
       resetScroll: false,
     })

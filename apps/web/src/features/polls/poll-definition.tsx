@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { listOf, textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   choicesOf,
   countColumn,
@@ -15,9 +16,7 @@ import { statusWord } from '../../ui/record/status-badge.tsx'
 
 /** The list of polls and surveys. */
 export const pollDefinition: ListDefinition<Poll> = {
-  name: 'polls',
-  one: 'poll or survey',
-  many: 'polls and surveys',
+  list: lists.polls,
   imports: { what: 'polls', needs: [importNeeds.polls] },
   exports: {
     area: 'polls',
@@ -56,6 +55,5 @@ export const pollDefinition: ListDefinition<Poll> = {
       choices: choicesOf(areas.polls.statuses),
     },
   ],
-  sorts: areas.polls.sorts,
   title: (poll) => textOf(poll.title) ?? 'Poll without a title',
 }

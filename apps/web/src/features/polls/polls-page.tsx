@@ -1,17 +1,15 @@
-import { permission } from '@steward/contract/permissions'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import { pollDefinition } from './poll-definition.tsx'
 import { PollRecord } from './poll-record.tsx'
-import { pollListOptions } from './polls.queries.ts'
 
 /** The polls and surveys. */
 export function PollsPage() {
   return (
     <ListPage
-      title="Polls and surveys"
       definition={pollDefinition}
-      options={pollListOptions}
-      needs={permission('Community', 'Polls and surveys', 'list')}
+      options={listOptions(lists.polls)}
       drawer={({ record }) => <PollRecord poll={record} />}
     />
   )

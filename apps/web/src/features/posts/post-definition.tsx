@@ -1,8 +1,8 @@
-import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
   countColumn,
@@ -15,9 +15,7 @@ import { PostMenu } from './post-actions.tsx'
 
 /** The list of feed posts. */
 export const postDefinition: ListDefinition<Post> = {
-  name: 'posts',
-  one: 'post',
-  many: 'posts',
+  list: lists.posts,
   imports: { what: 'posts', needs: [importNeeds.posts] },
   exports: {
     area: 'posts',
@@ -57,7 +55,6 @@ export const postDefinition: ListDefinition<Post> = {
     },
     { kind: 'span', field: 'createdAt', label: 'Created' },
   ],
-  sorts: areas.posts.sorts,
   title: (post) => {
     const author = referenceOf(post.author)?.name
     return author ? `Post by ${author}` : textOf(post.text)?.slice(0, 80) || 'Post'

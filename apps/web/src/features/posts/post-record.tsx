@@ -9,6 +9,7 @@ import { PostButtons } from './post-actions.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
 export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
+  const author = referenceOf(post.author)?.id
   return (
     <>
       <PostButtons post={post} onDone={onDone} />
@@ -17,9 +18,11 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
       <Fields>
         <Field label="Author">
           <PersonLink person={post.author} />
-          <FilterLink filter="author" id={referenceOf(post.author)?.id}>
-            More by this author
-          </FilterLink>
+          {author && (
+            <FilterLink to="/posts" search={{ author: [author] }}>
+              More by this author
+            </FilterLink>
+          )}
         </Field>
         <Field label="Category">
           <Text value={referenceOf(post.category)?.name} />

@@ -1,18 +1,16 @@
-import { permission } from '@steward/contract/permissions'
 import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import { postDefinition } from './post-definition.tsx'
 import { PostRecord } from './post-record.tsx'
-import { postListOptions } from './posts.queries.ts'
 
 /** The feed posts. */
 export function PostsPage() {
   return (
     <ListPage
-      title="Feed posts"
       definition={postDefinition}
-      options={postListOptions}
-      needs={permission('Community', 'Feed posts', 'list')}
+      options={listOptions(lists.posts)}
       bulk={(chosen) => <BulkActions area="posts" chosen={chosen} />}
       drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
     />

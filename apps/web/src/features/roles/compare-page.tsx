@@ -14,12 +14,12 @@ import { may } from './roles.writes.ts'
 
 /** `/roles/compare?a=…&b=…`: what two roles permit, side by side. */
 export function ComparePage() {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const search = useSearch({ from: '/guarded/roles/compare' })
+  const navigate = useNavigate({ from: '/roles/compare' })
   const choices = useQuery(roleChoices)
   const ids = choices.data?.rows.map((row) => row.id) ?? []
-  const a = textOf(search.a) ?? ids[0] ?? ''
-  const b = textOf(search.b) ?? ids.find((id) => id !== a) ?? ''
+  const a = search.a ?? ids[0] ?? ''
+  const b = search.b ?? ids.find((id) => id !== a) ?? ''
   const roleA = useQuery({ ...roleOptions(a), enabled: a !== '' })
   const roleB = useQuery({ ...roleOptions(b), enabled: b !== '' })
   const [all, setAll] = useState(false)
@@ -50,7 +50,7 @@ export function ComparePage() {
     })),
   ]
   const choose = (part: 'a' | 'b', id: string) =>
-    void navigate({ to: '.', search: (() => ({ a, b, [part]: id })) as never, replace: true })
+    void navigate({ search: { a, b, [part]: id }, replace: true })
   return (
     <RecordPage back={<BackLink to="/roles" label="Roles" />} title="Compare roles">
       <div className={classes.choices}>

@@ -49,12 +49,12 @@ function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
     can(may.create) && {
       label: 'Duplicate',
       icon: IconCopy,
-      act: () => void navigate({ to: '/roles/new', search: { from: id } as never }),
+      act: () => void navigate({ to: '/roles/new', search: { from: id } }),
     },
     can(may.list) && {
       label: 'Compare',
       icon: IconArrowsLeftRight,
-      act: () => void navigate({ to: '/roles/compare', search: { a: id } as never }),
+      act: () => void navigate({ to: '/roles/compare', search: { a: id } }),
     },
     can(may.preview) && {
       label: 'View as this role',

@@ -1,6 +1,6 @@
-import { areas } from '@steward/contract/areas'
 import type { Role } from '@steward/contract/roles'
 import { textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
   countColumn,
@@ -11,7 +11,6 @@ import {
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { RoleMenu } from './role-actions.tsx'
-import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 import type { RoleList } from './roles.queries.ts'
 
 const columns: ListDefinition<Role>['columns'] = [
@@ -36,35 +35,28 @@ const columns: ListDefinition<Role>['columns'] = [
 ]
 
 const hints = {
-  all: 'Roles that are created appear here.',
-  inactive: 'Roles that are set inactive appear here.',
-  deleted: 'Deleted roles appear here.',
+  roles: 'Roles that are created appear here.',
+  inactiveRoles: 'Roles that are set inactive appear here.',
+  deletedRoles: 'Deleted roles appear here.',
 }
 
-const exportAreas = { all: 'roles', inactive: 'inactiveRoles', deleted: 'deletedRoles' } as const
-
 const define = (list: RoleList): ListDefinition<Role> => ({
-  name: 'roles',
-  one: list === 'all' ? 'role' : `${list} role`,
-  many: list === 'all' ? 'roles' : `${list} roles`,
+  list: lists[list],
   exports: {
-    area: exportAreas[list],
+    area: list,
     columns: { people: 'userCount', created: 'createdAt', updated: 'updatedAt' },
   },
-  searchKey: 'name',
   searchHint: 'Search by name',
   searched: (role) => [role.name],
   columns,
   filters: [],
-  sorts: areas.roles.sorts,
   title: (role) => textOf(role.name) ?? 'Role without a name',
-  send: list === 'all' ? allRolesQuery : trimmedRolesQuery,
   emptyHint: hints[list],
 })
 
 /** The three role lists. */
 export const roleDefinitions = {
-  all: define('all'),
-  inactive: define('inactive'),
-  deleted: define('deleted'),
+  roles: define('roles'),
+  inactiveRoles: define('inactiveRoles'),
+  deletedRoles: define('deletedRoles'),
 } as const

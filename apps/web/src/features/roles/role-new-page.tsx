@@ -10,8 +10,7 @@ import { may } from './roles.writes.ts'
 
 /** `/roles/new`: a role from nothing, or, with `?from=`, a copy of another one. */
 export function RoleNewPage() {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const from = textOf(search.from)
+  const { from = null } = useSearch({ from: '/guarded/roles/new' })
   const source = useQuery({ ...roleOptions(from ?? ''), enabled: from !== null })
   const own = useQuery(ownPermissions)
   if (source.isError)

@@ -17,7 +17,7 @@ import { idOf, may } from './roles.writes.ts'
 
 /** `/roles/:id`: a role, whole; to be changed by who may, else to be read. */
 export function RolePage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/guarded/roles/$id' })
   const query = useQuery(roleOptions(id))
   const own = useQuery(ownPermissions)
   const mayUpdate = useCan()(may.update)

@@ -1,40 +1,33 @@
 import { Button } from '@mantine/core'
-import { permission } from '@steward/contract/permissions'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { lists } from '../../shared/list/lists.ts'
+import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
 import { RoleRecord } from './role-record.tsx'
-import { type RoleList, roleListOptions } from './roles.queries.ts'
+import type { RoleList } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
-
-const tabs = [
-  { to: '/roles', label: 'All' },
-  { to: '/roles/inactive', label: 'Inactive' },
-  { to: '/roles/deleted', label: 'Deleted' },
-] as const
-
-const options = {
-  all: roleListOptions('all'),
-  inactive: roleListOptions('inactive'),
-  deleted: roleListOptions('deleted'),
-}
 
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
   return (
     <ListPage
       key={list}
-      title="Roles"
       definition={roleDefinitions[list]}
-      options={options[list]}
-      needs={permission('Roles', 'Roles', 'list')}
-      tabs={<LinkTabs label="Roles" tabs={tabs} />}
+      options={listOptions(lists[list])}
+      tabs={
+        <LinkTabs label="Roles">
+          <LinkTab to="/roles">All</LinkTab>
+          <LinkTab to="/roles/inactive">Inactive</LinkTab>
+          <LinkTab to="/roles/deleted">Deleted</LinkTab>
+        </LinkTabs>
+      }
       actions={
-        list === 'all' && (
+        list === 'roles' && (
           <Permitted needs={may.create}>
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -66,7 +59,7 @@ function CompareButton({ ids }: { ids: string[] }) {
       variant="default"
       size="compact-sm"
       leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
-      onClick={() => void navigate({ to: '/roles/compare', search: { a, b } as never })}
+      onClick={() => void navigate({ to: '/roles/compare', search: { a, b } })}
     >
       Compare
     </Button>

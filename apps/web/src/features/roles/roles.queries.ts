@@ -4,23 +4,12 @@ import { rolesRoutes } from '@steward/contract/roles.routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
-import type { SentQuery } from '../../api/listing.ts'
 import { readListing } from '../../api/listing.ts'
-import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
+import { wholeListOptions } from '../../api/listing-options.ts'
 import type { DeepPartial } from '../../api/read.ts'
 
 /** The three role lists (specification section 7). */
-export type RoleList = 'all' | 'inactive' | 'deleted'
-
-const names = {
-  all: 'roles.list',
-  inactive: 'roles.listInactive',
-  deleted: 'roles.listDeleted',
-} as const
-
-/** The query of a role list. */
-export const roleListOptions = (list: RoleList) => (query: SentQuery) =>
-  listingOptions(names[list], query, 'roles')
+export type RoleList = 'roles' | 'inactiveRoles' | 'deletedRoles'
 
 /** Every role that is not deleted, by name, to choose one of. */
 export const roleChoices = {

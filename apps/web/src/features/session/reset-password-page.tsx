@@ -28,7 +28,7 @@ const signInLink = (
  * A token that is dead is known before anything is typed.
  */
 export function ResetPasswordPage() {
-  const { token = '' } = useParams({ strict: false })
+  const { token } = useParams({ from: '/reset-password/$token' })
   const link = useFetchOnce(
     useCallback((signal) => call('accounts.checkLink', { body: { token }, signal }), [token]),
   )

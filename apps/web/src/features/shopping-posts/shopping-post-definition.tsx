@@ -3,6 +3,7 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { listOf, referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -19,9 +20,7 @@ import { ShoppingPostMenu } from './shopping-post-actions.tsx'
 
 /** The list of shopping posts: page 1 of 10 at first (specification section 9). */
 export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
-  name: 'shopping-posts',
-  one: 'shopping post',
-  many: 'shopping posts',
+  list: lists.shoppingPosts,
   imports: { what: 'shopping-posts', needs: [importNeeds.shoppingPosts] },
   exports: {
     area: 'shoppingPosts',
@@ -29,7 +28,6 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
   },
   searchHint: 'Search title, description',
   searched: (post) => [post.title, post.description],
-  limit: areas.shoppingPosts.limit,
   columns: [
     {
       key: 'title',
@@ -67,7 +65,6 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
     },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],
-  sorts: areas.shoppingPosts.sorts,
   title: (post) => textOf(post.title) ?? 'Shopping post without a title',
   gone: isDeleted,
 }

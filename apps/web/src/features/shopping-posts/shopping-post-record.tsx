@@ -13,6 +13,7 @@ import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 /** A shopping post, whole. */
 export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onDone: () => void }) {
   const { post } = props
+  const seller = referenceOf(post.seller)?.id
   return (
     <>
       <RecordTop shape="thing" image={listOf(post.images)[0]} title={post.title}>
@@ -33,9 +34,11 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         )}
         <Field label="Seller">
           <PersonLink person={post.seller} />
-          <FilterLink filter="seller" id={referenceOf(post.seller)?.id}>
-            More by this seller
-          </FilterLink>
+          {seller && (
+            <FilterLink to="/shopping-posts" search={{ seller: [seller] }}>
+              More by this seller
+            </FilterLink>
+          )}
         </Field>
         <Field label="Category">
           <Text value={referenceOf(post.category)?.name} />

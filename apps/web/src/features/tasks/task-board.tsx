@@ -3,6 +3,8 @@ import type { Task } from '@steward/contract/tasks'
 import { useQueries } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
+import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
@@ -11,7 +13,6 @@ import { DueCell } from './due-cell.tsx'
 import classes from './task-board.module.css'
 import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'
-import { taskListOptions } from './tasks.queries.ts'
 
 const { statuses } = areas.tasks
 const perColumn = '50'
@@ -27,7 +28,7 @@ export function TaskBoard(props: {
   const shown = statuses.filter((status) => asked.length === 0 || asked.includes(status))
   const columns = useQueries({
     queries: shown.map((status) =>
-      taskListOptions({ ...props.query, page: '1', limit: perColumn, status }),
+      listOptions(lists.tasks)({ ...props.query, page: '1', limit: perColumn, status }),
     ),
   })
   return (

@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
 import { referenceOf, textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import {
   choicesOf,
   isoText,
@@ -18,9 +19,7 @@ const { priority: priorities } = areas.tasks.filters
 
 /** The task list. */
 export const taskDefinition: ListDefinition<Task> = {
-  name: 'tasks',
-  one: 'task',
-  many: 'tasks',
+  list: lists.tasks,
   imports: { what: 'tasks', needs: [importNeeds.tasks] },
   exports: { area: 'tasks', columns: { due: 'dueAt', created: 'createdAt' } },
   searchHint: 'Search by title',
@@ -68,7 +67,6 @@ export const taskDefinition: ListDefinition<Task> = {
       nameIn: (task) => referenceOf(task.assignee)?.name ?? null,
     },
   ],
-  sorts: areas.tasks.sorts,
   ranks: { priority: priorities },
   title: (task) => textOf(task.title) ?? 'Task without a title',
 }

@@ -10,6 +10,7 @@ import { DueCell } from './due-cell.tsx'
 
 /** A task, whole. */
 export function TaskRecord({ task }: { task: DeepPartial<Task> }) {
+  const assignee = referenceOf(task.assignee)?.id
   return (
     <>
       <Fields>
@@ -24,9 +25,11 @@ export function TaskRecord({ task }: { task: DeepPartial<Task> }) {
         </Field>
         <Field label="Assignee">
           <PersonLink person={task.assignee} />
-          <FilterLink filter="assignee" id={referenceOf(task.assignee)?.id}>
-            All tasks of this person
-          </FilterLink>
+          {assignee && (
+            <FilterLink to="/tasks" search={{ assignee: [assignee] }}>
+              All tasks of this person
+            </FilterLink>
+          )}
         </Field>
         <Field label="Created">
           <Time at={task.createdAt} whole />

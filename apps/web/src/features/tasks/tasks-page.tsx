@@ -1,11 +1,12 @@
-import { permission } from '@steward/contract/permissions'
+import { useSearch } from '@tanstack/react-router'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
-import { useView, ViewSwitch } from '../../ui/page/view-switch.tsx'
+import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { TaskBoard } from './task-board.tsx'
 import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'
-import { taskListOptions } from './tasks.queries.ts'
 
 const board: ListView = { toolbar: true, draw: (given) => <TaskBoard {...given} /> }
 
@@ -16,13 +17,11 @@ const views = [
 
 /** The tasks. */
 export function TasksPage() {
-  const view = useView(['board'])
+  const { view } = useSearch({ from: '/guarded/tasks' })
   return (
     <ListPage
-      title="Tasks"
       definition={taskDefinition}
-      options={taskListOptions}
-      needs={permission('Operations', 'Tasks', 'list')}
+      options={listOptions(lists.tasks)}
       tabs={<ViewSwitch views={views} />}
       view={view ? board : undefined}
       drawer={({ record }) => <TaskRecord task={record} />}

@@ -13,7 +13,7 @@ import { activityOptions } from './users.queries.ts'
 
 /** What a user did lately: requests day by day, by permission, and when they signed in. */
 export function UserActivityPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/guarded/users/$id' })
   const query = useQuery(activityOptions(id))
   if (query.isError)
     return (

@@ -3,6 +3,7 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
+import { lists } from '../../shared/list/lists.ts'
 import { Text } from '../../ui/format/text.tsx'
 import {
   actionsColumn,
@@ -88,12 +89,12 @@ const byRole: Filter<User> = {
   useChoices: useRoleChoices,
 }
 
-const exportAreas = { admins: 'admins', business: 'businessUsers', members: 'users' } as const
+const exportAreas = { admins: 'admins', businessUsers: 'businessUsers', members: 'users' } as const
 
 /** Admins come in by an invitation, never by a file. */
 const imports: { [list in UserList]?: NonNullable<ListDefinition<User>['imports']> } = {
   members: { what: 'members', needs: [importNeeds.members] },
-  business: {
+  businessUsers: {
     what: 'business-users',
     needs: [importNeeds.members, permission('Users', 'Business users', 'import')],
   },
@@ -101,12 +102,10 @@ const imports: { [list in UserList]?: NonNullable<ListDefinition<User>['imports'
 
 const define = (
   list: UserList,
-  names: Pick<ListDefinition<User>, 'one' | 'many'>,
   columns: Column<User>[],
   filters: Filter<User>[],
 ): ListDefinition<User> => ({
-  ...names,
-  name: `users-${list}`,
+  list: lists[list],
   exports: {
     area: exportAreas[list],
     columns: {
@@ -121,7 +120,6 @@ const define = (
   searched: (user) => [user.name, user.email, user.phone, user.businessName],
   columns: [...columns, actions],
   filters,
-  sorts: areas.users.sorts,
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
 })
 
@@ -129,19 +127,16 @@ const define = (
 export const userDefinitions = {
   admins: define(
     'admins',
-    { one: 'admin', many: 'admins' },
     [person, email, role, phone, status, feed, placeHidden, active, created],
     [byStatus, byRole, byFeed],
   ),
-  business: define(
-    'business',
-    { one: 'business user', many: 'business users' },
+  businessUsers: define(
+    'businessUsers',
     [person, email, business, phone, status, feed, placeHidden, active, created],
     [byStatus, byFeed],
   ),
   members: define(
     'members',
-    { one: 'member', many: 'members' },
     [person, email, phone, status, feed, place, active, created],
     [byStatus, byFeed],
   ),

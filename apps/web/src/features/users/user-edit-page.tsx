@@ -10,7 +10,7 @@ import { userOptions } from './users.queries.ts'
 
 /** `/users/:id/edit`: the form of a user. */
 export function UserEditPage() {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/guarded/users/$id/edit' })
   const query = useQuery(userOptions(id))
   const can = useCan()
   if (query.isError)

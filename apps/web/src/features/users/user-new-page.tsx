@@ -6,7 +6,7 @@ import { typesFor, userTypes } from './user-types.ts'
 
 /** `/users/new`: a new user; `?type=` says of which type at first. */
 export function UserNewPage() {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useSearch({ from: '/guarded/users/new' })
   const can = useCan()
   const types = typesFor(can, 'create')
   const type = types.find((each) => each === search.type) ?? types[0] ?? 'member'

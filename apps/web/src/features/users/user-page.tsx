@@ -20,7 +20,7 @@ import { userOptions } from './users.queries.ts'
  * @param props.tabs the parts of the page; the one that the address names stands below them
  */
 export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/guarded/users/$id' })
   const query = useQuery(userOptions(id))
   if (query.isError)
     return (
@@ -70,7 +70,7 @@ function Loaded({ user, tabs }: { user: DeepPartial<User>; tabs: ReactNode }) {
  * @param props.signIn what concerns the way in of an admin
  */
 export function UserProfile(props: { signIn?: (user: DeepPartial<User>) => ReactNode }) {
-  const { id = '' } = useParams({ strict: false })
+  const { id } = useParams({ from: '/guarded/users/$id' })
   const { data: user } = useQuery(userOptions(id))
   if (!user) return null
   return (

@@ -1,11 +1,12 @@
 import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { LinkTabs } from '../../ui/page/link-tabs.tsx'
+import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { CountBadge } from '../../ui/record/count-badge.tsx'
 import { waitingCountOptions } from './waiting.queries.ts'
 
 /** The user lists; what each is called, and what it needs. */
-export const userTabs = {
+const userTabs = {
   admins: { to: '/users/admins', label: 'Admins', needs: permission('Users', 'Admins', 'list') },
   business: {
     to: '/users/business',
@@ -28,8 +29,15 @@ export const userTabs = {
 export function UserTabs() {
   const can = useCan()
   const { data: waiting } = useQuery(waitingCountOptions(can(userTabs.waiting.needs)))
-  const tabs = Object.values(userTabs)
-    .filter(({ needs }) => can(needs))
-    .map((tab) => (tab === userTabs.waiting ? { ...tab, waiting } : tab))
-  return <LinkTabs label="Users" tabs={tabs} />
+  const tabs = Object.values(userTabs).filter(({ needs }) => can(needs))
+  return (
+    <LinkTabs label="Users">
+      {tabs.map(({ to, label }) => (
+        <LinkTab key={to} to={to}>
+          {label}
+          {to === userTabs.waiting.to && <CountBadge count={waiting} of="waiting" />}
+        </LinkTab>
+      ))}
+    </LinkTabs>
+  )
 }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
 import { userDefinitions } from './user-definition.tsx'
 import { UserRecord } from './user-record.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { needed, userTypes } from './user-types.ts'
-import { type UserList, userListOptions } from './users.queries.ts'
+import type { UserList } from './users.queries.ts'
 
-const typeOfList = { admins: 'admin', business: 'business', members: 'member' } as const
+const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
 
 /** The user lists: admins, business users, members; a tab for each that the role permits. */
 export function UsersPage({ list }: { list: UserList }) {
@@ -18,16 +20,14 @@ export function UsersPage({ list }: { list: UserList }) {
   return (
     <ListPage
       key={list}
-      title={userTypes[type].label}
       definition={userDefinitions[list]}
-      options={userListOptions[list]}
-      needs={needed(type, 'list')}
+      options={listOptions(lists[list])}
       tabs={<UserTabs />}
       actions={
         <Permitted needs={needed(type, 'create')}>
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/users/new" search={{ type } as never} {...props} />}
+            renderRoot={(props) => <Link to="/users/new" search={{ type }} {...props} />}
           >
             New {userTypes[type].one}
           </Button>

@@ -4,21 +4,12 @@ import type { User, UserActivity } from '@steward/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
-import type { SentQuery } from '../../api/listing.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
-import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
+import { wholeListOptions } from '../../api/listing-options.ts'
 import type { DeepPartial } from '../../api/read.ts'
 
 /** The three user lists (specification section 7). */
-export type UserList = 'admins' | 'business' | 'members'
-
-/** The query of a user list; members are everyone's list narrowed to their type. */
-export const userListOptions = {
-  admins: (query: SentQuery) => listingOptions('users.listAdmins', query, 'users'),
-  business: (query: SentQuery) => listingOptions('users.listBusiness', query, 'users'),
-  members: (query: SentQuery) =>
-    listingOptions('users.list', { ...query, type: 'member' }, 'users'),
-}
+export type UserList = 'admins' | 'businessUsers' | 'members'
 
 /** One user by id. */
 export const userOptions = (id: string) =>

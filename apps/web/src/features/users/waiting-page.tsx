@@ -1,18 +1,17 @@
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
+import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { lists } from '../../shared/list/lists.ts'
 import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
-import { UserTabs, userTabs } from './user-tabs.tsx'
-import { waitingListOptions } from './waiting.queries.ts'
+import { UserTabs } from './user-tabs.tsx'
 import { WaitingRecord } from './waiting-record.tsx'
 
 const definition: ListDefinition<User> = {
-  name: 'users-waiting',
-  one: 'registration',
-  many: 'registrations',
+  list: lists.waiting,
   searchHint: 'Search name, e-mail',
   searched: (user) => [user.name, user.email],
   columns: [
@@ -45,8 +44,6 @@ const definition: ListDefinition<User> = {
       no: 'Not confirmed',
     },
   ],
-  sorts: ['createdAt', 'name', 'email'],
-  sort: 'createdAt',
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
   emptyHint: 'Whoever registers stands here until somebody lets them in.',
 }
@@ -55,10 +52,8 @@ const definition: ListDefinition<User> = {
 export function WaitingPage() {
   return (
     <ListPage
-      title="Waiting for approval"
       definition={definition}
-      options={waitingListOptions}
-      needs={userTabs.waiting.needs}
+      options={listOptions(lists.waiting)}
       tabs={<UserTabs />}
       drawer={({ id, record }) => <WaitingRecord key={id} user={record} />}
     />

@@ -91,8 +91,7 @@ function useDecided() {
   return async (message: string) => {
     toast.success(message || 'Done')
     // The record leaves the list, so its drawer closes.
-    const closed = (search: Record<string, unknown>) => ({ ...search, open: undefined })
-    await navigate({ to: '.', search: closed as never, replace: true })
+    await navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
     await Promise.all(listsOfWaiting.map((name) => client.invalidateQueries({ queryKey: [name] })))
   }
 }

@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { SentQuery } from '../../api/listing.ts'
-import { listingOptions } from '../../api/listing-options.ts'
 import { listOf, numberOf } from '../../api/read.ts'
-
-/** Those who registered and wait to be let in. */
-export const waitingListOptions = (query: SentQuery) =>
-  listingOptions('accounts.listWaiting', query, 'users')
 
 /**
  * How many wait to be decided on; asked for again every minute while somebody looks.

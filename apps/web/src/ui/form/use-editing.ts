@@ -10,16 +10,16 @@ export function useEditing(): {
   edit: (id: string) => void
   leave: () => void
 } {
-  const search: { edit?: unknown } = useSearch({ strict: false })
+  const { edit } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (change: Record<string, string | undefined>) =>
+  const go = (change: { edit: string | undefined; open?: string }) =>
     void navigate({
       to: '.',
-      search: ((before: Record<string, unknown>) => ({ ...before, ...change })) as never,
+      search: (before) => ({ ...before, ...change }),
       resetScroll: false,
     })
   return {
-    editing: typeof search.edit === 'string' ? search.edit : null,
+    editing: edit ?? null,
     edit: (id) => go(id === 'new' ? { edit: id } : { edit: id, open: id }),
     leave: () => go({ edit: undefined }),
   }

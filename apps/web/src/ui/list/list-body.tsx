@@ -17,7 +17,7 @@ export function ListBody<T>(props: {
   children: ReactNode
 }) {
   const { data, state, definition, change } = props
-  const { one, many } = definition
+  const { one, many } = definition.list
   const narrowed = isNarrowed(state, definition)
   const clearAll = () => {
     // What only widens the list, such as "include deleted", stays.

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNarrowed, readState, sentQuery, writeState } from './list-codec.ts'
+import { type RawSearch, searchOf } from '../page/search-fields.ts'
+import { isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
 import type { ListState } from './list-definition.ts'
-import { sampleDefinition as definition } from './test-definition.ts'
+import { listFields } from './list-search.ts'
+import { sampleDefinition as definition, sampleList as list } from './test-definition.ts'
+
+const validated = searchOf(listFields(list))
+const readState = (search: RawSearch, remembered: number | null = null) =>
+  stateOf(validated(search), list, remembered)
 
 const first: ListState = {
   page: 1,
@@ -40,8 +46,8 @@ const state: fc.Arbitrary<ListState> = fc.record({
 test('what is written is read again', () => {
   fc.assert(
     fc.property(state, fc.constantFrom(null, 50), (given, remembered) => {
-      const url = writeState(given, definition, {}, remembered)
-      expect(readState(url, definition, remembered)).toEqual(given)
+      const url = writeState(given, list, {}, remembered)
+      expect(readState(url, remembered)).toEqual(given)
     }),
   )
 })
@@ -55,33 +61,43 @@ test('any search at all is read without harm', () => {
   )
   fc.assert(
     fc.property(search, (given) => {
-      const read = readState(given, definition)
+      const read = readState(given)
       expect(read.page).toBeGreaterThanOrEqual(1)
       expect(read.limit).toBeGreaterThanOrEqual(1)
       expect(read.limit).toBeLessThanOrEqual(100)
       expect(typeof read.search).toBe('string')
-      expect(readState(writeState(read, definition), definition)).toEqual(read)
+      expect(readState(writeState(read, list))).toEqual(read)
     }),
   )
 })
 
 test('bad values fall back', () => {
   const bad = { page: '-3', limit: '9999', sort: 'evil', status: ['bad', 'on'], from: '2026-99-01' }
-  expect(readState(bad, definition)).toEqual({ ...first, filters: { status: ['on'] } })
-  expect(readState({ limit: 'x' }, definition, 50).limit).toBe(50)
-  expect(readState({ sort: '--name' }, definition).sort).toBe('-createdAt')
-  expect(readState({ columns: 'nope' }, definition).columns).toBeNull()
+  expect(readState(bad)).toEqual({ ...first, filters: { status: ['on'] } })
+  expect(readState({ limit: 'x' }, 50).limit).toBe(50)
+  expect(readState({ sort: '--name' }).sort).toBe('-createdAt')
 })
 
 test('a list as it comes needs no words in the URL, and foreign words stay', () => {
-  expect(writeState(first, definition)).toEqual({})
-  expect(writeState(first, definition, { theme: 'dark', page: '4' })).toEqual({ theme: 'dark' })
+  expect(writeState(first, list)).toEqual({})
+  expect(writeState(first, list, { theme: 'dark', page: '4' })).toEqual({ theme: 'dark' })
+})
+
+test('a validated search holds proper values alone, and leaves foreign keys to others', () => {
+  const search = { page: '2', limit: 'x', status: ['on', 'evil'], view: 'board', theme: 'dark' }
+  expect(validated(search)).toEqual({ page: 2, limit: undefined, status: ['on'], view: 'board' })
+  expect(Object.keys(validated(search))).toContain('limit')
+  expect(validated({ view: 'list', online: 'maybe', includeDeleted: 'true' })).toEqual({
+    view: undefined,
+    online: undefined,
+    includeDeleted: true,
+  })
 })
 
 test('sends page and limit, and what narrows', () => {
-  expect(sentQuery(first, definition)).toEqual({ page: '1', limit: '25' })
+  expect(sentQuery(first, list)).toEqual({ page: '1', limit: '25' })
   const narrowed = { ...first, search: ' a ', sort: 'name', filters: { status: ['on', 'off'] } }
-  expect(sentQuery(narrowed, definition)).toEqual({
+  expect(sentQuery(narrowed, list)).toEqual({
     page: '1',
     limit: '25',
     search: ' a ',

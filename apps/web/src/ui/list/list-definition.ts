@@ -1,8 +1,8 @@
 import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
-import type { SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
+import type { ListSpec } from './list-search.ts'
 
 /** One column of a list. */
 export interface Column<T> {
@@ -59,32 +59,19 @@ export type Filter<T> =
 
 /** Everything that makes one list differ from the others. */
 export interface ListDefinition<T> {
-  /** Its name in local storage. */
-  name: string
-  /** What one and what several records are called, in lower case. */
-  one: string
-  many: string
-  /** The query key of its search; `search` unless said otherwise. */
-  searchKey?: 'search' | 'name'
+  list: ListSpec
   /** What its search looks through, in words for the reader. */
   searchHint: string
   /** The texts that the search looks through where the server doesn't search. */
   searched: (record: DeepPartial<T>) => readonly unknown[]
   columns: readonly Column<T>[]
   filters: readonly Filter<T>[]
-  sorts: readonly string[]
-  /** `-createdAt` unless said otherwise. */
-  sort?: string
-  /** Rows a page at first; 25 unless said otherwise. */
-  limit?: number
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
   /** A record in a few words, for its drawer and for screen readers. */
   title: (record: DeepPartial<T>) => string
   /** Marks a row as gone, such as a deleted post among the others. */
   gone?: (record: DeepPartial<T>) => boolean
-  /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
-  send?: (query: SentQuery, state: ListState) => SentQuery
   /** How the list becomes a file: what the server calls it, and the columns whose names differ. */
   exports?: { area: ExportArea; columns?: Readonly<Record<string, string>> }
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */

@@ -30,7 +30,9 @@ export function ListDrawer<T>(props: {
   return (
     <RecordDrawer
       opened={open !== null && !data.loading}
-      title={shown ? definition.title(shown.record) : `This ${definition.one} is not on this page`}
+      title={
+        shown ? definition.title(shown.record) : `This ${definition.list.one} is not on this page`
+      }
       place={at < 0 ? null : `${at + 1} of ${rows.length}`}
       onPrevious={at < 0 ? undefined : go(rows[at - 1])}
       onNext={at < 0 ? undefined : go(rows[at + 1])}

@@ -74,7 +74,7 @@ export function ListRows<T>(props: Props<T>) {
         rows === null ? (
           <SkeletonCards columns={props.columns} rows={props.limit} />
         ) : (
-          <ul className={classes.cards} aria-label={definition.many}>
+          <ul className={classes.cards} aria-label={definition.list.many}>
             {drawn}
           </ul>
         )
@@ -104,7 +104,7 @@ function Table<T>(props: Props<T> & { children: React.ReactNode }) {
   return (
     <table
       className={classes.table}
-      aria-label={props.definition.many}
+      aria-label={props.definition.list.many}
       // One column takes what is left over, until it is given a width of its own.
       style={{ minWidth: sum, width: widths[grows] === undefined ? '100%' : sum }}
     >

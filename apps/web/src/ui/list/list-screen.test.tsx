@@ -13,9 +13,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { readListing } from '../../api/listing.ts'
+import { searchOf } from '../page/search-fields.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListScreen } from './list-screen.tsx'
-import { type Sample, sampleDefinition } from './test-definition.ts'
+import { listFields } from './list-search.ts'
+import { type Sample, sampleDefinition, sampleList } from './test-definition.ts'
 
 // The first screen of a run also compiles it, on a busy machine for longer than a second.
 configure({ asyncUtilTimeout: 8000 })
@@ -65,6 +67,7 @@ function show(answer: Answer, at = '/') {
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: [at] }),
     routeTree: createRootRoute({
+      validateSearch: searchOf(listFields(sampleList)),
       component: () => (
         <ListScreen
           title="Samples"
@@ -144,7 +147,7 @@ test('a page past the end offers the last one', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }))
   expect(await screen.findByText('Ada')).toBeTruthy()
-  expect(router.state.location.search).toEqual({ page: '2' })
+  expect(router.state.location.search).toEqual({ page: 2 })
 })
 
 test('the last answer wins, and the one overtaken is aborted', async () => {

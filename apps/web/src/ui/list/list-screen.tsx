@@ -77,11 +77,11 @@ export interface ListScreenProps<T> {
  */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { definition } = props
-  const { one, many } = definition
-  const [memory, remember] = useListMemory(definition.name)
+  const { list: spec } = definition
+  const [memory, remember] = useListMemory(spec.name)
   const [state, change] = useListState(definition, memory.limit)
   const data = useListData(definition, state, props.options)
-  const query = sentQuery({ ...state, page: 1 }, definition)
+  const query = sentQuery({ ...state, page: 1 }, spec)
   const { rows } = data
   const total = data.pagination?.total
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
@@ -128,7 +128,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         <div className={classes.toolbar}>
           <ListSearch
             value={state.search}
-            label={`Search ${many}`}
+            label={`Search ${spec.many}`}
             hint={definition.searchHint}
             onSearch={(search, typing) => change({ search }, { replace: typing })}
           />
@@ -165,7 +165,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         </SelectionBar>
       )}
       <p role="status" className={classes.unseen}>
-        {!data.stale && total !== undefined ? counted(total, one, many) : ''}
+        {!data.stale && total !== undefined ? counted(total, spec.one, spec.many) : ''}
       </p>
       {props.view ? (
         props.view.draw({ query, opened: state.open, open, close })

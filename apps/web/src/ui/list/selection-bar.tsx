@@ -23,7 +23,7 @@ export function SelectionBar<T>(props: {
   children?: ReactNode
 }) {
   const { chosen, columns, definition, total } = props
-  const { one, many } = definition
+  const { one, many } = definition.list
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))

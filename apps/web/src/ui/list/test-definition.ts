@@ -1,4 +1,5 @@
 import type { ListDefinition } from './list-definition.ts'
+import type { ListSpec } from './list-search.ts'
 
 /** A record to test lists with. */
 export interface Sample {
@@ -13,11 +14,30 @@ export interface Sample {
 
 const column = (key: string) => ({ key, label: key, width: 100, cell: () => null, text: () => '' })
 
-/** A list with a filter of every kind. */
-export const sampleDefinition: ListDefinition<Sample> = {
+/** What its address may hold. */
+export const sampleList = {
   name: 'samples',
   one: 'sample',
   many: 'samples',
+  title: 'Samples',
+  call: 'tasks.list',
+  statuses: ['on', 'off', 'new'],
+  sorts: ['createdAt', 'name', 'size', 'status'],
+  filters: {
+    status: 'status',
+    online: 'flag',
+    from: 'from',
+    to: 'to',
+    owner: 'id',
+    currency: 'currency',
+    includeDeleted: 'flag',
+  },
+  views: ['board'],
+} as const satisfies ListSpec
+
+/** A list with a filter of every kind. */
+export const sampleDefinition: ListDefinition<Sample> = {
+  list: sampleList,
   searchHint: '',
   searched: (sample) => [sample.name],
   columns: [column('name'), column('status'), column('size')],
@@ -34,7 +54,6 @@ export const sampleDefinition: ListDefinition<Sample> = {
     { kind: 'currency', key: 'currency', label: 'Currency' },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],
-  sorts: ['createdAt', 'name', 'size', 'status'],
   ranks: { status: ['off', 'on', 'new'] },
   title: (sample) => sample.name ?? '',
 }

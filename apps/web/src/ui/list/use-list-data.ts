@@ -39,7 +39,7 @@ export function useListData<T>(
   options: ListOptions<T>,
 ): ListData<T> {
   const query = useQuery({
-    ...options(sentQuery(state, definition)),
+    ...options(sentQuery(state, definition.list)),
     placeholderData: keepPreviousData,
   })
   const listing = query.isError ? undefined : query.data

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
-import { readState, type UrlSearch, writeState } from './list-codec.ts'
+import { stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition, ListState } from './list-definition.ts'
 
 /** How a change enters the browser's history; `push` unless said otherwise. */
@@ -19,13 +19,13 @@ export function useListState<T>(
   definition: ListDefinition<T>,
   remembered: number | null,
 ): [ListState, ChangeList] {
-  // The list reads whatever route it stands on, so the router can't know the type.
-  const search: UrlSearch = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(
-    () => readState(search, definition, remembered),
-    [search, definition, remembered],
-  )
+  const state = useMemo(() => {
+    const read = stateOf(search, definition.list, remembered)
+    const known = definition.columns.filter(({ key }) => read.columns?.includes(key))
+    return known.length > 0 ? read : { ...read, columns: null }
+  }, [search, definition, remembered])
   const latest = useRef({ state, search })
   latest.current = { state, search }
 
@@ -34,10 +34,9 @@ export function useListState<T>(
       const before = latest.current
       const moves = 'search' in part || 'filters' in part || 'sort' in part || 'limit' in part
       const next = { ...before.state, ...(moves ? { page: 1 } : {}), ...part }
-      const written = writeState(next, definition, before.search, remembered)
       void navigate({
         to: '.',
-        search: (() => written) as never,
+        search: (search) => writeState(next, definition.list, search, remembered),
         replace: options?.replace ?? false,
         resetScroll: false,
       })

@@ -1,23 +1,25 @@
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
-import { CountBadge } from '../record/count-badge.tsx'
+import { createLink, useLocation } from '@tanstack/react-router'
+import { Children, type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './link-tabs.module.css'
+
+/** One of the tabs; marked on its own page, whatever the search of that, and not below it. */
+export const LinkTab = createLink((props: ComponentProps<'a'>) => {
+  const { pathname } = useLocation()
+  return (
+    <a
+      {...props}
+      className={classes.tab}
+      aria-current={props.href === pathname ? 'page' : undefined}
+    />
+  )
+})
 
 /**
  * Tabs that are pages of their own: links, the one of this page marked. A single one is not shown.
  * @param props.label what the tabs are of, for screen readers
- * @param props.tabs each with how many wait for somebody there, where that is to be seen
+ * @param props.children the tabs, each a {@link LinkTab}
  */
-export function LinkTabs(props: {
-  label: string
-  tabs: readonly {
-    to: NonNullable<LinkProps['to']>
-    params?: { id: string }
-    label: string
-    /** How many wait there. */
-    waiting?: number | undefined
-  }[]
-}) {
+export function LinkTabs(props: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // Where there is no room for all of them, the one of this page is in sight.
@@ -28,21 +30,10 @@ export function LinkTabs(props: {
     const [within, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()]
     strip.current.scrollLeft += own.left + own.width / 2 - (within.left + within.width / 2)
   }, [pathname])
-  if (props.tabs.length < 2) return null
+  if (Children.count(props.children) < 2) return null
   return (
     <nav ref={strip} className={classes.tabs} aria-label={props.label}>
-      {props.tabs.map(({ to, params, label, waiting }) => (
-        <Link
-          key={to}
-          to={to}
-          params={(params ?? {}) as never}
-          className={classes.tab}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {label}
-          <CountBadge count={waiting} of="waiting" />
-        </Link>
-      ))}
+      {props.children}
     </nav>
   )
 }

@@ -1,20 +1,16 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './record-page.module.css'
 
 /** The way back to the list that a page belongs to. */
-export function BackLink(props: {
-  to: NonNullable<LinkProps['to']>
-  params?: { id: string }
-  label: string
-}) {
-  return (
-    <Link to={props.to} params={(props.params ?? {}) as never} className={classes.back}>
-      <IconArrowLeft size={16} aria-hidden /> {props.label}
-    </Link>
-  )
-}
+export const BackLink = createLink(
+  ({ label, ...props }: ComponentProps<'a'> & { label: string }) => (
+    <a {...props} className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden /> {label}
+    </a>
+  ),
+)
 
 /**
  * A page of parts, such as a form or a record: the way back, its title and what can be done.

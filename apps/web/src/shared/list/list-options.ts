@@ -1,0 +1,9 @@
+import type { ListQuery, RecordOf, SentQuery } from '../../api/listing.ts'
+import { listingOptions } from '../../api/listing-options.ts'
+import type { ListSpec } from '../../ui/list/list-search.ts'
+
+/** The query options of a list's call, by what it is asked. */
+export const listOptions =
+  <L extends ListSpec>({ call, under }: L) =>
+  (query: SentQuery): ListQuery<RecordOf<L['call']>> =>
+    listingOptions<L['call']>(call, query, under)

@@ -1,0 +1,115 @@
+import type { Area, FilterKind } from '@steward/contract/areas'
+import type { ListName, SentQuery } from '../../api/listing.ts'
+import {
+  type Field,
+  oneOf,
+  type SearchOf,
+  text,
+  textLike,
+  texts,
+  wholeNumber,
+} from '../page/search-fields.ts'
+import type { ListState } from './list-definition.ts'
+
+/** What a list is to its address and its server; light enough for the router. */
+export interface ListSpec
+  extends Pick<
+    Area,
+    'one' | 'many' | 'title' | 'statuses' | 'sorts' | 'filters' | 'search' | 'limit'
+  > {
+  /** Its name in local storage. */
+  name: string
+  /** The call that answers with it, and the name of the list under `data`. */
+  call: ListName
+  under?: string
+  /** The filters that its address can set. */
+  filters: Readonly<Record<string, FilterKind>>
+  /** `-createdAt` unless given. */
+  sort?: string
+  /** Other ways to look at it than rows. */
+  views?: readonly string[]
+  /** What every query of it says, such as the person whose records these are. */
+  fixed?: SentQuery
+  /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
+  send?: (query: SentQuery, state: ListState) => SentQuery
+}
+
+type Sort<L extends ListSpec> = L['sorts'][number] | `-${L['sorts'][number]}`
+type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
+  ? boolean
+  : K extends 'from' | 'to'
+    ? string
+    : K extends 'status'
+      ? L['statuses'][number][]
+      : K extends readonly (infer V)[]
+        ? V[]
+        : string[]
+
+type BasicFields<S extends string> = {
+  page: Field<number>
+  /** Rows a page. */
+  limit: Field<number>
+  sort: Field<S>
+  /** The columns shown; those shown at first unless given. */
+  columns: Field<string[]>
+  /** The id of the record in the drawer. */
+  open: Field<string>
+  /** The id of the record whose form is open, or `new`. */
+  edit: Field<string>
+}
+
+/** The search that every list's address has, whatever its sorts; search and filters come to it. */
+export type ListSearch = SearchOf<BasicFields<string>>
+
+/** The search of a list's address, key by key. */
+export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
+  [K in L extends { search: infer S extends string } ? S : 'search']: Field<string>
+} & {
+  [K in L extends { views: readonly string[] } ? 'view' : never]: Field<
+    NonNullable<L['views']>[number]
+  >
+} & { [K in keyof L['filters']]: Field<Value<L, L['filters'][K]>> }
+
+/** A day as a filter has it. */
+const day: Field<string> = (value) => {
+  const one = textLike(/^\d{4}-\d{2}-\d{2}$/)(value)
+  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
+}
+
+/** Several words, as many as the server takes. */
+const several =
+  (accepts: (word: string) => boolean): Field<string[]> =>
+  (value) => {
+    const words = (texts(value) ?? []).filter(accepts).slice(0, 100)
+    return words.length > 0 ? words : undefined
+  }
+
+function filterField(kind: FilterKind, { statuses }: ListSpec): Field<unknown> {
+  if (kind === 'from' || kind === 'to') return day
+  if (kind === 'currency') return several((word) => /^[A-Z]{3}$/.test(word))
+  if (kind === 'id') return several((word) => word.trim() !== '' && word.length <= 100)
+  if (kind === 'flag') {
+    return (value) => {
+      const word = oneOf(['true', 'false'])(value)
+      return word && word === 'true'
+    }
+  }
+  const words = kind === 'status' ? statuses : kind
+  return several((word) => words.includes(word))
+}
+
+/** How each key of a list's address is read. */
+export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
+  const fields: Record<string, Field<unknown>> = {
+    page: wholeNumber(1_000_000_000),
+    limit: wholeNumber(100),
+    sort: oneOf(list.sorts.flatMap((field) => [field, `-${field}`])),
+    columns: texts,
+    open: text,
+    edit: text,
+    [list.search ?? 'search']: (value) => text(value)?.slice(0, 200),
+  }
+  if (list.views) fields.view = oneOf(list.views)
+  for (const [key, kind] of Object.entries(list.filters)) fields[key] = filterField(kind, list)
+  return fields as ListFields<L>
+}
