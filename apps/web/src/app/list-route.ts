@@ -5,10 +5,19 @@ import { type Field, searchOf } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
 import { lazyPage } from './lazy-page.tsx'
 
+type Prefetches = typeof import('./prefetch.ts')
+
+/** Starts a query while the page that shows it is on its way; its own code is loaded as well. */
+export function prefetching(start: (prefetches: Prefetches) => Promise<void>): void {
+  // What fails here fails again on the page, which has words for it.
+  import('./prefetch.ts').then(start).catch(() => {})
+}
+
 /**
  * The route of a list: its address is validated by its own fields, and its first query starts while
  * the page's code is on its way.
  * @param options.fields what the address holds beside what every list has
+ * @param options.of the list itself, where it is narrowed by the `id` of the path
  */
 export const listRoute = <
   P extends AnyRoute,
@@ -20,12 +29,19 @@ export const listRoute = <
   path: Path,
   list: L,
   page: () => Promise<ComponentType>,
-  options: { title?: string; fields?: F } = {},
+  options: { title?: string; fields?: F; of?: (id: string) => ListSpec } = {},
 ) =>
   createRoute({
     getParentRoute: below,
     path,
     staticData: { title: options.title ?? list.title, needs: needsOf(list.call) },
     validateSearch: searchOf({ ...listFields(list), ...(options.fields as F) }),
+    loader: ({ cause, location, params }) => {
+      // A page that stands asks by itself.
+      if (cause === 'stay') return
+      const { id = '' }: { id?: string } = params
+      const asked = options.of?.(id) ?? list
+      prefetching(({ prefetchList }) => prefetchList(asked, location.search))
+    },
     component: lazyPage(page),
   })

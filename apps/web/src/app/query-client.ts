@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure } from '../api/failure.ts'
+import { ownPermissions } from '../api/own-permissions.ts'
 
 /** Only what may pass is tried again: no answer, or the server's own trouble (twice at most). */
 export const triesAgain = (count: number, error: unknown): boolean =>
@@ -34,4 +35,25 @@ export function createQueryClient(onRefused: (client: QueryClient) => void): Que
     },
   })
   return client
+}
+
+let current: QueryClient | null = null
+
+/**
+ * The memory of the session that is open. Routes begin to fill it before the layout stands, which
+ * then keeps it by {@link keepSessionClient}.
+ */
+export function sessionClient(): QueryClient {
+  current ??= createQueryClient(
+    (client) => void client.invalidateQueries({ queryKey: ownPermissions.queryKey }),
+  )
+  return current
+}
+
+/** Keeps a client as the session's. @returns forgets it, so that the next session sees none of it */
+export function keepSessionClient(client: QueryClient): () => void {
+  current = client
+  return () => {
+    current = null
+  }
 }

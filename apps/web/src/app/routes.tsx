@@ -5,7 +5,7 @@ import { lists } from '../shared/list/lists.ts'
 import { oneOf, searchOf, text, textLike } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { listRoute } from './list-route.ts'
+import { listRoute, prefetching } from './list-route.ts'
 import { personRoute } from './person/person-route.tsx'
 import { Root } from './root.tsx'
 import { loseSession } from './session-end.ts'
@@ -140,6 +140,9 @@ const pages = [
   createRoute({
     getParentRoute: below,
     path: '/roles/$id',
+    loader: ({ cause, params }) => {
+      if (cause === 'enter') prefetching(({ prefetchRole }) => prefetchRole(params.id))
+    },
     staticData: { title: 'Role', needs: needsOf('roles.list') },
     component: lazyPage(async () => (await import('../features/roles/role-page.tsx')).RolePage),
   }),

@@ -20,7 +20,7 @@ import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
 import { PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
 import { firstPage } from '../areas.ts'
-import { createQueryClient } from '../query-client.ts'
+import { keepSessionClient, sessionClient } from '../query-client.ts'
 import { endSession } from '../session-end.ts'
 import { useSidebar } from '../sidebar.store.ts'
 import { Header } from './header.tsx'
@@ -46,9 +46,8 @@ const StepUpDialog = lazy(async () => ({
  */
 export function Layout() {
   const router = useRouter()
-  const [client] = useState(() =>
-    createQueryClient((of) => void of.invalidateQueries({ queryKey: ownPermissions.queryKey })),
-  )
+  const [client] = useState(sessionClient)
+  useEffect(() => keepSessionClient(client), [client])
   // Another role's eyes see nothing of what one's own have loaded, nor the other way round.
   useEffect(
     () =>

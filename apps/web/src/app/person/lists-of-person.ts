@@ -2,10 +2,10 @@ import { lists } from '../../shared/list/lists.ts'
 import type { ListSpec } from '../../ui/list/list-search.ts'
 
 /**
- * A list narrowed to one person, whom its address names by the path and no longer by a filter.
+ * A list of one person's records, whom its address names by the path and no longer by a filter.
  * @param field the field that names the person, which is also the filter of the list
  */
-function ofPerson<const L extends ListSpec, const F extends string>(
+function personList<const L extends ListSpec, const F extends string>(
   list: L,
   title: string,
   field: F,
@@ -16,9 +16,16 @@ function ofPerson<const L extends ListSpec, const F extends string>(
 
 /** What is a person's in the other areas. */
 export const personLists = {
-  posts: ofPerson(lists.posts, 'Posts', 'author'),
-  bills: ofPerson(lists.bills, 'Bills', 'payer'),
-  tasks: ofPerson(lists.tasks, 'Tasks', 'assignee'),
-  shoppingPosts: ofPerson(lists.shoppingPosts, 'Shopping posts', 'seller'),
-  events: ofPerson(lists.events, 'Events', 'host'),
+  posts: personList(lists.posts, 'Posts', 'author'),
+  bills: personList(lists.bills, 'Bills', 'payer'),
+  tasks: personList(lists.tasks, 'Tasks', 'assignee'),
+  shoppingPosts: personList(lists.shoppingPosts, 'Shopping posts', 'seller'),
+  events: personList(lists.events, 'Events', 'host'),
 }
+
+/** A list narrowed to a person: by the server, or here where that sends its whole list. */
+export const ofPerson = (list: ListSpec & { field: string }, id: string): ListSpec => ({
+  ...list,
+  fixed: { [list.field]: id },
+  narrowsHere: true,
+})

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { ListName, ListQuery, RecordOf, Row } from '../../api/listing.ts'
-import { referenceOf } from '../../api/read.ts'
+import type { ListName, RecordOf, Row } from '../../api/listing.ts'
 import { billDefinition } from '../../features/bills/bill-definition.tsx'
 import { BillRecord } from '../../features/bills/bill-record.tsx'
 import { eventDefinition } from '../../features/events/event-definition.tsx'
@@ -16,7 +15,7 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import type { ListSpec } from '../../ui/list/list-search.ts'
-import { personLists } from './lists-of-person.ts'
+import { ofPerson, personLists } from './lists-of-person.ts'
 
 /** A list as its own area shows it, narrowed to one person. */
 function PersonList<N extends ListName>(props: {
@@ -26,14 +25,17 @@ function PersonList<N extends ListName>(props: {
 }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
   const { definition, list } = props
-  const own = useMemo(() => narrowed(definition, list, id), [definition, list, id])
+  const own = useMemo(
+    () => narrowed(definition, ofPerson(list, id), list.field),
+    [definition, list, id],
+  )
   return (
     <ListPage
       key={id}
       part
       definition={own}
       drawer={props.drawer}
-      options={(query) => ofPerson(listOptions(list)(query), id, list.field)}
+      options={listOptions({ ...list, ...ofPerson(list, id) })}
     />
   )
 }
@@ -41,28 +43,14 @@ function PersonList<N extends ListName>(props: {
 /** Without what is the same in every row, and what would show somebody else's. */
 const narrowed = <T,>(
   definition: ListDefinition<T>,
-  list: ListSpec & { field: string },
-  id: string,
+  list: ListSpec,
+  field: string,
 ): ListDefinition<T> => ({
   ...definition,
-  list: { ...list, fixed: { [list.field]: id } },
-  columns: definition.columns.filter(({ key }) => key !== list.field),
-  filters: definition.filters.filter((filter) => !('key' in filter) || filter.key !== list.field),
+  list,
+  columns: definition.columns.filter(({ key }) => key !== field),
+  filters: definition.filters.filter((filter) => !('key' in filter) || filter.key !== field),
 })
-
-/** Where a server sends its whole list whatever it is asked, the person's part is taken of it. */
-function ofPerson<T>({ queryKey, queryFn }: ListQuery<T>, id: string, field: string): ListQuery<T> {
-  return {
-    queryKey,
-    queryFn: async (context) => {
-      const listing = await queryFn(context)
-      if (listing.pagination) return listing
-      const isTheirs = ({ record }: Row<T>) =>
-        referenceOf((record as Readonly<Record<string, unknown>>)[field])?.id === id
-      return { ...listing, rows: listing.rows.filter(isTheirs) }
-    },
-  }
-}
 
 /** What a person wrote. */
 export const PersonPosts = () => (

@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'
-import { listRoute } from '../list-route.ts'
-import { personLists } from './lists-of-person.ts'
+import { listRoute, prefetching } from '../list-route.ts'
+import { ofPerson, personLists } from './lists-of-person.ts'
 
 /**
  * The page of a person and its tabs: their profile, what is theirs in the other areas, and what
@@ -12,6 +12,9 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
   const page = createRoute({
     getParentRoute: below,
     path: '/users/$id',
+    loader: ({ cause, params }) => {
+      if (cause === 'enter') prefetching(({ prefetchUser }) => prefetchUser(params.id))
+    },
     component: lazyPage(async () => (await import('./person-page.tsx')).PersonPage),
   })
   const within = () => page
@@ -29,35 +32,35 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       '/posts',
       posts,
       async () => (await import('./person-lists.tsx')).PersonPosts,
-      { title: 'Posts of a user' },
+      { title: 'Posts of a user', of: (id) => ofPerson(posts, id) },
     ),
     listRoute(
       within,
       '/bills',
       bills,
       async () => (await import('./person-lists.tsx')).PersonBills,
-      { title: 'Bills of a user' },
+      { title: 'Bills of a user', of: (id) => ofPerson(bills, id) },
     ),
     listRoute(
       within,
       '/tasks',
       tasks,
       async () => (await import('./person-lists.tsx')).PersonTasks,
-      { title: 'Tasks of a user' },
+      { title: 'Tasks of a user', of: (id) => ofPerson(tasks, id) },
     ),
     listRoute(
       within,
       '/shopping-posts',
       shoppingPosts,
       async () => (await import('./person-lists.tsx')).PersonShoppingPosts,
-      { title: 'Shopping posts of a user' },
+      { title: 'Shopping posts of a user', of: (id) => ofPerson(shoppingPosts, id) },
     ),
     listRoute(
       within,
       '/events',
       events,
       async () => (await import('./person-lists.tsx')).PersonEvents,
-      { title: 'Events of a user' },
+      { title: 'Events of a user', of: (id) => ofPerson(events, id) },
     ),
     createRoute({
       getParentRoute: within,

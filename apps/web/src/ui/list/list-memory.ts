@@ -40,6 +40,10 @@ export function readMemory(text: string | null): ListMemory {
   }
 }
 
+/** Rows a page that the reader last chose for a list, if any. */
+export const rememberedLimit = (list: string): number | null =>
+  readMemory(stored(keyOf(list))).limit
+
 /**
  * What is remembered of a list, and how to change it. Works without local storage too, then until
  * the page is left.

@@ -30,6 +30,8 @@ export interface ListSpec
   views?: readonly string[]
   /** What every query of it says, such as the person whose records these are. */
   fixed?: SentQuery
+  /** Whether that is looked after here where a server sends its whole list. */
+  narrowsHere?: boolean
   /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
   send?: (query: SentQuery, state: ListState) => SentQuery
 }
@@ -40,10 +42,10 @@ type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
   : K extends 'from' | 'to'
     ? string
     : K extends 'status'
-      ? L['statuses'][number][]
+      ? readonly L['statuses'][number][]
       : K extends readonly (infer V)[]
-        ? V[]
-        : string[]
+        ? readonly V[]
+        : readonly string[]
 
 type BasicFields<S extends string> = {
   page: Field<number>
@@ -51,7 +53,7 @@ type BasicFields<S extends string> = {
   limit: Field<number>
   sort: Field<S>
   /** The columns shown; those shown at first unless given. */
-  columns: Field<string[]>
+  columns: Field<readonly string[]>
   /** The id of the record in the drawer. */
   open: Field<string>
   /** The id of the record whose form is open, or `new`. */

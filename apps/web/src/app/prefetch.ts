@@ -1,0 +1,40 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { config } from '../api/config.ts'
+import { ownPermissions } from '../api/own-permissions.ts'
+import { canOf } from '../features/permissions/can.ts'
+import { roleOptions } from '../features/roles/roles.queries.ts'
+import { sessionOpen } from '../features/session/guard.ts'
+import { userOptions } from '../features/users/users.queries.ts'
+import { listOptions } from '../shared/list/list-options.ts'
+import { sentQuery, stateOf } from '../ui/list/list-codec.ts'
+import { rememberedLimit } from '../ui/list/list-memory.ts'
+import { type ListSpec, listFields } from '../ui/list/list-search.ts'
+import { type RawSearch, searchOf } from '../ui/page/search-fields.ts'
+import { needsOf } from '../ui/permissions/needs-of.ts'
+import { sessionClient } from './query-client.ts'
+
+/**
+ * Starts the first query of a list's page, unless its answer is there and fresh. What goes wrong is
+ * left to the page, which asks for the same.
+ * @param search the list's address, as parsed
+ */
+export function prefetchList(list: ListSpec, search: RawSearch): Promise<void> {
+  const state = stateOf(searchOf(listFields(list))(search), list, rememberedLimit(list.name))
+  return prefetch(list.call, listOptions(list)(sentQuery(state, list)))
+}
+
+/** Starts the query of a user's page. */
+export const prefetchUser = (id: string) => prefetch('users.details', userOptions(id))
+
+/** Starts the query of a role's page. */
+export const prefetchRole = (id: string) => prefetch('roles.list', roleOptions(id))
+
+async function prefetch<T, K extends QueryKey>(
+  call: Parameters<typeof needsOf>[0],
+  options: FetchQueryOptions<T, Error, T, K>,
+): Promise<void> {
+  if (!sessionOpen()) return
+  const client = sessionClient()
+  const permitted = canOf(await client.ensureQueryData(ownPermissions), config())
+  if (needsOf(call).some(permitted)) await client.prefetchQuery(options)
+}
