@@ -211,7 +211,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       await parent.getByRole('button', { name: /^Actions for/ }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       const said = page.getByRole('dialog', { name: `Can’t delete ${name} yet` })
-      await expect(said).toContainText(/categor(y|ies) below it/)
+      await expect(said).toContainText(/subcategor(y|ies)/)
       await accessible('what hangs on a category')
       await page.keyboard.press('Escape')
       await expect(said).toBeHidden()
@@ -375,7 +375,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         .click()
       const work = jobPanel(page)
       await expect(work.getByText(/^Done\..*failed/)).toBeVisible({ timeout: 60_000 })
-      await work.getByText(/could not be changed/).click()
+      await work.getByText(/could not be deleted/).click()
       await expect(work.getByText(/below it/).first()).toBeVisible()
       await accessible('the failures of a job')
       // What lies below the panel can be scrolled out from there.

@@ -24,7 +24,7 @@ test('a spreadsheet comes in: looked at, mapped, checked, imported, its bad rows
   const said = page.getByText(/^Of the first 5 rows/).last()
   await expect(said).toContainText('0 are good')
   await page.getByLabel('Date formats').fill('DD.MM.YYYY')
-  await page.getByLabel('Decimal sign').selectOption(',')
+  await page.getByLabel('Decimal separator').selectOption(',')
   await expect(said).toContainText('3 are good and 2 are bad')
   await expect(page.getByText('Line 4: Amount "-5 EUR" is negative')).toBeVisible()
   await page.getByRole('combobox', { name: 'Notes', exact: true }).selectOption('text')

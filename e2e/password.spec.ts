@@ -115,13 +115,13 @@ test('the own password is changed with the one there was; other sessions end', a
   await expect(sessions.getByText('This one')).toHaveCount(1)
   await expectAccessibleEverywhere(page, 'the profile')
 
-  await type(page, page.getByLabel('Present password'), 'not this one')
+  await type(page, page.getByLabel('Current password'), 'not this one')
   await type(page, page.getByLabel('New password'), newPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Is not your password')).toBeVisible()
-  await expect(page.getByLabel('Present password')).toBeFocused()
+  await expect(page.getByLabel('Current password')).toBeFocused()
   await expect(page.getByLabel('New password')).toHaveValue(newPassword)
-  await type(page, page.getByLabel('Present password'), who.password)
+  await type(page, page.getByLabel('Current password'), who.password)
   await page.keyboard.press('Enter')
   await expect(
     page.getByText('Your new password is set, and 1 other session is ended.'),

@@ -112,7 +112,7 @@ onBothEngines('people', (at) => {
     const sidebar = page.getByRole('navigation').first()
     await expect(sidebar.getByRole('link')).toHaveText(['Feed posts'])
     await choose(page, 'Something to delete', 'Delete')
-    await expect(page.getByText('You are looking through the role “Poster”')).toBeVisible()
+    await expect(page.getByText('You are viewing as the role “Poster”')).toBeVisible()
     await expect(rowOf(page, 'Something to delete')).toBeVisible()
     await page.reload()
     await expect(banner).toBeVisible()

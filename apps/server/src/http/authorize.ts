@@ -78,6 +78,6 @@ export function denyWhileImpersonating({ impersonation }: Session): void {
   if (!impersonation) return
   throw new Failure(
     'not_permitted',
-    `You are looking through the role “${impersonation.name}”, which changes nothing. Leave that view to make changes.`,
+    `You are viewing as the role “${impersonation.name}”, which is read-only. Leave that view to make changes.`,
   )
 }

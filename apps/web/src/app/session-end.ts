@@ -36,6 +36,6 @@ export function endSession(router: AnyRouter): void {
  * role, only the look is over.
  */
 export function loseToken(router: AnyRouter): void {
-  if (leaveRoleView()) notice('The look through the role has ended. You are yourself again.')
+  if (leaveRoleView()) notice('Viewing as the role has ended. You are back in your own role.')
   else endSession(router)
 }

@@ -32,7 +32,7 @@ export function roleImpersonation(db: Db): Handlers<'roles.preview'> {
       if (!made) throw sessionEnded()
       const permitted = permissionsOf(role.permissions, role.system)
       return {
-        message: `Looking through the role “${role.name}”`,
+        message: `Viewing as the role “${role.name}”`,
         data: {
           token,
           tokenExpiry: session.expiresAt,

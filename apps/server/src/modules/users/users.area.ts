@@ -28,7 +28,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
   columns: {
     ...recordColumns,
     name: text('Name', (user) => user.name),
-    email: text('Email', (user) => user.email),
+    email: text('E-mail', (user) => user.email),
     phone: text('Phone', (user) => user.phone),
     type: text('Type', (user) => user.type),
     role: text('Role', (user) => user.role?.name),

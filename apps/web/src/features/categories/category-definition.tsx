@@ -32,7 +32,7 @@ export const categoryDefinition: ListDefinition<Category> = {
     },
     {
       key: 'parent',
-      label: 'Below',
+      label: 'Parent',
       width: 165,
       cell: (category) => <ParentName category={category} />,
       text: (category) => textOf(category.parent) ?? '',
@@ -58,7 +58,7 @@ export const categoryDefinition: ListDefinition<Category> = {
       label: 'Status',
       choices: choicesOf(areas.categories.statuses),
     },
-    { kind: 'loaded', key: 'parent', label: 'Below', useChoices: useCategoryChoices },
+    { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryChoices },
   ],
   title: (category) => textOf(category.name) ?? 'Category without a name',
 }

@@ -16,7 +16,7 @@ export const useDeletionAsked = (): Ask => use(AskContext)
 /** What hangs on a category, in words; empty where nothing does. */
 export function whatHangs(category: DeepPartial<Category>): string[] {
   const parts: [unknown, string, string][] = [
-    [category.childCount, 'category below it', 'categories below it'],
+    [category.childCount, 'subcategory', 'subcategories'],
     [category.postCount, 'feed post in it', 'feed posts in it'],
     [category.shoppingPostCount, 'shopping post in it', 'shopping posts in it'],
   ]
@@ -56,16 +56,14 @@ export function DeletionAsked({ children }: { children: ReactNode }) {
           </>
         }
       >
-        <p className={classes.text}>This hangs on it:</p>
+        <p className={classes.text}>It is used by:</p>
         <ul className={classes.list}>
           {(asked ? whatHangs(asked.category) : []).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
         <p className={classes.text}>
-          {below
-            ? 'Move or delete the categories below it first.'
-            : 'The posts stay, and still name it.'}
+          {below ? 'Move or delete its subcategories first.' : 'The posts stay, and still name it.'}
         </p>
         <div className={classes.actions}>
           <Button variant="default" data-autofocus onClick={() => setOpened(false)}>

@@ -22,7 +22,7 @@ export const categoryFields = (
     always: true,
   },
   parent: {
-    label: 'Below',
+    label: 'Parent',
     toRequest: (parent) => parent || null,
     inWords: (parent) =>
       parent === '' ? 'none' : (parents.find(({ value }) => value === parent)?.label ?? parent),

@@ -33,7 +33,7 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
         <Field label="Slug">
           <Text value={category.slug} />
         </Field>
-        <Field label="Below">
+        <Field label="Parent">
           <ParentName category={category} />
         </Field>
         <Field label="Position">
@@ -45,7 +45,7 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
         <Field label="Shopping posts">
           <Count value={category.shoppingPostCount} />
         </Field>
-        <Field label="Categories below">
+        <Field label="Subcategories">
           <Count value={category.childCount} />
         </Field>
         <Field label="Colour">
@@ -61,7 +61,7 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
       </Fields>
       {id && (
         <FilterLink to="/categories" search={{ parent: [id] }}>
-          Categories below this one
+          Show subcategories
         </FilterLink>
       )}
       <Block title="Description">

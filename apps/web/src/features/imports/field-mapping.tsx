@@ -70,7 +70,7 @@ function OneField(props: {
         withAsterisk={props.required}
         value={from.kind === 'column' ? `column:${from.column}` : from.kind}
         data={[
-          { value: 'none', label: 'Left out' },
+          { value: 'none', label: 'Not imported' },
           {
             group: 'Columns of the file',
             // A brace would make a text with columns of it.

@@ -97,7 +97,7 @@ export function ImportForm(props: {
             }
           />
         </PageSection>
-        <PageSection title="How it is read">
+        <PageSection title="File options">
           <ReadingOptions
             values={values}
             columns={columns}

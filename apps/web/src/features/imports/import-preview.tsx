@@ -89,5 +89,5 @@ function becomes(column: string, fields: Readonly<Record<string, From>>): string
         : from.kind === 'text' && from.text.includes(`{${column}}`)
     return taken ? [fieldName(name)] : []
   })
-  return names.length > 0 ? `→ ${names.join(', ')}` : 'left out'
+  return names.length > 0 ? `→ ${names.join(', ')}` : 'not imported'
 }

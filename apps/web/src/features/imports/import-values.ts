@@ -8,7 +8,7 @@ export type From =
   | { kind: 'text'; text: string }
   | { kind: 'same'; value: string }
 
-/** How a file is to be read, as it stands in the form; what is empty is found out. */
+/** How a file is to be read, as it stands in the form; what is empty is detected. */
 export interface ImportValues {
   /** Field by field; null while the server guesses. */
   fields: Readonly<Record<string, From>> | null
@@ -103,6 +103,7 @@ export const isGiven = (from: From | undefined): boolean =>
 export function fieldName(name: string): string {
   const option = /^option(\d+)\.(\w+)$/.exec(name)
   if (option) return `Option ${option[1]}: ${option[2]}`
+  if (name === 'email') return 'E-mail'
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,15 +6,15 @@ import type { ImportValues } from './import-values.ts'
 import classes from './imports.module.css'
 
 const delimiters = [
-  { value: '', label: 'Found out' },
+  { value: '', label: 'Detected' },
   { value: ',', label: 'Comma ,' },
   { value: ';', label: 'Semicolon ;' },
   { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar |' },
+  { value: '|', label: 'Pipe |' },
 ]
 
 const encodings = [
-  { value: '', label: 'Found out' },
+  { value: '', label: 'Detected' },
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'windows-1252', label: 'Western (Windows-1252, Latin-1)' },
   { value: 'iso-8859-15', label: 'Western with € (ISO 8859-15)' },
@@ -35,7 +35,7 @@ const zones = [
 ]
 
 /**
- * How the file is read: dates, amounts, what names a row, and what the file itself is like.
+ * How the file is read: dates, amounts, unique columns, and what the file itself is like.
  * @param props.money whether the area has amounts
  * @param props.errors what the server said about a field, by its name
  */
@@ -51,7 +51,7 @@ export function ReadingOptions(props: {
     <FieldGrid>
       <Textarea
         label="Date formats"
-        description="Unless dates are ISO 8601: M/D/YYYY, DD.MM.YYYY HH:mm, YYYY … one a line"
+        description="Unless dates are ISO 8601: M/D/YYYY, DD.MM.YYYY HH:mm, YYYY … one per line"
         rows={2}
         value={values.dateFormats}
         error={errors.dateFormats}
@@ -77,10 +77,10 @@ export function ReadingOptions(props: {
             onChange={(event) => onChange({ currency: event.currentTarget.value })}
           />
           <NativeSelect
-            label="Decimal sign"
+            label="Decimal separator"
             description="Where 1.500 could be either"
             data={[
-              { value: '', label: 'Found out' },
+              { value: '', label: 'Detected' },
               { value: '.', label: 'Point: 1,234.50' },
               { value: ',', label: 'Comma: 1.234,50' },
             ]}
@@ -93,7 +93,7 @@ export function ReadingOptions(props: {
         </>
       )}
       <NativeSelect
-        label="Columns are apart by"
+        label="Delimiter"
         data={delimiters}
         value={values.delimiter}
         error={errors.delimiter}
@@ -112,21 +112,21 @@ export function ReadingOptions(props: {
       />
       <div data-whole className={classes.checks}>
         <Checkbox
-          label={'Read \\" and \\/ as " and /'}
+          label={'Unescape \\" and \\/'}
           checked={values.unescape}
           onChange={(event) => onChange({ unescape: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Read &amp;amp; and the like as the signs that they stand for"
+          label="Decode HTML entities such as &amp;amp;"
           checked={values.entities}
           onChange={(event) => onChange({ entities: event.currentTarget.checked })}
         />
       </div>
       <fieldset data-whole className={classes.ids}>
-        <legend>What names a row</legend>
+        <legend>Unique column</legend>
         <p className={classes.hint}>
-          A row that came in before is passed over. Choose the columns that make an id; with none,
-          the whole row is its own name.
+          A row that was imported before is skipped. Choose the column, or several, that tell rows
+          apart; with none, the whole row does.
         </p>
         <div className={classes.idColumns}>
           {props.columns.map((column) => (

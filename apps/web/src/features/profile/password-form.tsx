@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string | null }) {
   const form = useForm({
     initialValues: { currentPassword: '', password: '' },
     validate: {
-      currentPassword: (value) => (value ? null : 'Enter your present password'),
+      currentPassword: (value) => (value ? null : 'Enter your current password'),
       password: newPasswordError,
     },
   })
@@ -58,7 +58,7 @@ export function PasswordForm({ email }: { email: string | null }) {
     >
       {/* Tells a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField label="Present password" {...form.getInputProps('currentPassword')} />
+      <PasswordField label="Current password" {...form.getInputProps('currentPassword')} />
       <NewPasswordField
         label="New password"
         known={email ? [email] : []}

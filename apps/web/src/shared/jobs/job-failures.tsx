@@ -1,7 +1,7 @@
 import type { Job } from '@steward/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../ui/format/locale.ts'
-import { isOfFile } from './job-words.ts'
+import { isOfFile, verbsOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobFailuresOptions } from './jobs.queries.ts'
 
@@ -14,7 +14,7 @@ export function JobFailures({ job }: { job: Job }) {
       <summary>
         {isOfFile(job)
           ? `${counted(job.failed, 'row', 'rows')} can’t go in`
-          : `${counted(job.failed, 'record', 'records')} could not be changed`}
+          : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
       </summary>
       <ul>
         {failures.map((failure) => (

@@ -46,11 +46,22 @@ export const jobState = (job: Job): string => states[job.status]
 /** How many records a job is through with. */
 export const through = (job: Job): number => job.changed + job.unchanged + job.failed
 
-/** What a job came to: `11 changed, 1 was already so`. */
+const verbs = {
+  delete: { did: 'deleted', was: 'already deleted' },
+  restore: { did: 'restored', was: 'not deleted' },
+  status: { did: 'changed', was: 'already in that status' },
+} as const
+
+/** What a job does to a record, and what had been done to it before, in words. */
+export const verbsOf = ({ action }: Job) =>
+  verbs[action === 'delete' || action === 'restore' ? action : 'status']
+
+/** What a job came to: `11 deleted, 1 already deleted`. */
 export function jobResult(job: Job): string {
   if (isOfFile(job)) return fileResult(job)
-  const parts = [`${count(job.changed)} changed`]
-  if (job.unchanged > 0) parts.push(`${count(job.unchanged)} already so`)
+  const { did, was } = verbsOf(job)
+  const parts = [`${count(job.changed)} ${did}`]
+  if (job.unchanged > 0) parts.push(`${count(job.unchanged)} ${was}`)
   if (job.failed > 0) parts.push(`${count(job.failed)} failed`)
   const left = job.total - through(job)
   if (left > 0) parts.push(`${count(left)} not reached`)
