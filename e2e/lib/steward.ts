@@ -29,6 +29,12 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** What every process here is started with: Node's cache of compiled code spares half of a start. */
+const environment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+}
+
 const owner = { email: 'owner@example.com', password: 'only for the tests' }
 
 async function freePort(): Promise<number> {
@@ -56,7 +62,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), ...all },
+    env: { ...environment, PORT: String(port), ...all },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const greeting = await untilReady(child)
@@ -90,7 +96,7 @@ function untilReady(child: ChildProcess): Promise<string> {
 export function runSteward(server: Server, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...server.settings },
+    env: { ...environment, ...server.settings },
   })
   let said = ''
   const collect = (text: Buffer) => {

@@ -55,7 +55,7 @@ function keyAt(keys: readonly number[], place: number): number | undefined {
       : after === undefined
         ? before + gap
         : Math.floor((before + after) / 2)
-  const fits = key !== before && key !== after && Math.abs(key) < farthest
+  const fits = key !== before && Math.abs(key) < farthest
   return fits ? key : undefined
 }
 

@@ -133,6 +133,11 @@ describe('what becomes of oneself', () => {
     expect(() => mustNotHarmSelf(owner, owner.self, { ...after, role: ownerRole })).not.toThrow()
   })
 
+  test('whoever has no role has none to lose', () => {
+    const nobody = acting(personWith(null, { id: 'me' }))
+    expect(() => mustNotHarmSelf(nobody, nobody.self, { ...after, role: null })).not.toThrow()
+  })
+
   test('somebody else may lose anything', () => {
     const other = personWith(own, { id: 'other' })
     expect(() => mustNotHarmSelf(me, other, { ...after, deleted: true, role: null })).not.toThrow()
@@ -180,6 +185,7 @@ test('somebody becomes an owner by the role, or by being let in again with it', 
   expect(becomesOwner(personWith(own), inactive)).toBe(true)
   expect(becomesOwner(inactive, active)).toBe(true)
   expect(becomesOwner(active, active)).toBe(false)
+  expect(becomesOwner(personWith(own), personWith(own))).toBe(false)
   expect(becomesOwner(inactive, inactive)).toBe(false)
   expect(becomesOwner(active, inactive)).toBe(false)
   expect(becomesOwner(active, personWith(own))).toBe(false)
