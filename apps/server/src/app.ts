@@ -2,13 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { areas } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
-import type { Answering } from './db/answering.ts'
+import type { Reachability } from './db/answering.ts'
 import type { Db } from './db/connection.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
 import { openPictures, type PictureQuota } from './files/pictures.ts'
 import { daily, sweepPictures } from './files/sweep.ts'
-import { type DatabaseDeadline, databaseDeadline, guardBy } from './http/database-deadline.ts'
+import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { type RequestLimits, requestLimits } from './http/request-limits.ts'
@@ -16,7 +16,7 @@ import { serveEndpoints } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { readWebConfig, serveUploads, serveWeb } from './http/web.ts'
 import { communityName } from './mail/community.ts'
-import { openPost } from './mail/post.ts'
+import { openMailer } from './mail/post.ts'
 import { accountHolder } from './mail/recipient.ts'
 import { ownerNotifier } from './modules/access/owner-notices.ts'
 import { PermissionUses } from './modules/access/permission-uses.ts'
@@ -57,7 +57,7 @@ import type { Services } from './services.ts'
 /** What a server has beside its settings. */
 export interface AppOptions {
   /** Asked where a request waits for long; without it, the database is taken to answer. */
-  database?: Answering
+  database?: Reachability
   /** Limits other than the usual ones. */
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
@@ -87,7 +87,7 @@ export async function createApp(
     logger,
   })
   const deadlines = { ...databaseDeadline, ...deadline }
-  const guard = guardBy(database, deadlines)
+  const guard = deadlineGuard(database, deadlines)
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -103,7 +103,7 @@ export async function createApp(
       invite: (person, by) => invite(services, person, by),
       restored: (person, by) => invite(services, person, by, restoredEmail),
       confirm: (person, by) => mailConfirmation(services, person, by),
-      moved: (person, by) => services.post.send(accountHolder(person), addressChangedEmail(by)),
+      moved: (person, by) => services.mailer.send(accountHolder(person), addressChangedEmail(by)),
     },
   } satisfies UserContext
   app.addHook('onReady', async () => runners.start())
@@ -161,7 +161,7 @@ export async function createApp(
 /** What the modules about accounts work with; closing the server ends it. */
 async function openServices(app: FastifyInstance, config: Config, db: Db): Promise<Services> {
   const community = communityName(() => readWebConfig(config.dataDir))
-  const post = openPost(config, community, app.log)
+  const post = openMailer(config, community, app.log)
   const background = new Background((error) =>
     app.log.error({ err: error }, 'work after an answer failed'),
   )
@@ -169,7 +169,7 @@ async function openServices(app: FastifyInstance, config: Config, db: Db): Promi
     await background.settled()
     await post.close()
   })
-  return { db, config, secrets: await openSecrets(config), post, background, community }
+  return { db, config, secrets: await openSecrets(config), mailer: post, background, community }
 }
 
 /** Where the web app calls somebody else's server, the browser has to be allowed to. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 
 test('the README names every setting, and none that is not read', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
@@ -37,7 +37,7 @@ test.each([
   ['TRUST_PROXY', '010.0.0.0/8'],
 ])('%s=%s is refused by its name, never by its value', (name, value) => {
   const read = () => readConfig({ OWNER_EMAIL: 'ada@example.com', [name]: value })
-  expect(read).toThrow(Problem)
+  expect(read).toThrow(OperatorError)
   expect(read).toThrow(name)
   if (/PASSWORD|KEY/.test(name)) expect(read).not.toThrow(value)
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const text = () => z.preprocess(empty, z.string().trim().optional())
@@ -142,7 +142,7 @@ export interface Config {
 
 /**
  * Reads the environment into checked settings.
- * @throws {Problem} one sentence a variable, each naming the variable; never with a secret's value
+ * @throws {OperatorError} one sentence a variable, each naming the variable; never with a secret's value
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = settings.safeParse(environment)
@@ -150,11 +150,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = read.error.issues.map(
       (issue) => `The setting ${issue.path.join('.')} ${issue.message}.`,
     )
-    throw new Problem(lines.join('\n'))
+    throw new OperatorError(lines.join('\n'))
   }
   const values = read.data
   if (values.OWNER_PASSWORD && !values.OWNER_EMAIL) {
-    throw new Problem('The setting OWNER_PASSWORD needs OWNER_EMAIL beside it.')
+    throw new OperatorError('The setting OWNER_PASSWORD needs OWNER_EMAIL beside it.')
   }
   const shownHost = ['0.0.0.0', '::'].includes(values.HOST) ? 'localhost' : values.HOST
   const host = shownHost.includes(':') ? `[${shownHost}]` : shownHost
@@ -201,7 +201,7 @@ function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (/^\d+$/.test(value)) return Number(value)
   if (value.split(',').every((entry) => isNetwork(entry.trim()))) return value
   // Whoever trusts every proxy lets each caller write their own address.
-  throw new Problem(
+  throw new OperatorError(
     'The setting TRUST_PROXY must be the number of proxies in front of Steward, such as 1, or their addresses, such as 10.0.0.0/8, separated by commas.',
   )
 }
@@ -225,7 +225,7 @@ function readOrigins(value: string | undefined): string[] {
   return value.split(',').map((entry) => {
     const url = URL.parse(entry.trim())
     if (!url || !['http:', 'https:'].includes(url.protocol)) {
-      throw new Problem(
+      throw new OperatorError(
         'The setting CORS_ORIGIN must be one or several origins such as https://staff.example.com, separated by commas.',
       )
     }

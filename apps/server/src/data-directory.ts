@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 
 /** What Steward keeps in its data directory, and what file systems and tools leave in any. */
 const ownEntry =
@@ -19,7 +19,7 @@ const others = 0o077
 const writableByAll = 0o002
 
 /** What was done about a data directory that other accounts of the machine could get at. */
-export interface Secured {
+export interface SecuredDirectory {
   /** How many directories and files were loose and are now for this account alone. */
   tightened: number
   /** How many are still loose, since this account may not change them. */
@@ -33,20 +33,20 @@ export interface Secured {
  *
  * A directory that holds other things too, such as a home directory given by mistake, keeps its own
  * mode, and only what is recognisably ours in it is changed. On Windows nothing is.
- * @throws {Problem} where it can't be made or written, or everybody may write into it and that
+ * @throws {OperatorError} where it can't be made or written, or everybody may write into it and that
  *   can't be changed
  */
-export async function secureDataDirectory(dataDir: string): Promise<Secured> {
+export async function secureDataDirectory(dataDir: string): Promise<SecuredDirectory> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(
+    throw new OperatorError(
       `The data directory ${dataDir} can't be written: ${reason}. Set DATA_DIR to a directory that can.`,
     )
   }
-  const secured: Secured = { tightened: 0, loose: 0 }
+  const secured: SecuredDirectory = { tightened: 0, loose: 0 }
   if (process.platform === 'win32') return secured
   const entries = await readdir(dataDir)
   const alone = entries.every((name) => ownEntry.test(name))
@@ -54,7 +54,7 @@ export async function secureDataDirectory(dataDir: string): Promise<Secured> {
   // The top first: from then on nobody else can put anything in the way of what follows.
   if (alone && wasLoose) await tighten(dataDir, secured)
   if ((await stat(dataDir)).mode & writableByAll) {
-    throw new Problem(
+    throw new OperatorError(
       alone
         ? `Everybody on this machine can write into the data directory ${dataDir}, and this account may not change that. Give the directory to this account, or set DATA_DIR to another one.`
         : `The data directory ${dataDir} holds other things than Steward's, and everybody on this machine can write into it. Set DATA_DIR to a directory of its own.`,
@@ -87,7 +87,7 @@ async function anyLoose(names: readonly string[], dataDir: string): Promise<bool
 }
 
 /** Tightens a file, or a directory and all in it; links are neither changed nor followed. */
-async function tightenAll(path: string, secured: Secured): Promise<void> {
+async function tightenAll(path: string, secured: SecuredDirectory): Promise<void> {
   const there = await lstat(path).catch(() => null)
   if (!there || !(there.isDirectory() || there.isFile())) return
   if (isLoose(there)) await tighten(path, secured)
@@ -97,7 +97,7 @@ async function tightenAll(path: string, secured: Secured): Promise<void> {
 }
 
 /** Takes what others may do away from a file or directory; counts whether that worked. */
-async function tighten(path: string, secured: Secured): Promise<void> {
+async function tighten(path: string, secured: SecuredDirectory): Promise<void> {
   try {
     // By what was opened and not by its name, which could be a link by now.
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)

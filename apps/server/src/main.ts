@@ -6,7 +6,7 @@ import { type Db, openConnection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 import { openSecrets } from './secrets.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 
@@ -22,7 +22,7 @@ process.umask(0o077)
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`Steward could not start: ${describe(error)}\n`)
   process.exit(1)
 }
@@ -101,7 +101,7 @@ async function listen(open: () => Promise<unknown>, { port, host }: Config): Pro
       EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
       ENOTFOUND: `HOST is ${host}, which is no known name.`,
     }
-    throw new Problem(reasons[code ?? ''] ?? `The server can't listen on ${host}: ${message}`)
+    throw new OperatorError(reasons[code ?? ''] ?? `The server can't listen on ${host}: ${message}`)
   }
 }
 

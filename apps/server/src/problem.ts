@@ -2,6 +2,6 @@
  * Something that the person who runs Steward can mend: a wrong setting, a port in use, a directory
  * that can't be written. Its message is a whole sentence and all that they get to see.
  */
-export class Problem extends Error {
+export class OperatorError extends Error {
   override name = 'Problem'
 }

@@ -9,7 +9,7 @@ import {
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {
@@ -27,7 +27,7 @@ export interface Secrets {
 /**
  * Opens the key that secrets at rest are encrypted with: `SECRET_KEY`, or the file `secret.key` of
  * the data directory, made at the first start for its owner's eyes only.
- * @throws {Problem} where the file can't be made or read
+ * @throws {OperatorError} where the file can't be made or read
  */
 export async function openSecrets({
   dataDir,
@@ -106,8 +106,8 @@ async function makeKey(path: string): Promise<void> {
 }
 
 const problemWith = (path: string, error: unknown) =>
-  error instanceof Problem
+  error instanceof OperatorError
     ? error
-    : new Problem(
+    : new OperatorError(
         `The key file ${path} can't be used: ${error instanceof Error ? error.message : String(error)}. Mend it, or set SECRET_KEY.`,
       )

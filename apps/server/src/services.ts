@@ -1,7 +1,7 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
-import type { Post } from './mail/post.ts'
+import type { Mailer } from './mail/post.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the modules about accounts work with. */
@@ -9,7 +9,7 @@ export interface Services {
   db: Db
   config: Config
   secrets: Secrets
-  post: Post
+  mailer: Mailer
   /** Work after an answer. */
   background: Background
   /** The community's name. */

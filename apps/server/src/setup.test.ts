@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 import { checkOwnerPassword } from './setup.ts'
 
 test('class: a weak password for the owner, by what everybody’s is held to', () => {
@@ -12,7 +12,7 @@ test('class: a weak password for the owner, by what everybody’s is held to', (
     'x y'.repeat(80),
   ]) {
     const check = () => checkOwnerPassword({ ownerEmail, ownerPassword })
-    expect(check).toThrow(Problem)
+    expect(check).toThrow(OperatorError)
     expect(check).toThrow(/^The setting OWNER_PASSWORD /)
     expect(check).not.toThrow(ownerPassword)
   }

@@ -11,7 +11,7 @@ import { addAdmin } from './modules/accounts/administration.service.ts'
 import { weaknessOf } from './modules/auth/password-policy.ts'
 import { generatePassword } from './modules/auth/passwords.ts'
 import { hasUsers } from './modules/users/users.store.ts'
-import { Problem } from './problem.ts'
+import { OperatorError } from './problem.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {
@@ -22,7 +22,7 @@ export interface SetUp {
 
 /**
  * Holds the password that the settings give the owner to what everybody's is held to.
- * @throws {Problem} naming the setting and never its value
+ * @throws {OperatorError} naming the setting and never its value
  */
 export function checkOwnerPassword({
   ownerEmail,
@@ -33,7 +33,7 @@ export function checkOwnerPassword({
   const reason = read.success
     ? weaknessOf(ownerPassword, ownerEmail ?? null)
     : read.error.issues[0]?.message
-  if (reason) throw new Problem(`The setting OWNER_PASSWORD ${reason}.`)
+  if (reason) throw new OperatorError(`The setting OWNER_PASSWORD ${reason}.`)
 }
 
 const demonstrationOwner = 'owner@example.com'

@@ -5,7 +5,7 @@ import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { seedCommand } from './commands/seed.ts'
-import { Usage } from './usage.ts'
+import { UsageError } from './usage.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -16,10 +16,10 @@ export const commands: readonly Command[] = [
   migrateCommand,
 ]
 
-/** @throws {Usage} where there is none of that name */
+/** @throws {UsageError} where there is none of that name */
 export function findCommand(name: string): Command {
   const found = commands.find((command) => command.name === name)
   if (found) return found
   const names = [...commands.map((command) => command.name), 'help']
-  throw new Usage(`There is no command "${name}"${nearest(name, names)}`)
+  throw new UsageError(`There is no command "${name}"${nearest(name, names)}`)
 }

@@ -1,7 +1,7 @@
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import { type Command, usage } from './command.ts'
 import { commands, findCommand } from './commands.ts'
-import { Usage } from './usage.ts'
+import { UsageError } from './usage.ts'
 
 // The command line: `steward <command> …`. 0 is fine, 1 a problem, 2 wrong usage; a command may
 // have codes of its own above those.
@@ -23,12 +23,12 @@ async function run(word: string | undefined, words: string[]): Promise<number> {
     }
     return await command.run(words)
   } catch (error) {
-    if (error instanceof Usage) {
+    if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n`)
       process.stderr.write(`See: steward ${command ? `${command.name} --help` : 'help'}\n`)
       return 2
     }
-    if (error instanceof Problem) process.stderr.write(`${error.message}\n`)
+    if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
     else
       process.stderr.write(
         `Steward failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
@@ -43,7 +43,7 @@ function help(topic: string | undefined, word: string | undefined): number {
     return 0
   }
   if (word?.startsWith('-') && word !== '--help' && word !== '-h')
-    throw new Usage(`There is no option ${word} before the command.`)
+    throw new UsageError(`There is no option ${word} before the command.`)
   const width = Math.max(...commands.map((command) => command.name.length))
   const list = commands.map((command) => `  ${command.name.padEnd(width)}   ${command.summary}`)
   process.stdout.write(

@@ -1,22 +1,22 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { Usage } from './usage.ts'
+import { UsageError } from './usage.ts'
 
 /**
  * Reads a command's options and arguments.
- * @throws {Usage} naming what isn't one
+ * @throws {UsageError} naming what isn't one
  */
 export function readOptions<T extends ParseArgsOptionsConfig>(words: string[], options: T) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true, strict: true })
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
-    throw new Usage(`${sentence.replace(/\.$/, '')}.`)
+    throw new UsageError(`${sentence.replace(/\.$/, '')}.`)
   }
 }
 
 /**
  * Reads `--map field=column`, given several times.
- * @throws {Usage} where one has no `=` or comes twice
+ * @throws {UsageError} where one has no `=` or comes twice
  */
 export function readPairs(option: string, entries: readonly string[]): Record<string, string> {
   // No field may be taken for one that every object has.
@@ -24,11 +24,12 @@ export function readPairs(option: string, entries: readonly string[]): Record<st
   for (const entry of entries) {
     const at = entry.indexOf('=')
     if (at < 1)
-      throw new Usage(
+      throw new UsageError(
         `--${option} takes field=${option === 'map' ? 'column' : 'value'}, not "${entry}".`,
       )
     const field = entry.slice(0, at).trim()
-    if (Object.hasOwn(pairs, field)) throw new Usage(`--${option} is given twice for ${field}.`)
+    if (Object.hasOwn(pairs, field))
+      throw new UsageError(`--${option} is given twice for ${field}.`)
     pairs[field] = entry.slice(at + 1)
   }
   return pairs
@@ -36,7 +37,7 @@ export function readPairs(option: string, entries: readonly string[]): Record<st
 
 /**
  * Reads a whole number.
- * @throws {Usage} where it is none, or out of bounds
+ * @throws {UsageError} where it is none, or out of bounds
  */
 export function readNumber(
   option: string,
@@ -46,7 +47,7 @@ export function readNumber(
   if (text === undefined) return undefined
   const plain = text.replace(/(?<=\d)[_,](?=\d{3})/g, '')
   if (!/^\d+$/.test(plain) || Number(plain) > most) {
-    throw new Usage(`--${option} takes a whole number from 0 to ${most}, not "${text}".`)
+    throw new UsageError(`--${option} takes a whole number from 0 to ${most}, not "${text}".`)
   }
   return Number(plain)
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { Client } from './client.ts'
 
 /** Whether a database answers at all; a slow one does. */
-export interface Answering {
+export interface Reachability {
   /** Asks on a connection of its own. @param limitMs milliseconds after which it counts as silent */
   isAnswering(limitMs: number): Promise<boolean>
   /** Gives up every connection: whatever waits on one fails, and the next statement opens another. */

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { type Secured, secureDataDirectory } from '../data-directory.ts'
-import { Problem } from '../problem.ts'
-import { type Answering, dropConnection, isAnswering, trackedClient } from './answering.ts'
+import { type SecuredDirectory, secureDataDirectory } from '../data-directory.ts'
+import { OperatorError } from '../problem.ts'
+import { dropConnection, isAnswering, type Reachability, trackedClient } from './answering.ts'
 import { types } from './client.ts'
 import { openEngine } from './embedded/engine.ts'
 import type { Tables } from './tables.ts'
@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables>
 
 /** An open database. */
-export interface Connection extends Answering {
+export interface Connection extends Reachability {
   db: Db
   engine: 'embedded' | 'postgresql'
   close(): Promise<void>
@@ -27,7 +27,7 @@ export interface OpenOptions {
   /** Called when an idle connection breaks; the pool replaces it. */
   onLost?: (error: Error) => void
   /** Told of a data directory that other accounts of the machine could get at. */
-  onLoose?: (secured: Secured) => void
+  onLoose?: (secured: SecuredDirectory) => void
   /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
   statementTimeout?: number
 }
@@ -35,7 +35,7 @@ export interface OpenOptions {
 /**
  * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data
  * directory. Everything after this line is the same for both.
- * @throws {Problem} where it can't be reached, opened or written
+ * @throws {OperatorError} where it can't be reached, opened or written
  */
 export async function openConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -85,7 +85,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new Problem(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
+    throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
   }
   const db = makeDb(pool)
   return {

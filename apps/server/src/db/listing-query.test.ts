@@ -172,14 +172,14 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     const total = async (...conditions: Condition[][]) => (await list({}, ...conditions)).total
     const due = among('status', ['due'], 'status')
     const euro = among('currency', ['EUR'], 'currency')
-    // From the tallies of facets.
+    // From the counters of facets.
     expect(await total([notDeleted])).toBe(4)
     expect(await total([onlyDeleted])).toBe(1)
     expect(await total(due)).toBe(3)
     expect(await total(due, euro, [notDeleted])).toBe(2)
     expect(await total(among('status', ['paid', 'void'], 'status'), [notDeleted])).toBe(2)
     expect(await total(among('currency', ['JPY'], 'currency'))).toBe(0)
-    // From the tallies of people.
+    // From the counters of people.
     expect(await total(ofPeople('payer_id', [pat]))).toBe(3)
     expect(await total(ofPeople('payer_id', [pat]), [notDeleted])).toBe(2)
     expect(await total(ofPeople('payer_id', [pat]), [onlyDeleted])).toBe(1)
@@ -195,20 +195,20 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
   test('counts by the cheapest way that is exact', () => {
     const sourceOf = (...conditions: Condition[][]) => {
       const { sql: text } = totalOf('bills', conditions.flat()).compile(db)
-      return /from (person_tallies|tallies|"bills")/.exec(text)?.[1]
+      return /from (person_counters|counters|"bills")/.exec(text)?.[1]
     }
     const due = among('status', ['due'], 'status')
     const pats = ofPeople('payer_id', [pat])
-    expect(sourceOf([])).toBe('tallies')
-    expect(sourceOf([notDeleted], due)).toBe('tallies')
-    expect(sourceOf(pats)).toBe('person_tallies')
-    expect(sourceOf(pats, [notDeleted])).toBe('person_tallies')
+    expect(sourceOf([])).toBe('counters')
+    expect(sourceOf([notDeleted], due)).toBe('counters')
+    expect(sourceOf(pats)).toBe('person_counters')
+    expect(sourceOf(pats, [notDeleted])).toBe('person_counters')
     expect(sourceOf(pats, due)).toBe('"bills"')
     expect(sourceOf(pats, ofPeople('payer_id', [kim]))).toBe('"bills"')
     expect(sourceOf([notDeleted], [withIds([])])).toBe('"bills"')
   })
 
-  test('asks once where the tallies know the total, else for rows and total at once', async () => {
+  test('asks once where the counters know the total, else for rows and total at once', async () => {
     const query = { ...first, search: '' }
     const known = await statements(() => listPage(db, bills, query, [notDeleted]))
     expect(known).toHaveLength(1)

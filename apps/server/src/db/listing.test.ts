@@ -209,7 +209,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await total(['due', 'paid', 'void'])).toBe(0)
   })
 
-  it('asks the database at most twice for a list, once where the tally knows the total', async () => {
+  it('asks the database at most twice for a list, once where the counter knows the total', async () => {
     const counted = async (query: Record<string, unknown>) => {
       const before = await statements()
       await test.call('users.list', { token, query })

@@ -5,12 +5,12 @@ import type { RecordTable } from './tables.ts'
 
 /**
  * One condition of a list, on the table as `t`. Where it only picks values of a facet that the
- * table's tally keeps, naming the facet makes the exact total cost nothing.
+ * table's counter keeps, naming the facet makes the exact total cost nothing.
  */
 export interface Condition {
   sql: RawBuilder<SqlBool>
   facet?: { name: string; values: readonly (string | boolean)[] }
-  /** Where it picks the rows of some people, who they are: a tally keeps their numbers too. */
+  /** Where it picks the rows of some people, who they are: a counter keeps their numbers too. */
   people?: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export async function listPage<Row>(
   const skip = (query.page - 1) * query.limit
   const total = totalOf(listing.table, all)
 
-  if (skip < farAway && inTally(all)) {
+  if (skip < farAway && hasCounter(all)) {
     const found = await sql<Row & { steward_total: number; steward_row: true | null }>`
       select counted.n as steward_total, listed.*
       from (select ${total} as n) as counted
@@ -149,12 +149,12 @@ export const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
         sql` and `,
       )}`
 
-/** Whether the tally knows the rows of some conditions. */
-export const inTally = (conditions: readonly Condition[]): boolean =>
+/** Whether the counter knows the rows of some conditions. */
+export const hasCounter = (conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.facet)
 
-/** The `where` of a table's tallies for conditions that it knows. */
-export function whereInTally(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
+/** The `where` of a table's counters for conditions that it knows. */
+export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
   const facets = conditions.map(({ facet }) => {
     const values = (facet?.values ?? []).map(String)
     return sql`facets ->> ${facet?.name} = any(${values}::text[])`
@@ -162,15 +162,15 @@ export function whereInTally(table: string, conditions: readonly Condition[]): R
   return sql`where ${sql.join([sql`area = ${table}`, ...facets], sql` and `)}`
 }
 
-/** The exact number of rows: from the tally where every condition is a facet of it, else counted. */
+/** The exact number of rows: from the counter where every condition is a facet of it, else counted. */
 export function totalOf(
   table: Listing['table'],
   conditions: readonly Condition[],
 ): RawBuilder<number> {
   const ofPeople = totalOfPeople(table, conditions)
   if (ofPeople) return ofPeople
-  return inTally(conditions)
-    ? sql`(select coalesce(sum(n), 0)::bigint from tallies ${whereInTally(table, conditions)})`
+  return hasCounter(conditions)
+    ? sql`(select coalesce(sum(n), 0)::bigint from counters ${whereCounter(table, conditions)})`
     : sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
 }
 
@@ -188,7 +188,7 @@ function totalOfPeople(
     ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
   )
   return sql`(
-    select coalesce(sum(n), 0)::bigint from person_tallies
+    select coalesce(sum(n), 0)::bigint from person_counters
     where area = ${table} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
   )`
 }

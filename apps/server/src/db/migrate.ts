@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import type { Connection, Db } from './connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -13,7 +13,7 @@ const lockKey = 7_203_117
  * order of their names, all in one transaction under a lock, so that several instances can start
  * at once and a failure leaves nothing half done.
  * @returns the names of the files that it applied
- * @throws {Problem} where the database knows a migration that this version does not, or holds
+ * @throws {OperatorError} where the database knows a migration that this version does not, or holds
  *   something that a migration leaves to people
  */
 export async function migrate({ db, engine }: Connection): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function migrate({ db, engine }: Connection): Promise<string[]> {
     const applied = new Set(known.rows.map((row) => row.name))
     const foreign = [...applied].filter((name) => !files.includes(name))
     if (foreign.length > 0) {
-      throw new Problem(
+      throw new OperatorError(
         `The database was written by a newer Steward (it has the migration ${foreign[0]}). Start that version, or a newer one.`,
       )
     }
@@ -53,6 +53,6 @@ async function apply(tx: Db, statements: string): Promise<void> {
     await sql.raw(statements).execute(tx)
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    throw code === forPeople ? new Problem(message) : error
+    throw code === forPeople ? new OperatorError(message) : error
   }
 }

@@ -64,6 +64,13 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface Counters {
+  amount: Generated<Numeric>;
+  area: string;
+  facets: unknown;
+  n: number;
+}
+
 export interface Credentials {
   password_hash: string;
   updated_at: Generated<string>;
@@ -204,7 +211,7 @@ export interface PermissionUses {
   user_id: string;
 }
 
-export interface PersonTallies {
+export interface PersonCounters {
   area: string;
   deleted: boolean;
   n: number;
@@ -311,13 +318,6 @@ export interface SignIns {
   user_id: string;
 }
 
-export interface Tallies {
-  amount: Generated<Numeric>;
-  area: string;
-  facets: unknown;
-  n: number;
-}
-
 export interface Tasks {
   assignee_id: string | null;
   created_at: Generated<string>;
@@ -376,6 +376,7 @@ export interface DB {
   attempts: Attempts;
   bills: Bills;
   categories: Categories;
+  counters: Counters;
   credentials: Credentials;
   events: Events;
   exports: Exports;
@@ -389,7 +390,7 @@ export interface DB {
   passkeys: Passkeys;
   password_links: PasswordLinks;
   permission_uses: PermissionUses;
-  person_tallies: PersonTallies;
+  person_counters: PersonCounters;
   polls: Polls;
   posts: Posts;
   recovery_codes: RecoveryCodes;
@@ -398,7 +399,6 @@ export interface DB {
   shopping_posts: ShoppingPosts;
   sign_in_codes: SignInCodes;
   sign_ins: SignIns;
-  tallies: Tallies;
   tasks: Tasks;
   totp: Totp;
   uploaded_pictures: UploadedPictures;

@@ -7,6 +7,6 @@ import type { Tables } from './tables.ts'
  * how much there is. The embedded engine does that only when told; a server soon would by itself.
  * Readers and writers go on meanwhile.
  */
-export async function settle(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
+export async function analyze(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

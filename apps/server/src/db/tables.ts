@@ -139,7 +139,7 @@ interface Refined {
     'passkey_challenges',
     { purpose: 'add' | 'second_factor' | 'sign_in' | 'step_up' }
   >
-  tallies: Refine<'tallies', { facets: Json<Record<string, string | boolean | null>> }>
+  counters: Refine<'counters', { facets: Json<Record<string, string | boolean | null>> }>
 }
 
 /** Every table, by its name; times are ISO 8601 in UTC with milliseconds (see `client.ts`). */

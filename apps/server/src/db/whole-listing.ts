@@ -3,7 +3,7 @@ import type { Db } from './connection.ts'
 import { type Condition, type Listing, orderBy, type Sort, totalOf, where } from './listing.ts'
 
 /** Where a batch ended: the row's sort key as text, null for none, and its `_id`. */
-interface Mark {
+interface Cursor {
   key: string | null
   id: string
 }
@@ -14,7 +14,7 @@ interface Mark {
  * stays open. A row that changes its place meanwhile can come twice or not at all.
  * @param sort as the contract's list query has it
  */
-export async function* readWhole<Row>(
+export async function* streamByKeyset<Row>(
   db: Db,
   listing: Listing,
   sort: string,
@@ -28,7 +28,7 @@ export async function* readWhole<Row>(
   const parts = by.nullable ? [sql`is not null`, sql`is null`] : [null]
   for (const part of parts) {
     const own = part ? [...conditions, { sql: sql<SqlBool>`${by.by} ${part}` }] : conditions
-    let mark: Mark | undefined
+    let mark: Cursor | undefined
     do {
       const found = await batch<Row>(listing, by, descending, own, mark, batchSize).execute(db)
       const last = found.rows.at(-1)
@@ -40,7 +40,7 @@ export async function* readWhole<Row>(
 }
 
 /** The exact number of rows of a whole list. */
-export async function countWhole(
+export async function countAll(
   db: Db,
   listing: Listing,
   conditions: readonly Condition[],
@@ -55,11 +55,11 @@ function batch<Row>(
   sort: Sort,
   descending: boolean,
   conditions: readonly Condition[],
-  mark: Mark | undefined,
+  mark: Cursor | undefined,
   limit: number,
 ): RawBuilder<Row & { steward_key: string | null; steward_id: string }> {
   const order = orderBy(sort, descending, false)
-  const behind = mark ? [{ sql: isBehind(sort, descending, mark) }] : []
+  const behind = mark ? [{ sql: isAfter(sort, descending, mark) }] : []
   return sql`
     select ${listing.columns}, (${sort.by})::text as steward_key, t.id as steward_id
     from (
@@ -72,7 +72,7 @@ function batch<Row>(
   `
 }
 
-function isBehind(sort: Sort, descending: boolean, { key, id }: Mark): RawBuilder<SqlBool> {
+function isAfter(sort: Sort, descending: boolean, { key, id }: Cursor): RawBuilder<SqlBool> {
   const sign = sql.raw(descending ? '<' : '>')
   return key === null
     ? sql`t.id ${sign} ${id}::uuid`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import type { Db } from './connection.ts'
-import { type Writing, write } from './write.ts'
+import { type WriteTransaction, write } from './write.ts'
 
 const actor = { system: 'setup' } as const
 
@@ -153,7 +153,7 @@ describe.each(engines.filter((engine) => engine === 'postgresql'))(
       const rows = await db.selectFrom('tasks').select('title').where('id', 'in', ids).execute()
       return rows.map(({ title }) => title).toSorted()
     }
-    const change = async ({ lock, update }: Writing, id: string, title: string) => {
+    const change = async ({ lock, update }: WriteTransaction, id: string, title: string) => {
       await update('tasks', await lock('tasks', [id]), { title })
     }
 

@@ -15,14 +15,14 @@ export interface Change<T extends RecordTable = RecordTable> {
 }
 
 /** Sees every change of a write inside its transaction; what it throws undoes the write. */
-export type Witness = (
+export type ChangeListener = (
   tx: Transaction<Tables>,
   actor: Actor,
   changes: readonly Change[],
 ) => Promise<void>
 
 /** A transaction that changes records. */
-export interface Writing {
+export interface WriteTransaction {
   /** For reads, and for rows that are no records. */
   tx: Transaction<Tables>
   actor: Actor
@@ -52,11 +52,11 @@ export interface Writing {
 }
 
 /** Who is told of every change. */
-const witnesses: readonly Witness[] = []
+const changeListeners: readonly ChangeListener[] = []
 
 /** PostgreSQL's codes for a transaction that failed only because another one ran beside it. */
-const passing = new Set(['40001', '40P01'])
-const mostTries = 3
+const retryableCodes = new Set(['40001', '40P01'])
+const maxAttempts = 3
 
 /**
  * The one way in which records change, through whatever door: opens the transaction, knows who
@@ -67,25 +67,30 @@ const mostTries = 3
 export async function write<R>(
   db: Db,
   actor: Actor,
-  work: (writing: Writing) => Promise<R>,
+  work: (writing: WriteTransaction) => Promise<R>,
 ): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
         const changes: Change[] = []
-        const result = await work(writingIn(tx, actor, changes))
-        for (const witness of witnesses) await witness(tx, actor, changes)
+        const result = await work(writeTransaction(tx, actor, changes))
+        for (const listener of changeListeners) await listener(tx, actor, changes)
         return result
       })
     } catch (error) {
-      if (tries >= mostTries || !passing.has((error as { code?: string }).code ?? '')) throw error
+      if (tries >= maxAttempts || !retryableCodes.has((error as { code?: string }).code ?? ''))
+        throw error
     }
   }
 }
 
 const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
-function writingIn(tx: Transaction<Tables>, actor: Actor, changes: Change[]): Writing {
+function writeTransaction(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  changes: Change[],
+): WriteTransaction {
   return {
     tx,
     actor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Db } from '../db/connection.ts'
 import type { RecordTable } from '../db/tables.ts'
-import { type Writing, write } from '../db/write.ts'
+import { type WriteTransaction, write } from '../db/write.ts'
 import type { Files } from '../files/disk.ts'
 import { buildCategories, buildEvents, buildPolls, buildPosts } from './community.ts'
 import { buildBills, buildShoppingPosts, buildTasks } from './operations.ts'
@@ -48,7 +48,10 @@ export async function createDemonstration(
   return filled
 }
 
-async function fillAll(writing: Writing, setting: Parameters<typeof buildRoles>[0]): Promise<void> {
+async function fillAll(
+  writing: WriteTransaction,
+  setting: Parameters<typeof buildRoles>[0],
+): Promise<void> {
   const roles = buildRoles(setting)
   const { members, owners, staff } = buildPeople(
     setting,
@@ -71,7 +74,7 @@ async function fillAll(writing: Writing, setting: Parameters<typeof buildRoles>[
 }
 
 /** The rows go to the database as JSON, so what Kysely wants as JSON text may stay as it is. */
-const add = (writing: Writing, table: RecordTable, rows: readonly object[]) =>
+const add = (writing: WriteTransaction, table: RecordTable, rows: readonly object[]) =>
   writing.insert(table, rows as never)
 
 async function isEmpty(db: Db, owner: string | undefined): Promise<boolean> {

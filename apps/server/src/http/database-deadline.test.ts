@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { type Connection, openConnection } from '../db/connection.ts'
 import { setUp } from '../setup.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { guardBy } from './database-deadline.ts'
+import { deadlineGuard } from './database-deadline.ts'
 
 /** Stands between a server and its PostgreSQL, and can go silent: it then accepts and says nothing. */
 class DatabaseProxy {
@@ -120,7 +120,7 @@ describe.runIf(engines.includes('postgresql'))('a database that goes silent', ()
   })
 
   test('work that takes long is waited for while the database answers', async () => {
-    const guard = guardBy(connection, { patienceMs: 50, silentMs: 500, readyMs: 0 })
+    const guard = deadlineGuard(connection, { patienceMs: 50, silentMs: 500, readyMs: 0 })
     const slow = sql<{ n: number }>`select 1 as n from pg_sleep(0.4)`.execute(connection.db)
     expect((await guard(slow)).rows).toEqual([{ n: 1 }])
   })

@@ -1,4 +1,4 @@
-import type { Answering } from '../db/answering.ts'
+import type { Reachability } from '../db/answering.ts'
 import { Failure } from './failure.ts'
 
 /** How long a request waits for a silent database; milliseconds. */
@@ -19,7 +19,7 @@ export const databaseDeadline: DatabaseDeadline = {
 }
 
 /** Waits for work that needs the database, but not for a database that has gone silent. */
-export type Guard = <R>(work: Promise<R>) => Promise<R>
+export type DeadlineGuard = <R>(work: Promise<R>) => Promise<R>
 
 export const unreachable = (): Failure =>
   new Failure('not_ready', 'The database can’t be reached just now.', { retryAfter: 5 })
@@ -28,10 +28,10 @@ export const unreachable = (): Failure =>
  * Makes a guard: work may take as long as it does while the database answers others. Once it
  * answers nobody, the work is given up with `not_ready` (503) and its connections are dropped.
  */
-export function guardBy(
-  database: Answering | undefined,
+export function deadlineGuard(
+  database: Reachability | undefined,
   { patienceMs, silentMs }: DatabaseDeadline,
-): Guard {
+): DeadlineGuard {
   if (!database) return (work) => work
   let asking: Promise<boolean> | undefined
   // However many wait, the database is asked once.

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { authorize } from './authorize.ts'
-import type { Guard } from './database-deadline.ts'
+import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
 
@@ -38,7 +38,7 @@ export async function serveDocs(
   app: FastifyInstance,
   { publicUrl, apiDocs }: Pick<Config, 'publicUrl' | 'apiDocs'>,
   authenticator: Authenticator,
-  guard: Guard,
+  guard: DeadlineGuard,
 ): Promise<void> {
   if (apiDocs === 'off') return
   const document = openApiDocument(publicUrl)

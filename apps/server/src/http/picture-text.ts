@@ -8,7 +8,7 @@ import { invalidField } from './refusals.ts'
  * @returns the URL to keep, null for no picture, undefined for no change
  * @throws {Failure} `invalid` for any other text
  */
-export function pictureOf(
+export function readImageField(
   file: string | undefined,
   text: string | null | undefined,
   before: string | null,

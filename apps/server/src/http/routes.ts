@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { callerAddress } from './caller-address.ts'
-import type { Guard } from './database-deadline.ts'
+import type { DeadlineGuard } from './database-deadline.ts'
 import { type Download, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import { isForwarded } from './forwarded.ts'
@@ -71,7 +71,7 @@ export function serveEndpoints(
   app: FastifyInstance,
   authenticator: Authenticator,
   handlers: Handlers<EndpointName>,
-  guard: Guard,
+  guard: DeadlineGuard,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const allowed = new Map<string, string[]>()

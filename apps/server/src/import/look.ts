@@ -6,7 +6,7 @@ import { type InputRow, openInput } from './rows.ts'
 import type { Source } from './source.ts'
 
 /** A file at first sight. */
-export interface Look {
+export interface FileInspection {
   columns: string[]
   /** The first rows by column, long values cut. */
   rows: string[][]
@@ -23,11 +23,11 @@ const mostShown = 10
 const mostOfValue = 500
 
 /** Reads the first rows of a file. @throws {Problem} where it can't be read */
-export async function lookAt(
+export async function inspectFile(
   source: Source,
   area: Importing,
   options: ReadingOptions,
-): Promise<Look> {
+): Promise<FileInspection> {
   const input = await openInput(source, options)
   const shown = await firstRows(input.rows)
   const all = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]

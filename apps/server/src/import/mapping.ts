@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import type { ImportedArea } from './fields.ts'
 import { nearest } from './nearest.ts'
 import { type ColumnValue, compileTemplate } from './template.ts'
@@ -20,7 +20,7 @@ const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 /**
  * Checks a mapping against an area, and against the columns where they are known.
  * @param columns of a CSV file; null where every row has its own
- * @throws {Problem} naming a field or column that there isn't
+ * @throws {OperatorError} naming a field or column that there isn't
  */
 export function compileMapping(
   area: ImportedArea,
@@ -30,12 +30,12 @@ export function compileMapping(
   const fields = Object.keys(area.fields)
   for (const field of [...Object.keys(map), ...Object.keys(set)]) {
     if (!Object.hasOwn(area.fields, field) && !area.accepts?.(field)) {
-      throw new Problem(
+      throw new OperatorError(
         `${area.name} have no field "${cut(field)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
       )
     }
     if (Object.hasOwn(map, field) && Object.hasOwn(set, field))
-      throw new Problem(`The field ${field} has both --map and --set.`)
+      throw new OperatorError(`The field ${field} has both --map and --set.`)
   }
   const mapped = Object.entries(map)
     .filter(([, spec]) => spec !== '')
@@ -77,7 +77,7 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
     const names = new Map(template.columns.map((name) => [name, findColumn(name, columns)]))
     return (value) => template.fill((name) => value(names.get(name) ?? name))
   } catch (error) {
-    if (error instanceof BadValue) throw new Problem(`The template ${error.message}.`)
+    if (error instanceof BadValue) throw new OperatorError(`The template ${error.message}.`)
     throw error
   }
 }
@@ -87,7 +87,7 @@ export function findColumn(name: string, columns: readonly string[] | null): str
   if (columns === null || columns.includes(name)) return name
   const found = columns.filter((column) => normal(column) === normal(name))
   if (found.length === 1) return found[0] as string
-  throw new Problem(
+  throw new OperatorError(
     `The file has no column "${cut(name)}"${nearest(name, columns)} It has: ${listed(columns)}.`,
   )
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { areas } from '../areas.ts'
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import { openReading } from './reading.ts'
 import { fileSource } from './source.ts'
 import type { ReadingAnswer, ReadingRequest } from './worker-reading.ts'
@@ -43,7 +43,7 @@ async function serve(request: ReadingRequest & { kind: 'open' }): Promise<boolea
       answer({ kind: 'batch', batch })
     }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof OperatorError)) throw error
     answer({ kind: 'problem', message: error.message })
   }
   return false

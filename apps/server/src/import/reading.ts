@@ -1,13 +1,13 @@
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import { type BuildContext, buildDraft, type Draft } from './build.ts'
 import { timeReader } from './dates.ts'
 import type { ImportedArea, Reason } from './fields.ts'
 import { idKey, rowKey } from './keys.ts'
-import { type Look, lookAt } from './look.ts'
+import { type FileInspection, inspectFile } from './look.ts'
 import { compileMapping, findColumn, type MappingOptions } from './mapping.ts'
 import { readCurrency } from './money.ts'
 import { type FormatOptions, type InputRow, openInput } from './rows.ts'
-import { Seen } from './seen.ts'
+import { FingerprintSet } from './seen.ts'
 import type { Source } from './source.ts'
 import { BadValue } from './values.ts'
 
@@ -63,7 +63,7 @@ export interface Reading {
   area: ImportedArea
   /** What the person should know, in whole sentences. */
   notes: string[]
-  look: Look | null
+  look: FileInspection | null
   batches: AsyncIterable<ReadBatch>
   /** Ends it, wherever it is. */
   close(): Promise<void>
@@ -80,14 +80,14 @@ const longestRaw = 100_000
 
 /**
  * Opens a file and reads it into rows of an area's table, as far as that goes without the database.
- * @throws {Problem} where the file, a field, a column or a format is none
+ * @throws {OperatorError} where the file, a field, a column or a format is none
  */
 export async function openReading(
   source: Source,
   area: ImportedArea,
   options: ReadingOptions = {},
 ): Promise<Reading> {
-  const look = options.look ? await lookAt(source, area, options) : null
+  const look = options.look ? await inspectFile(source, area, options) : null
   const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
   const map = look?.map ?? options.map
   const mapping = compileMapping(area, { ...options, map }, input.columns)
@@ -124,7 +124,7 @@ async function* batchesOf(
     for (const row of rows) {
       read += 1
       if (read > mostRows) {
-        throw new Problem(
+        throw new OperatorError(
           `${source.name} has more than ${mostRows.toLocaleString('en')} rows, the most that one import takes. Those before are done; split the file, or use the command line.`,
         )
       }
@@ -142,7 +142,7 @@ async function* batchesOf(
 class RowReader {
   readonly #ids: readonly string[] | undefined
   readonly #build: (row: InputRow) => Draft
-  readonly #names = new Seen()
+  readonly #names = new FingerprintSet()
   #batch = emptyBatch()
 
   constructor(ids: readonly string[] | undefined, build: (row: InputRow) => Draft) {
@@ -157,7 +157,7 @@ class RowReader {
     else if (this.#ids) this.#addNamed(row, this.#ids)
     else {
       const hash = row.hash()
-      const before = this.#names.note(hash, 1, 0)
+      const before = this.#names.add(hash, 1, 0)
       const occurrence = (before?.first ?? 0) + 1
       before?.set(occurrence)
       this.#keep(row, rowKey(hash, occurrence), this.#build(row))
@@ -189,7 +189,7 @@ class RowReader {
       return
     }
     const check = row.hash().readUInt32BE(8)
-    const before = this.#names.note(key, row.line, check)
+    const before = this.#names.add(key, row.line, check)
     if (!before) this.#keep(row, key, draft)
     else if (before.second === check) this.#batch.already += 1
     else {
@@ -217,7 +217,7 @@ const emptyBatch = (): Omit<ReadBatch, 'bytes' | 'last'> => ({
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text
 
-/** @throws {Problem} where an option is wrong, as a sentence for the person */
+/** @throws {OperatorError} where an option is wrong, as a sentence for the person */
 function contextOf(area: ImportedArea, options: ReadingOptions): BuildContext {
   try {
     return {
@@ -228,7 +228,7 @@ function contextOf(area: ImportedArea, options: ReadingOptions): BuildContext {
       now: new Date().toISOString(),
     }
   } catch (error) {
-    if (error instanceof BadValue) throw new Problem(`${error.message}.`)
+    if (error instanceof BadValue) throw new OperatorError(`${error.message}.`)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { escapeFormulas } from '@steward/contract/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import type { BadRow } from './reading.ts'
 
 /** A CSV file of the rows that did not go in: line, field, reason, row. */
@@ -23,7 +23,7 @@ export function openReport(
   mostBytes = Number.POSITIVE_INFINITY,
 ): Report {
   if (resolve(path) === resolve(input)) {
-    throw new Problem(
+    throw new OperatorError(
       'The report would replace the file that is imported; give it another name with --report.',
     )
   }
@@ -46,7 +46,7 @@ export function openReport(
         const full = [[line, '', 'and more rows are bad: too many for this report', '']]
         await file.write(bytes > mostBytes ? stringify(full) : text)
       } catch (error) {
-        throw new Problem(`The report ${path} can't be written: ${(error as Error).message}.`)
+        throw new OperatorError(`The report ${path} can't be written: ${(error as Error).message}.`)
       }
     },
     close: async () => {

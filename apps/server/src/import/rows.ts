@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import { longestName, mostColumns } from './columns.ts'
 import { guessDelimiter, type RawRow, readCsv } from './csv.ts'
 import { rowHash } from './keys.ts'
@@ -41,7 +41,7 @@ export interface Input {
 
 /**
  * Opens a file: finds its encoding, what stands between its columns, and its header.
- * @throws {Problem} where it has none
+ * @throws {OperatorError} where it has none
  */
 export async function openInput(source: Source, options: FormatOptions): Promise<Input> {
   const notes: string[] = []
@@ -59,7 +59,8 @@ export async function openInput(source: Source, options: FormatOptions): Promise
     return { columns: null, encoding, notes, rows: jsonRows(lines, clean) }
   }
   const { first, all } = await peek(lines)
-  if (!first) throw new Problem(`${source.name} is empty: a CSV file starts with a header line.`)
+  if (!first)
+    throw new OperatorError(`${source.name} is empty: a CSV file starts with a header line.`)
   const delimiter = options.delimiter ?? guessDelimiter(first.text)
   const rows = readCsv(all, delimiter)
   let opening: RawRow[] = []
@@ -69,17 +70,17 @@ export async function openInput(source: Source, options: FormatOptions): Promise
   }
   const header = opening[0]?.fields
   if (!Array.isArray(header))
-    throw new Problem(
+    throw new OperatorError(
       `The header of ${source.name} can't be read: ${header?.reason ?? 'it is missing'}.`,
     )
   if (header.length > mostColumns) {
-    throw new Problem(
+    throw new OperatorError(
       `${source.name} has ${header.length.toLocaleString('en')} columns, and can have ${mostColumns} at most. Is “${delimiter}” what stands between them?`,
     )
   }
   const long = header.findIndex((name) => name.length > longestName)
   if (long >= 0) {
-    throw new Problem(
+    throw new OperatorError(
       `The name of column ${long + 1} of ${source.name} has ${header[long]?.length.toLocaleString('en')} characters, and can have ${longestName.toLocaleString('en')} at most. Is the first line the header, and “${delimiter}” what stands between its columns?`,
     )
   }
@@ -94,7 +95,7 @@ export async function openInput(source: Source, options: FormatOptions): Promise
 function formatOf(name: string): 'csv' | 'ndjson' {
   if (/\.(ndjson|jsonl|json)$/i.test(name)) return 'ndjson'
   if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
-  throw new Problem(
+  throw new OperatorError(
     `${name} ends neither in .csv nor in .ndjson; say --format csv or --format ndjson.`,
   )
 }

@@ -1,16 +1,16 @@
 import type { Db } from '../db/connection.ts'
-import { settle } from '../db/settle.ts'
+import { analyze } from '../db/settle.ts'
 import { textKey } from '../text-key.ts'
 import { settleNames } from './build.ts'
 import type { Reason } from './fields.ts'
 import { idKey } from './keys.ts'
 import { type Finder, openLookup } from './lookup.ts'
 import type { BadRow, ReadBatch, Reading } from './reading.ts'
-import { Seen } from './seen.ts'
-import { type Bringer, existingKeys, type ReadyRow, takenValues, writeRows } from './store.ts'
+import { FingerprintSet } from './seen.ts'
+import { existingKeys, type ImportedBy, type ReadyRow, takenValues, writeRows } from './store.ts'
 
 /** How far an import is, and in the end what it did. */
-export interface Tally {
+export interface ImportCounts {
   read: number
   /** Rows that went in, or in a dry run would. */
   added: number
@@ -21,7 +21,7 @@ export interface Tally {
 }
 
 /** What an import did. */
-export interface Summary extends Tally {
+export interface Summary extends ImportCounts {
   /** Stopped by the signal before the end of the file. */
   interrupted: boolean
 }
@@ -33,7 +33,7 @@ export interface ImportOptions {
   /** Looks at the first rows alone. */
   firstBatchOnly?: boolean
   /** In whose name; the command line's unless given. */
-  by?: Bringer
+  by?: ImportedBy
   /** Who may be found by what a row calls them; everybody unless given. */
   finder?: Finder
   /** Why a record that is good in itself may not go in all the same. */
@@ -41,10 +41,10 @@ export interface ImportOptions {
   /** Ends the import after the batch at hand. */
   signal?: AbortSignal
   onBad?: (row: BadRow) => void | Promise<void>
-  onProgress?: (tally: Readonly<Tally>) => void
+  onProgress?: (counts: Readonly<ImportCounts>) => void
 }
 
-const commandLine: Bringer = { actor: { system: 'import' }, job: null }
+const commandLine: ImportedBy = { actor: { system: 'import' }, job: null }
 
 /**
  * Imports a file, batch by batch, each in a transaction of its own. Rows that came in before, by an
@@ -67,8 +67,8 @@ export async function runImport(
 async function importFrom(db: Db, reading: Reading, options: ImportOptions): Promise<Summary> {
   const { area } = reading
   const lookup = await openLookup(db, options.finder)
-  const tally: Tally = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
-  const uniqueSeen = new Seen()
+  const counts: ImportCounts = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
+  const uniqueSeen = new FingerprintSet()
   /** Told in the order of their lines, once every row before them is decided. */
   const refused: BadRow[] = []
 
@@ -77,14 +77,14 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
   }
 
   const work = async (batch: ReadBatch) => {
-    tally.read += batch.read
-    tally.already += batch.already
-    tally.bytes = batch.bytes
+    counts.read += batch.read
+    counts.already += batch.already
+    counts.bytes = batch.bytes
     for (const row of batch.bad) refuse(row, row.reasons)
     if (batch.rows.length > 0) await workRows(batch)
-    tally.bad += refused.length
+    counts.bad += refused.length
     for (const bad of refused.splice(0).sort((a, b) => a.line - b.line)) await options.onBad?.(bad)
-    options.onProgress?.(tally)
+    options.onProgress?.(counts)
   }
 
   const workRows = async ({ rows }: ReadBatch) => {
@@ -103,14 +103,14 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
       good.map(({ key }) => key),
     )
     const fresh = await withoutTaken(good, there)
-    tally.already += good.length - fresh.good.length - fresh.bad
+    counts.already += good.length - fresh.good.length - fresh.bad
     if (options.dryRun) {
-      tally.added += fresh.good.length
+      counts.added += fresh.good.length
       return
     }
     const written = await writeRows(db, area, fresh.good, options.by ?? commandLine)
-    tally.added += written.added
-    tally.already += written.already
+    counts.added += written.added
+    counts.already += written.already
     for (const { row, reason } of written.bad) refuse(row, [reason])
   }
 
@@ -131,7 +131,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
     for (const row of rows) {
       const value = row.record[unique.column]
       const before =
-        value === null ? null : uniqueSeen.note(idKey([textKey(String(value))]), row.line, 0)
+        value === null ? null : uniqueSeen.add(idKey([textKey(String(value))]), row.line, 0)
       if (isThere(row)) continue
       if (!before && !takenRows.has(row)) {
         good.push(row)
@@ -152,8 +152,8 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
     if (options.signal?.aborted || (options.firstBatchOnly && rows > 0)) break
   }
   // Not worth it for a handful.
-  if (tally.added >= 500 && !options.dryRun) {
-    await settle(db, [area.table, 'imported_rows'])
+  if (counts.added >= 500 && !options.dryRun) {
+    await analyze(db, [area.table, 'imported_rows'])
   }
-  return { ...tally, interrupted: !last }
+  return { ...counts, interrupted: !last }
 }

@@ -3,7 +3,7 @@
  * Two things with one fingerprint are taken for the same; with a million things that happens once
  * in forty million files.
  */
-export class Seen {
+export class FingerprintSet {
   #slots = 1 << 12
   #used = 0
   #words = new Uint32Array(this.#slots * 4)
@@ -14,7 +14,7 @@ export class Seen {
    * @param first noted with it, never both 0 in a way that matters; a line or a count
    * @returns the numbers noted before, as a place to read and change them, or null where it is new
    */
-  note(
+  add(
     hash: Uint8Array,
     first: number,
     second: number,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 
 /** A file to import; it is read twice, first to learn its encoding. */
 export interface Source {
@@ -20,23 +20,23 @@ export interface FileSource extends Source {
 
 /**
  * A file on disk.
- * @throws {Problem} where there is none that can be read
+ * @throws {OperatorError} where there is none that can be read
  */
 export async function fileSource(path: string): Promise<FileSource> {
   try {
     const info = await stat(path)
-    if (!info.isFile()) throw new Problem(`${path} is not a file.`)
+    if (!info.isFile()) throw new OperatorError(`${path} is not a file.`)
     const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
     // Opened once now, so that a file without permission is told before anything else happens.
     for await (const _ of createReadStream(path, { end: 0 })) break
     return { path, name: basename(path), size: info.size, read }
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof OperatorError) throw error
     const reason =
       (error as NodeJS.ErrnoException).code === 'ENOENT'
         ? 'there is no such file'
         : (error as Error).message
-    throw new Problem(`${path} can't be read: ${reason}.`)
+    throw new OperatorError(`${path} can't be read: ${reason}.`)
   }
 }
 
@@ -73,7 +73,7 @@ const utf16By = ([first, second]: Uint8Array) => {
 
 /**
  * A decoder by a label of the Encoding Standard; what is no character of it becomes U+FFFD.
- * @throws {Problem} where the label is unknown, or Node would read some of its characters wrong
+ * @throws {OperatorError} where the label is unknown, or Node would read some of its characters wrong
  */
 function decoderFor(label: string): TextDecoder {
   try {
@@ -83,7 +83,7 @@ function decoderFor(label: string): TextDecoder {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  throw new Problem(
+  throw new OperatorError(
     `"${label}" is no encoding that can be read here. utf-8, utf-16le, windows-1252, iso-8859-15, shift_jis, gb18030 and others can; or save the file as UTF-8.`,
   )
 }
@@ -102,7 +102,7 @@ const longestLine = 1_000_000
 
 /**
  * The lines of a file, by the handful.
- * @throws {Problem} where the encoding is unknown, or a line is longer than any row can be
+ * @throws {OperatorError} where the encoding is unknown, or a line is longer than any row can be
  */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
   let decoder = decoderFor(encoding)
@@ -142,7 +142,7 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
     pieces.push(text.slice(from))
     length += text.length - from
     if (length > longestLine) {
-      throw new Problem(
+      throw new OperatorError(
         `Line ${number + 1} has more than ${longestLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
       )
     }

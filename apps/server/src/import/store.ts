@@ -13,7 +13,7 @@ export interface ReadyRow {
 }
 
 /** In whose name rows go in, and the job that brings them, if one does. */
-export interface Bringer {
+export interface ImportedBy {
   actor: Actor
   job: string | null
 }
@@ -67,7 +67,7 @@ export async function writeRows(
   db: Db,
   area: ImportedArea,
   rows: readonly ReadyRow[],
-  by: Bringer,
+  by: ImportedBy,
 ): Promise<Written> {
   if (rows.length === 0) return { added: 0, already: 0, bad: [] }
   try {
@@ -94,7 +94,7 @@ async function writeTogether(
   db: Db,
   area: ImportedArea,
   rows: readonly ReadyRow[],
-  by: Bringer,
+  by: ImportedBy,
 ): Promise<number> {
   return await write(db, by.actor, async ({ tx, insert }) => {
     const keys = rows.map(({ key, record }) => ({ key, id: record.id }))

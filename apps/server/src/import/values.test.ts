@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeReader } from './dates.ts'
-import { Seen } from './seen.ts'
+import { FingerprintSet } from './seen.ts'
 import { compileTemplate } from './template.ts'
 import { plainDigits, readEmail, readLine, readText } from './values.ts'
 
@@ -102,14 +102,14 @@ it('class: control and direction characters', () => {
 })
 
 it('knows what it has seen', () => {
-  const seen = new Seen()
+  const seen = new FingerprintSet()
   const hash = (n: number) => {
     const bytes = Buffer.alloc(16)
     bytes.writeUInt32BE((n * 2_654_435_761) % 2 ** 32, 0)
     bytes.writeUInt32BE(n, 4)
     return bytes
   }
-  for (let n = 0; n < 20_000; n += 1) expect(seen.note(hash(n), n + 1, 7)).toBeNull()
+  for (let n = 0; n < 20_000; n += 1) expect(seen.add(hash(n), n + 1, 7)).toBeNull()
   for (let n = 0; n < 20_000; n += 1)
-    expect(seen.note(hash(n), 0, 0)).toMatchObject({ first: n + 1, second: 7 })
+    expect(seen.add(hash(n), 0, 0)).toMatchObject({ first: n + 1, second: 7 })
 })

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas'
-import { Problem } from '../problem.ts'
+import { OperatorError } from '../problem.ts'
 import type { ImportedArea } from './fields.ts'
 import type { ReadBatch, Reading, ReadingOptions } from './reading.ts'
 import type { FileSource } from './source.ts'
@@ -34,7 +34,7 @@ export interface WorkerLimits {
  * reading takes no time of this thread's event loop and no more memory than it is given. One batch
  * is read ahead while another one is worked on.
  * @param signal ends the reading after the batch at hand
- * @throws {Problem} where the file can't be read, also for want of time or memory
+ * @throws {OperatorError} where the file can't be read, also for want of time or memory
  */
 export async function openInWorker(
   source: FileSource,
@@ -108,7 +108,7 @@ class ReadingThread {
     }
     if (this.#end === null) return undefined
     const answer = this.#answers.shift()
-    if (answer?.kind === 'problem') throw new Problem(answer.message)
+    if (answer?.kind === 'problem') throw new OperatorError(answer.message)
     if (answer) return answer
     throw this.#end?.error
   }
@@ -168,13 +168,13 @@ class ReadingThread {
   #late(ms = 0): void {
     const time = `${(ms / 1000).toLocaleString('en')} seconds`
     const sentence = `${this.#name} could not be read any further within ${time}. Is the file what its name says?`
-    this.#stop({ error: new Problem(sentence) })
+    this.#stop({ error: new OperatorError(sentence) })
     void this.#worker.terminate()
   }
 
   #reasonOf(error: unknown): unknown {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
-    return new Problem(
+    return new OperatorError(
       `${this.#name} takes more memory to read than an import may use. Is the file what its name says?`,
     )
   }

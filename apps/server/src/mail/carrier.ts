@@ -1,16 +1,16 @@
-import type { SetLetter } from './letter.ts'
+import type { RenderedEmail } from './letter.ts'
 
 /** A mail ready to go. */
-export interface Mail extends SetLetter {
+export interface Email extends RenderedEmail {
   kind: string
   from: { name: string; address: string }
   to: { name: string; address: string }
 }
 
 /** What takes mails out of the house. */
-export interface Carrier {
+export interface MailTransport {
   /** @throws where it could not be handed over; a later try may succeed */
-  carry(mail: Mail): Promise<void>
+  send(mail: Email): Promise<void>
   close(): void
 }
 

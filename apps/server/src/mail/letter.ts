@@ -1,5 +1,5 @@
 /** What a mail says, before it is set as HTML and as text. */
-export interface Letter {
+export interface EmailTemplate {
   /** What kind it is, for the log and for the names of files. */
   kind: string
   subject: string
@@ -10,8 +10,8 @@ export interface Letter {
   note?: string
 }
 
-/** A letter as it goes out. */
-export interface SetLetter {
+/** A template as it goes out. */
+export interface RenderedEmail {
   subject: string
   text: string
   html: string
@@ -37,17 +37,21 @@ export const oneLine = (text: string): string =>
     .trim()
 
 /**
- * Sets a letter as text and as HTML that says the same. Whatever people have typed is escaped.
+ * Sets a template as text and as HTML that says the same. Whatever people have typed is escaped.
  * @param name whom it greets; null where a stranger may have typed it
  * @param community whom it comes from
  */
-export function setLetter(letter: Letter, name: string | null, community: string): SetLetter {
+export function renderEmail(
+  template: EmailTemplate,
+  name: string | null,
+  community: string,
+): RenderedEmail {
   const greeting = name === null ? 'Hello,' : `Hello ${oneLine(name)},`
   const closing = oneLine(community)
-  const { action, note } = letter
+  const { action, note } = template
   const text = [
     greeting,
-    ...letter.paragraphs.map(oneLine),
+    ...template.paragraphs.map(oneLine),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
     `-- \n${closing}`,
@@ -60,17 +64,17 @@ export function setLetter(letter: Letter, name: string | null, community: string
     : ''
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(letter.subject))}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(template.subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f1f3f5;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;font-size:15px;line-height:1.5;color:#212529">
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dee2e6;border-radius:8px">
 ${paragraph(closing, 'margin:0 0 20px;font-weight:600')}
 ${paragraph(greeting)}
-${letter.paragraphs.map((words) => paragraph(words)).join('\n')}
+${template.paragraphs.map((words) => paragraph(words)).join('\n')}
 ${button}
 ${note ? paragraph(note, 'margin:0;font-size:13px;color:#495057') : ''}
 </div>
 </body>
 </html>
 `
-  return { subject: oneLine(letter.subject), text: `${text}\n`, html }
+  return { subject: oneLine(template.subject), text: `${text}\n`, html }
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openMailbox, readMail } from '../testing/mailbox.ts'
 import { communityName } from './community.ts'
-import { type Letter, setLetter } from './letter.ts'
-import { openPost } from './post.ts'
+import { type EmailTemplate, renderEmail } from './letter.ts'
+import { openMailer } from './post.ts'
 import { accountHolder } from './recipient.ts'
 
 let dataDir: string
@@ -22,12 +22,12 @@ const log = {
   error: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
 }
 const open = (settings: Record<string, string> = {}, name = 'Größe & Söhne <Verein>') =>
-  openPost(
+  openMailer(
     readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://staff.example.com', ...settings }),
     async () => name,
     log,
   )
-const letter: Letter = {
+const template: EmailTemplate = {
   kind: 'reset',
   subject: 'Set a new password – jetzt',
   paragraphs: ['First <b>paragraph</b>.', 'Second.'],
@@ -42,8 +42,8 @@ const to = accountHolder({
 
 test('class: control and direction characters of a stored name', () => {
   const name = 'Ann\u202e\r\nBcc: all\u2028x\u2069'
-  const { text, html, subject } = setLetter(
-    { ...letter, subject: name, paragraphs: [name] },
+  const { text, html, subject } = renderEmail(
+    { ...template, subject: name, paragraphs: [name] },
     name,
     name,
   )
@@ -52,10 +52,10 @@ test('class: control and direction characters of a stored name', () => {
     expect(part).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\r]/)
 })
 
-test('a letter goes out by SMTP as text and as HTML, in the community’s name', async () => {
+test('a template goes out by SMTP as text and as HTML, in the community’s name', async () => {
   const mailbox = await openMailbox()
   const post = open({ SMTP_URL: mailbox.url })
-  post.send(to, letter)
+  post.send(to, template)
   const mail = await mailbox.take('zoe@example.com', /^Set a new password – jetzt$/)
   expect(mail.from).toBe('steward@staff.example.com')
   expect(mail.text).toContain('Hello Zoë "Z" <x@y.z>,')
@@ -73,7 +73,7 @@ test('smtps, a user with a password, and a sender with a name', async () => {
   const auth = { user: 'steward', password: 'p@ss/word:1' }
   const mailbox = await openMailbox({ tls: true, auth })
   const post = open({ SMTP_URL: mailbox.url, MAIL_FROM: 'The Team <team@example.org>' })
-  post.send(to, letter)
+  post.send(to, template)
   const mail = await mailbox.take('zoe@example.com', /new password/)
   expect(mail.from).toBe('team@example.org')
   expect(mail.raw).toMatch(/^From: "?The Team"? <team@example.org>/m)
@@ -86,7 +86,7 @@ test('what fails is tried again, and logged without address, words or password',
   await mailbox.close()
   const url = mailbox.url.replace('smtp://', 'smtp://user:hunter2hunter2@')
   const post = open({ SMTP_URL: url })
-  post.send(to, letter)
+  post.send(to, template)
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   await post.close()
   const written = lines.join('\n')
@@ -102,7 +102,7 @@ test('class: mail and passwords without TLS, where TLS is demanded', async () =>
   for (const SMTP_URL of [mailbox.url, `${mailbox.url}?ignoreTLS=true&requireTLS=false`]) {
     lines = []
     const post = open({ SMTP_URL, SMTP_TLS: 'required' })
-    post.send(to, letter)
+    post.send(to, template)
     await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
     expect(lines[0]).toMatch(/"code":"ETLS"/)
     await post.close()
@@ -114,7 +114,7 @@ test('class: mail and passwords without TLS, where TLS is demanded', async () =>
 test('a wrong password of the mail server is not tried for ever', async () => {
   const mailbox = await openMailbox({ tls: true, auth: { user: 'steward', password: 'right' } })
   const post = open({ SMTP_URL: mailbox.url.replace('right', 'wrong') })
-  post.send(to, letter)
+  post.send(to, template)
   await post.settled()
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/535/)
@@ -122,9 +122,9 @@ test('a wrong password of the mail server is not tried for ever', async () => {
   await mailbox.close()
 })
 
-test('without a server a letter becomes a file for its owner alone, named in the log', async () => {
+test('without a server a template becomes a file for its owner alone, named in the log', async () => {
   const post = open()
-  post.send(to, letter)
+  post.send(to, template)
   await post.settled()
   await post.close()
   const folder = join(dataDir, 'outbox')

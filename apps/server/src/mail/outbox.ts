@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { type Carrier, headers } from './carrier.ts'
+import { headers, type MailTransport } from './carrier.ts'
 
 /**
  * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is
  * set. The log names the file and nothing that stands in it.
  */
-export function openOutbox(
+export function outboxTransport(
   dataDir: string,
   log: { info(fields: object, message: string): void },
-): Carrier {
+): MailTransport {
   const folder = join(dataDir, 'outbox')
   const transport = createTransport({
     streamTransport: true,
@@ -21,7 +21,7 @@ export function openOutbox(
     disableUrlAccess: true,
   })
   return {
-    carry: async ({ kind, ...mail }) => {
+    send: async ({ kind, ...mail }) => {
       const { message } = await transport.sendMail({ ...mail, headers })
       const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const name = `${stamp}-${kind}-${randomBytes(4).toString('hex')}.eml`

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Carrier, headers } from './carrier.ts'
+import { headers, type MailTransport } from './carrier.ts'
 
 /**
  * Hands mails to an SMTP server.
@@ -7,7 +7,7 @@ import { type Carrier, headers } from './carrier.ts'
  *   and password in it
  * @param requireTls whether a mail is rather not handed over than without TLS
  */
-export function openSmtp(url: string, requireTls: boolean): Carrier {
+export function smtpTransport(url: string, requireTls: boolean): MailTransport {
   // In the URL, whose options win over those beside it.
   const target = new URL(url)
   if (requireTls) target.searchParams.set('requireTLS', 'true')
@@ -22,7 +22,7 @@ export function openSmtp(url: string, requireTls: boolean): Carrier {
     disableUrlAccess: true,
   })
   return {
-    carry: async ({ kind: _, ...mail }) => {
+    send: async ({ kind: _, ...mail }) => {
       await transport.sendMail({ ...mail, headers })
     },
     close: () => transport.close(),

@@ -13,7 +13,7 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { type Condition, type Listing, searchConditions } from '../db/listing.ts'
-import { countWhole } from '../db/whole-listing.ts'
+import { countAll } from '../db/whole-listing.ts'
 import type { Staff } from '../http/session.ts'
 import { validate } from '../http/validate.ts'
 import type { ImportedArea, Importing } from '../import/fields.ts'
@@ -111,7 +111,7 @@ export function defineArea<N extends AreaName, Row, R>(
     conditions,
     records: (row) => [view(row)],
     columns,
-    count: (db, all) => countWhole(db, listing, all),
+    count: (db, all) => countAll(db, listing, all),
   }
   const nothing = {} as QueryOf<`${N}.list`>
   return {

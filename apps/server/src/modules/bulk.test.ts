@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts'
 import { write } from '../db/write.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import { type Apply, alike, setting } from './bulk.ts'
+import { type Apply, bulkUpdate, decideStatus } from './bulk.ts'
 
 const post = {
   table: 'shopping_posts' as const,
@@ -37,9 +37,9 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
   test('changes, leaves and refuses as is decided, and names what never was', async () => {
     const [live, deleted] = await made()
     const [other] = await made()
-    const apply = alike({
+    const apply = bulkUpdate({
       ...post,
-      judge: async () => (row) => {
+      decide: async () => (row) => {
         if (row.deleted_at) return 'same'
         return row.id === live ? 'change' : { refused: 'Not this one.' }
       },
@@ -60,9 +60,9 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
 
   test('sets a status where it differs, and not on what is deleted', async () => {
     const [live, deleted] = await made()
-    const apply = alike({
+    const apply = bulkUpdate({
       ...post,
-      judge: setting('offer'),
+      decide: decideStatus('offer'),
       patch: (status) => ({ status: status as 'sold' }),
     })
     const refused = { id: deleted, name: 'Deleted', message: 'The offer is deleted.' }
@@ -79,9 +79,9 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
   test('lets a decision see the locked rows and the status asked for', async () => {
     const [live, deleted] = await made()
     const seen: unknown[] = []
-    const apply = alike({
+    const apply = bulkUpdate({
       ...post,
-      judge: async ({ actor }, rows, status) => {
+      decide: async ({ actor }, rows, status) => {
         seen.push(actor, rows.map(({ title }) => title).toSorted(), status)
         return () => 'same'
       },

@@ -9,7 +9,7 @@ export const idsOf = (id: string): string[] => (isId(id) ? [id] : [])
  * @param what such as `bill`
  * @throws {Failure} `not_found` where there is none, or it is deleted
  */
-export function there<Row extends { deleted_at?: string | null }>(
+export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
   rows: readonly Row[],
   what: string,
 ): Row {
@@ -22,7 +22,7 @@ export function there<Row extends { deleted_at?: string | null }>(
  * The one record that a call is about, deleted or not.
  * @throws {Failure} `not_found`
  */
-export function known<Row>(rows: readonly Row[], what: string): Row {
+export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
   const row = rows[0]
   if (row) return row
   throw new Failure('not_found', `There is no such ${what}.`)
@@ -34,7 +34,7 @@ export function known<Row>(rows: readonly Row[], what: string): Row {
  * @param present the record as it stands now, for the answer
  * @throws {Failure} `out_of_date`
  */
-export async function mustBeCurrent(
+export async function checkVersion(
   sent: number | undefined,
   { version }: { version: number },
   present: () => Promise<unknown>,
@@ -51,7 +51,7 @@ export async function mustBeCurrent(
  * The columns of a patch that differ from the row, so that a save without a change is none.
  * @returns undefined where nothing differs
  */
-export function differing<P extends object>(row: object, patch: P): Partial<P> | undefined {
+export function changedColumns<P extends object>(row: object, patch: P): Partial<P> | undefined {
   const entries = Object.entries(patch).filter(
     ([column, value]) => value !== undefined && value !== row[column as keyof typeof row],
   )
@@ -63,7 +63,7 @@ export function differing<P extends object>(row: object, patch: P): Partial<P> |
  * @param taken what to say at which field, by the name of the index
  * @throws {Failure} `taken`
  */
-export async function unlessTaken<T>(
+export async function mapUniqueViolation<T>(
   work: Promise<T>,
   taken: Record<string, { path: string; msg: string }>,
 ): Promise<T> {

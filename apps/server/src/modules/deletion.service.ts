@@ -4,11 +4,11 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { findRow, type Listing } from '../db/listing.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Writing, write } from '../db/write.ts'
+import { type WriteTransaction, write } from '../db/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Handler, Handlers } from '../http/routes.ts'
-import { type Apply, alike, type Outcome, type SoftDeleted, type Verdict } from './bulk.ts'
-import { idsOf, known, there, unlessTaken } from './changing.ts'
+import { type Apply, bulkUpdate, type Decision, type Outcome, type SoftDeleted } from './bulk.ts'
+import { findLiveOrThrow, findOrThrow, idsOf, mapUniqueViolation } from './changing.ts'
 
 /** A row of such a table; the compiler can't see in general what all of them have. */
 type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
@@ -30,26 +30,26 @@ export interface DeletionRule<N extends BulkArea, T extends SoftDeleted, Row> {
   /** Whether one that is deleted already may be deleted again, which changes nothing. */
   again?: true
   /** What to say where a record can't come back since a unique value is another one's now. */
-  taken?: Parameters<typeof unlessTaken>[1]
+  taken?: Parameters<typeof mapUniqueViolation>[1]
   /** Which of some locked records can come back, where each can be decided by itself. */
   mayReturn?: (
-    writing: Writing,
+    writing: WriteTransaction,
     rows: readonly Deletable<T>[],
-  ) => Promise<(row: Deletable<T>) => Verdict>
+  ) => Promise<(row: Deletable<T>) => Decision>
   /** Where each record depends on the one before, they are changed one by one. */
   each?: {
     /** Comes before any record is locked. */
-    begin: (writing: Writing) => Promise<void>
+    begin: (writing: WriteTransaction) => Promise<void>
     /** @throws {Failure} where it can't be deleted */
-    delete: (writing: Writing, row: Deletable<T>) => Promise<void>
+    delete: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
     /** @throws {Failure} where it can't come back */
-    restore: (writing: Writing, row: Deletable<T>) => Promise<void>
+    restore: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
     /** Finds what a unique index would refuse, which would end the transaction of a whole batch. */
-    mayReturn: (writing: Writing, row: Deletable<T>) => Promise<void>
+    mayReturn: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
   }
 }
 
-const returning = async () => (): Verdict => 'change'
+const returning = async () => (): Decision => 'change'
 
 /**
  * Deletion and restoring of an area's records, one by one and many at once.
@@ -64,7 +64,7 @@ export function deletionOf<N extends BulkArea, T extends SoftDeleted, Row>(
   const change = (db: Db, user: string, id: string, deletes: boolean): Promise<Row> =>
     write(db, { user }, async (writing) => {
       await each?.begin(writing)
-      const pick = deletes && !rule.again ? there : known
+      const pick = deletes && !rule.again ? findLiveOrThrow : findOrThrow
       const row = pick((await writing.lock(table, idsOf(id))) as Deletable<T>[], what)
       if ((row.deleted_at === null) === deletes) {
         if (each) await each[deletes ? 'delete' : 'restore'](writing, row)
@@ -79,7 +79,7 @@ export function deletionOf<N extends BulkArea, T extends SoftDeleted, Row>(
     }
     const restore: Handler<'posts.restore'> = async ({ params, session }) => {
       const work = change(db, session.user.id, params.id, false)
-      const row = await unlessTaken(work, rule.taken ?? {})
+      const row = await mapUniqueViolation(work, rule.taken ?? {})
       return { data: rule.view(row) as never, message: rule.restored(row) }
     }
     const both = { [`${rule.area}.delete`]: remove, [`${rule.area}.restore`]: restore }
@@ -100,19 +100,19 @@ export function deletionOf<N extends BulkArea, T extends SoftDeleted, Row>(
         ),
       }
     : {
-        delete: alike<T>({
+        delete: bulkUpdate<T>({
           ...together,
-          judge: async () => (row) => ((row as Deletable<T>).deleted_at ? 'same' : 'change'),
+          decide: async () => (row) => ((row as Deletable<T>).deleted_at ? 'same' : 'change'),
           patch: () => set(deletedNow()),
         }),
-        restore: alike<T>({
+        restore: bulkUpdate<T>({
           ...together,
-          judge: async (writing, rows) => {
+          decide: async (writing, rows) => {
             const gone = (rows as Deletable<T>[]).filter((row) => row.deleted_at)
-            const judge = await (rule.mayReturn ?? returning)(writing, gone)
+            const decide = await (rule.mayReturn ?? returning)(writing, gone)
             return (row) => {
               const deleted = row as Deletable<T>
-              return deleted.deleted_at ? judge(deleted) : 'same'
+              return deleted.deleted_at ? decide(deleted) : 'same'
             }
           },
           patch: () => set(notDeleted),
@@ -127,9 +127,9 @@ const notDeleted = { deleted_at: null }
 /** In the order given; a record that can't be changed doesn't keep the others from it. */
 function oneByOne<N extends BulkArea, T extends SoftDeleted, Row>(
   { area, table, name }: DeletionRule<N, T, Row>,
-  begin: (writing: Writing) => Promise<void>,
+  begin: (writing: WriteTransaction) => Promise<void>,
   isSo: (row: Deletable<T>) => boolean,
-  act: (writing: Writing, row: Deletable<T>) => Promise<void>,
+  act: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>,
 ): Apply {
   return async (writing, ids) => {
     await begin(writing)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Connection, Db } from '../db/connection.ts'
-import { settle } from '../db/settle.ts'
+import { analyze } from '../db/settle.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { write } from '../db/write.ts'
 import { billRow, shoppingPostRow, taskRow } from './operations.ts'
@@ -88,7 +88,7 @@ export async function seed({ db, engine }: Connection, options: SeedOptions): Pr
     }
     // One makes rows while the other waits for the database; PostgreSQL can take more at once.
     await Promise.all(Array.from({ length: engine === 'embedded' ? 2 : 4 }, worker))
-    await settle(db, [area])
+    await analyze(db, [area])
     if (options.signal?.aborted) break
   }
   return done

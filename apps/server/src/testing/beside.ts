@@ -9,7 +9,7 @@ import type { TestApp } from './server.ts'
  * @param begin makes the calls
  * @returns their answers, in their order
  */
-export async function meeting<R>(
+export async function concurrently<R>(
   t: TestApp,
   hold: (tx: Transaction<Tables>) => Promise<unknown>,
   begin: () => Promise<R>[],

@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { readWebConfig } from '../../http/web.ts'
 import { communityName } from '../../mail/community.ts'
-import type { Letter } from '../../mail/letter.ts'
-import { openPost } from '../../mail/post.ts'
+import type { EmailTemplate } from '../../mail/letter.ts'
+import { openMailer } from '../../mail/post.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import { ensureOwnerRole } from '../../modules/access/roles.store.ts'
 import {
@@ -19,11 +19,11 @@ import { type AdminLine, listAdmins } from '../../modules/accounts/administratio
 import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
 import { generatePassword } from '../../modules/auth/passwords.ts'
 import { endSessions } from '../../modules/auth/session-revocation.store.ts'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 
 const options = {
   name: { type: 'string' },
@@ -51,7 +51,7 @@ const actions: Record<string, Action> = {
     address: 'needed',
     run: async (db, email, values) => {
       if ((values.owner === true) === (values.role !== undefined)) {
-        throw new Usage('steward admin create takes --role ROLE or --owner.')
+        throw new UsageError('steward admin create takes --role ROLE or --owner.')
       }
       await write(db, { system: 'command line' }, ensureOwnerRole)
       const { password, shown } = await newPassword(values)
@@ -108,7 +108,7 @@ const actions: Record<string, Action> = {
     address: 'optional',
     run: async (db, email, values) => {
       if ((email !== '') === (values.all === true)) {
-        throw new Usage('steward admin end-sessions takes an address or --all.')
+        throw new UsageError('steward admin end-sessions takes an address or --all.')
       }
       const admins = values.all ? await listAdmins(db) : [await findAdminOrThrow(db, email)]
       const ended = await endSessions(
@@ -124,7 +124,7 @@ const actions: Record<string, Action> = {
     address: 'needed',
     run: async (db, email) => {
       const admin = await findAdminOrThrow(db, email)
-      if (!admin.second_factor) throw new Problem(`${admin.email} has no second factor.`)
+      if (!admin.second_factor) throw new OperatorError(`${admin.email} has no second factor.`)
       await clearFactors(db, admin)
       await notify(admin, (publicUrl) =>
         factorChangedEmail(
@@ -158,16 +158,16 @@ A password is generated and printed once, or read from standard input with --pas
     const [name = '', email = '', ...more] = positionals
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (!action) {
-      throw new Usage(
+      throw new UsageError(
         name ? `steward admin has no action "${name}".` : 'steward admin needs an action.',
       )
     }
     const unknown = Object.keys(values).find((key) => !action.takes.some((known) => known === key))
-    if (unknown) throw new Usage(`steward admin ${name} takes no --${unknown}.`)
+    if (unknown) throw new UsageError(`steward admin ${name} takes no --${unknown}.`)
     if (action.address === 'needed' && !email) {
-      throw new Usage(`steward admin ${name} needs the address of an admin.`)
+      throw new UsageError(`steward admin ${name} needs the address of an admin.`)
     }
-    if (more[0]) throw new Usage(`steward admin ${name} takes no "${more[0]}".`)
+    if (more[0]) throw new UsageError(`steward admin ${name} takes no "${more[0]}".`)
     return await withDatabase(async ({ db }) => {
       process.stdout.write(`${await action.run(db, email, values)}\n`)
       return 0
@@ -182,18 +182,21 @@ async function newPassword(values: Values): Promise<{ password: string; shown: s
     return { password, shown: `\nPassword: ${password}   (shown this once; note it now)` }
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (password.includes('\n')) throw new Problem('The password must be a single line.')
+  if (password.includes('\n')) throw new OperatorError('The password must be a single line.')
   return { password, shown: '' }
 }
 
 /** Tells an admin by mail what was done to their account. */
-async function notify(admin: AdminLine, template: (publicUrl: string) => Letter): Promise<void> {
+async function notify(
+  admin: AdminLine,
+  template: (publicUrl: string) => EmailTemplate,
+): Promise<void> {
   const config = readConfig(process.env)
   const log = {
     info: () => {},
     error: () => process.stderr.write(`The mail to ${admin.email} could not be sent.\n`),
   }
-  const post = openPost(
+  const post = openMailer(
     config,
     communityName(() => readWebConfig(config.dataDir)),
     log,

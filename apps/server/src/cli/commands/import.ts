@@ -10,7 +10,7 @@ import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readOptions, readPairs } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 
 const imported = Object.values(areas.imports)
 const names = imported.map(({ name }) => name)
@@ -68,11 +68,12 @@ export const importCommand: Command = {
       set: { ...options.set },
     })
     const [name, path, extra] = positionals
-    if (!name || !path) throw new Usage('steward import takes an area and a file.')
-    if (extra) throw new Usage(`steward import takes one file at a time, not "${extra}" as well.`)
+    if (!name || !path) throw new UsageError('steward import takes an area and a file.')
+    if (extra)
+      throw new UsageError(`steward import takes one file at a time, not "${extra}" as well.`)
     const area = imported.find((each) => each.name === name)
     if (!area)
-      throw new Usage(
+      throw new UsageError(
         `There is no area "${name}"${nearest(name, names)} Areas: ${names.join(', ')}.`,
       )
     const source = await fileSource(path)
@@ -142,7 +143,7 @@ function oneOf<T extends string>(
 ): T | undefined {
   if (value === undefined) return undefined
   const found = choices.find((choice) => choice === value)
-  if (!found) throw new Usage(`--${option} is one of ${choices.join(' ')}, not "${value}".`)
+  if (!found) throw new UsageError(`--${option} is one of ${choices.join(' ')}, not "${value}".`)
   return found
 }
 
@@ -150,6 +151,6 @@ function readDelimiter(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (value === 'tab' || value === '\\t') return '\t'
   if ([...value].length !== 1 || /["\n\r]/.test(value))
-    throw new Usage(`--delimiter is one sign, or tab, not "${value}".`)
+    throw new UsageError(`--delimiter is one sign, or tab, not "${value}".`)
   return value
 }

@@ -8,7 +8,7 @@ import { claimJob, holdJob } from '../../modules/jobs/running.store.ts'
 import { makePosts } from '../../modules/jobs/testing.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin } from '../../testing/factories.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 import { jobsCommand } from './jobs.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -61,7 +61,7 @@ describe('steward jobs', () => {
 
   test('says what it takes', async () => {
     for (const words of [['constructor'], ['cancel'], ['list', job], ['cancel', job, '--json']]) {
-      await expect(jobsCommand.run(words)).rejects.toThrow(Usage)
+      await expect(jobsCommand.run(words)).rejects.toThrow(UsageError)
     }
   })
 })

@@ -9,12 +9,12 @@ import {
   moveJob,
 } from '../../modules/jobs/jobs.store.ts'
 import { jobView } from '../../modules/jobs/jobs.view.ts'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
 import { shown } from '../progress.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 
 const details = `
   list            jobs that are not over, the newest first
@@ -45,13 +45,15 @@ export const jobsCommand: Command = {
     const { values, positionals } = readOptions(words, options)
     const [action, id, extra] = positionals
     if (action === undefined || !Object.hasOwn(actions, action)) {
-      throw new Usage(`steward jobs takes list, show or cancel, not "${action ?? ''}".`)
+      throw new UsageError(`steward jobs takes list, show or cancel, not "${action ?? ''}".`)
     }
     if ((action === 'list') !== (id === undefined) || extra !== undefined) {
-      throw new Usage(`steward jobs ${action} takes ${action === 'list' ? 'no job' : 'one job'}.`)
+      throw new UsageError(
+        `steward jobs ${action} takes ${action === 'list' ? 'no job' : 'one job'}.`,
+      )
     }
-    if (values.all && action !== 'list') throw new Usage(`--all goes with list alone.`)
-    if (values.json && action === 'cancel') throw new Usage(`--json goes with list and show.`)
+    if (values.all && action !== 'list') throw new UsageError(`--all goes with list alone.`)
+    if (values.json && action === 'cancel') throw new UsageError(`--json goes with list and show.`)
     const act = actions[action as keyof typeof actions]
     const text = await withDatabase(({ db }) => act(db, id ?? '', values))
     process.stdout.write(`${text}\n`)
@@ -88,14 +90,16 @@ const actions = {
     if (status === 'cancelled' || (await moveJob(db, id, open, 'cancelled'))) {
       return 'The job is cancelled. What it has done stays done.'
     }
-    throw new Problem(`This job is ${(await mustFindJob(db, id)).status} and can't be cancelled.`)
+    throw new OperatorError(
+      `This job is ${(await mustFindJob(db, id)).status} and can't be cancelled.`,
+    )
   },
 }
 
 async function mustFindJob(db: Db, id: string): Promise<JobRow> {
   const found = isId(id) ? await findJob(db, id) : undefined
   if (found) return found
-  throw new Problem(`There is no job ${plain(id)}. See: steward jobs list --all`)
+  throw new OperatorError(`There is no job ${plain(id)}. See: steward jobs list --all`)
 }
 
 function lineOf(row: JobRow): string {

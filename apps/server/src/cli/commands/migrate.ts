@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 
 /** `steward migrate` */
 export const migrateCommand: Command = {
@@ -11,7 +11,7 @@ export const migrateCommand: Command = {
   details: 'A server does the same when it starts, and so do import and seed.',
   run: async (words) => {
     const { positionals } = readOptions(words, {})
-    if (positionals[0]) throw new Usage(`steward migrate takes no "${positionals[0]}".`)
+    if (positionals[0]) throw new UsageError(`steward migrate takes no "${positionals[0]}".`)
     return await withDatabase(async (_, applied) => {
       const lines = applied.map((name) => `applied ${name}`)
       process.stdout.write(`${lines.length > 0 ? lines.join('\n') : 'The schema is up to date.'}\n`)

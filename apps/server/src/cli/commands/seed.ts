@@ -4,7 +4,7 @@ import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readNumber, readOptions } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
-import { Usage } from '../usage.ts'
+import { UsageError } from '../usage.ts'
 
 const most = 100_000_000
 
@@ -34,7 +34,7 @@ export const seedCommand: Command = {
   details,
   run: async (words) => {
     const { values, positionals } = readOptions(words, options)
-    if (positionals[0]) throw new Usage(`steward seed takes no "${positionals[0]}".`)
+    if (positionals[0]) throw new UsageError(`steward seed takes no "${positionals[0]}".`)
     const counts: SeedOptions['counts'] = {}
     let total = 0
     for (const area of seedAreas) {
@@ -42,7 +42,8 @@ export const seedCommand: Command = {
       counts[area] = readNumber(option, values[option], most) ?? 0
       total += counts[area]
     }
-    if (total === 0) throw new Usage('Say how many of what: steward seed --users 1000 --posts 500.')
+    if (total === 0)
+      throw new UsageError('Say how many of what: steward seed --users 1000 --posts 500.')
     const number = readNumber('seed', values.seed, 2 ** 31)
     const { signal, release } = onInterrupt()
     const started = performance.now()

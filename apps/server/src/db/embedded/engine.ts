@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
 /** A running embedded engine, this process's own or another's. */
@@ -21,7 +21,7 @@ const socketName = '.s.PGSQL.5432'
  * @param dataDir an existing directory
  * @param options.share take the engine of a server that runs on the same directory, if one does
  * @param options.onCrash called if the engine's thread ends by itself
- * @throws {Problem} where another process has the directory open and `share` is not given
+ * @throws {OperatorError} where another process has the directory open and `share` is not given
  */
 export async function openEngine(
   dataDir: string,
@@ -31,7 +31,7 @@ export async function openEngine(
   const release = await takeLock(host)
   if (!release) {
     if (options.share) return await joinEngine(host)
-    throw new Problem(
+    throw new OperatorError(
       `The data directory ${dataDir} is open in another process. Stop that one first, or set DATA_DIR to another directory.`,
     )
   }
@@ -53,7 +53,7 @@ export async function openEngine(
   } catch (error) {
     await release()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The database in ${dataDir} could not be opened: ${reason}`)
+    throw new OperatorError(`The database in ${dataDir} could not be opened: ${reason}`)
   }
 }
 
@@ -65,7 +65,7 @@ async function joinEngine(host: string): Promise<Engine> {
     if (!(await answers(lockPath(host)))) break
     await wait(200)
   }
-  throw new Problem(
+  throw new OperatorError(
     'Another process has the data directory open, but its database does not answer. Stop that process and try again.',
   )
 }

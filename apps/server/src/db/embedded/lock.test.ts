@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import { socketDirectory } from './lock.ts'
 
 describe.skipIf(process.platform === 'win32')('the directory of the sockets', () => {
@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the directory of the sockets', ()
     for (const take of taken) {
       await take()
       const found = socketDirectory(dataDir)
-      await expect(found).rejects.toThrow(Problem)
+      await expect(found).rejects.toThrow(OperatorError)
       await expect(found).rejects.toThrow(`${fallback} is not a directory of this account`)
       await rm(fallback, { recursive: true })
     }

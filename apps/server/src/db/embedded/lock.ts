@@ -3,7 +3,7 @@ import { link, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 
 /** A Unix socket's path can have so many bytes; `.s.PGSQL.5432` and our own names must fit. */
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length
@@ -12,7 +12,7 @@ const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.leng
  * Where the sockets of a data directory stand: inside it, or, if its path is too long for a socket,
  * in a directory of the system's temporary one that is named after it.
  * @returns an existing directory of this account's, that nobody else can look into
- * @throws {Problem} where something else has its name: whoever holds the directory of a socket
+ * @throws {OperatorError} where something else has its name: whoever holds the directory of a socket
  *   holds the connections to the database
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
@@ -39,7 +39,7 @@ async function mustBeOwn(directory: string, owner: number): Promise<void> {
   const there = await lstat(directory)
   const own = there.uid === process.getuid?.() || there.uid === owner
   if (there.isDirectory() && own && (there.mode & 0o777) === 0o700) return
-  throw new Problem(
+  throw new OperatorError(
     `${directory} is not a directory of this account that nobody else can look into (mode 0700), as the socket of the database needs it. Remove it and start again.`,
   )
 }

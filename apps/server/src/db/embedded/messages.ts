@@ -13,7 +13,7 @@ export interface Message {
  * Cuts a stream of bytes into messages.
  * @returns a function that takes bytes and gives the messages that are whole by then
  */
-export function messageCutter(): (data: Uint8Array) => Message[] {
+export function messageSplitter(): (data: Uint8Array) => Message[] {
   let chunks: Uint8Array[] = []
   let length = 0
   let wanted = 0

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { type Message, messageCutter } from './messages.ts'
-import { makeTurns, type Turns } from './turns.ts'
+import { type Message, messageSplitter } from './messages.ts'
+import { type Mutex, makeMutex } from './turns.ts'
 
 /** A running socket server. */
 export interface SocketServer {
@@ -19,7 +19,7 @@ const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
  * query the rows of another.
  */
 export async function serveSocket(engine: PGlite, path: string): Promise<SocketServer> {
-  const turns = makeTurns<Socket>()
+  const turns = makeMutex<Socket>()
   const sockets = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
     const ended = serveConnection(engine, socket, turns).then(() => {
@@ -43,8 +43,8 @@ export async function serveSocket(engine: PGlite, path: string): Promise<SocketS
 }
 
 /** @returns when the connection has ended and left nothing behind */
-function serveConnection(engine: PGlite, socket: Socket, turns: Turns<Socket>): Promise<void> {
-  const cut = messageCutter()
+function serveConnection(engine: PGlite, socket: Socket, turns: Mutex<Socket>): Promise<void> {
+  const cut = messageSplitter()
   /** Idle, in a transaction, in a failed one; or between the messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
   let work = Promise.resolve()
@@ -75,30 +75,30 @@ function serveConnection(engine: PGlite, socket: Socket, turns: Turns<Socket>): 
     if (type === 'ssl') socket.write('N')
     else if (type === 'cancel' || type === 'X') socket.end()
     else {
-      await turns.take(socket)
+      await turns.acquire(socket)
       if (socket.destroyed) return
       await run(bytes, (data) => {
         if (socket.writable) socket.write(Buffer.from(data))
       })
-      if (state === 'I') turns.give(socket)
+      if (state === 'I') turns.release(socket)
     }
   }
 
   const end = async () => {
     // Who leaves in the middle leaves nothing half done.
     if (state !== 'I') {
-      await turns.take(socket)
+      await turns.acquire(socket)
       if (state === 'busy') await run(sync, () => {})
       await engine.exec('rollback')
       state = 'I'
     }
     statements.delete('')
     if (statements.size > 0) {
-      await turns.take(socket)
+      await turns.acquire(socket)
       await run(Buffer.concat([...[...statements].map(closing), sync]), () => {})
       state = 'I'
     }
-    turns.give(socket)
+    turns.release(socket)
   }
 
   const fail = () => {
@@ -118,7 +118,7 @@ function serveConnection(engine: PGlite, socket: Socket, turns: Turns<Socket>): 
     socket.once('close', () => {
       void work
         .then(end)
-        .catch(() => turns.give(socket))
+        .catch(() => turns.release(socket))
         .then(done)
     })
   })

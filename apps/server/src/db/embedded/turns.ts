@@ -1,17 +1,17 @@
 /** Lets one at a time use the engine, in the order of asking. */
-export interface Turns<Who> {
+export interface Mutex<Who> {
   /** Waits until it is somebody's turn; at once where it is already. */
-  take(who: Who): Promise<void>
+  acquire(who: Who): Promise<void>
   /** Ends somebody's turn, or their waiting. */
-  give(who: Who): void
+  release(who: Who): void
 }
 
 /** Makes the turns of one engine. */
-export function makeTurns<Who>(): Turns<Who> {
+export function makeMutex<Who>(): Mutex<Who> {
   let owner: Who | undefined
   const waiting: { who: Who; go: () => void }[] = []
   return {
-    take: (who) => {
+    acquire: (who) => {
       if (owner === who) return Promise.resolve()
       if (owner === undefined) {
         owner = who
@@ -19,7 +19,7 @@ export function makeTurns<Who>(): Turns<Who> {
       }
       return new Promise((go) => waiting.push({ who, go }))
     },
-    give: (who) => {
+    release: (who) => {
       if (owner !== who) return
       const next = waiting.shift()
       owner = next?.who

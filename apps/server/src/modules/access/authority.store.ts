@@ -1,7 +1,7 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Selectable } from 'kysely'
 import type { UsersTable } from '../../db/tables.ts'
-import type { Writing } from '../../db/write.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { permissionsOf } from './permissions.rules.ts'
@@ -35,7 +35,7 @@ export interface Authorities {
  * @throws {Failure} `no_session` where who acts has meanwhile lost the right to
  */
 export async function lockAuthorities(
-  { lock }: Writing,
+  { lock }: WriteTransaction,
   session: Session,
   { users = [], roles = [] }: { users?: readonly string[]; roles?: readonly string[] },
 ): Promise<Authorities> {

@@ -1,11 +1,15 @@
-import type { Letter } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/letter.ts'
 import { utcNow } from '../auth/email-templates.ts'
 
 /**
  * For the owners, when somebody has changed who may do what.
  * @param what a whole sentence that says who did what
  */
-export const authorityEmail = (publicUrl: string, subject: string, what: string): Letter => ({
+export const authorityEmail = (
+  publicUrl: string,
+  subject: string,
+  what: string,
+): EmailTemplate => ({
   kind: 'authority',
   subject,
   paragraphs: [what, `This was at ${utcNow()}. You get this mail because you are an owner.`],

@@ -18,7 +18,7 @@ export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
 
 /** Sends notices to the owners. */
 export const ownerNotifier =
-  ({ db, config, post, background }: Services): NotifyOwners =>
+  ({ db, config, mailer: post, background }: Services): NotifyOwners =>
   ({ user: by }, { subject, did, about }) =>
     background.run(async () => {
       const email = authorityEmail(config.publicUrl, subject, `${by.name} ${did}.`)

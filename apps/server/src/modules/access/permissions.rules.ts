@@ -6,7 +6,7 @@ import {
   permissionName,
 } from '@steward/contract/permissions'
 import { Failure } from '../../http/failure.ts'
-import { listed } from '../words.ts'
+import { joinWithAnd } from '../words.ts'
 
 /**
  * What a role permits: every flag of the catalogue, all of them for the owner role.
@@ -39,7 +39,7 @@ export function impersonatedPermissions(
 export function inWords(permissions: readonly Permission[]): string {
   const names = permissions.slice(0, 3).map((each) => `“${permissionName(each)}”`)
   const others = permissions.length - names.length
-  return listed(others > 0 ? [...names, `${others} more`] : names)
+  return joinWithAnd(others > 0 ? [...names, `${others} more`] : names)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePerson, type Staff, signInAs } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
@@ -74,7 +74,7 @@ test.skipIf(!engines.includes('postgresql'))(
       const editor = await signInAs(t, named('Roles · Roles · update'))
       const [_id = ''] = await create(t.db, 'roles', { permissions: [] })
       const { token } = editor
-      const answers = await meeting(
+      const answers = await concurrently(
         t,
         (tx) =>
           tx

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
-import { pictureOf } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { differing } from '../changing.ts'
+import { changedColumns } from '../changing.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
 import { roleImpersonation } from './role-impersonation.routes.ts'
@@ -53,7 +53,7 @@ export function rolesHandlers(
           decide: (change) => {
             const role = mustBeChangeable(change.found)
             mustHoldRole(change, role)
-            return differing(role, { image: pictureOf(url, body.image, role.image) })
+            return changedColumns(role, { image: readImageField(url, body.image, role.image) })
           },
         }),
       )

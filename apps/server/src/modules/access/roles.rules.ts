@@ -6,7 +6,7 @@ import {
 } from '@steward/contract/permissions'
 import { Failure } from '../../http/failure.ts'
 import { notFound } from '../../http/refusals.ts'
-import { counted } from '../words.ts'
+import { pluralize } from '../words.ts'
 import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'
@@ -111,7 +111,7 @@ export function mustMaySetStatus(
 /** A role that people work with isn't deleted. @throws {Failure} `conflict` */
 export function mustNotBeHeld(role: RoleRecord, activeHolders: number): void {
   if (activeHolders === 0) return
-  const who = `${counted(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
+  const who = `${pluralize(activeHolders, 'active admin')} ${activeHolders === 1 ? 'holds' : 'hold'}`
   throw new Failure(
     'conflict',
     `${who} the role “${role.name}”. Give them another role first, or deactivate the role instead.`,

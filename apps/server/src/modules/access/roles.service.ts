@@ -6,15 +6,15 @@ import {
 } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
 import type { Db } from '../../db/connection.ts'
-import { type Writing, write } from '../../db/write.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
-import { pictureOf } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/picture-text.ts'
 import type { Call } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { endSessionsOfRole } from '../auth/session-revocation.store.ts'
-import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../changing.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
 import type { NotifyOwners } from './owner-notices.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
@@ -54,7 +54,7 @@ const nameTaken = {
 /** What a change of one role is decided from. */
 export interface RoleChange extends Authorities {
   found: RoleRecord | undefined
-  tx: Writing['tx']
+  tx: WriteTransaction['tx']
 }
 
 /**
@@ -91,7 +91,7 @@ export function changeRole(
     }
     return await present(tx, id)
   })
-  return unlessTaken(work, change.taken ?? nameTaken)
+  return mapUniqueViolation(work, change.taken ?? nameTaken)
 }
 
 /** Creates a role that permits nothing which who creates it doesn't hold. */
@@ -110,12 +110,12 @@ export async function createRole(
         id,
         name: body.name,
         description: body.description ?? null,
-        image: pictureOf(url, body.image, null) ?? null,
+        image: readImageField(url, body.image, null) ?? null,
         permissions,
       })
       return await present(writing.tx, id)
     })
-    return unlessTaken(work, nameTaken)
+    return mapUniqueViolation(work, nameTaken)
   })
 }
 
@@ -131,15 +131,15 @@ export async function editRole(
       action: 'update',
       decide: async (change) => {
         const role = mustBeChangeable(change.found)
-        await mustBeCurrent(body.version, role, () => present(change.tx, role.id))
+        await checkVersion(body.version, role, () => present(change.tx, role.id))
         const permissions = body.permissions && permissionsOf(body.permissions, false)
         if (permissions) {
           mustMayPermit(change, role, permissions, await countActiveHolders(change.tx, role.id))
         }
-        const changed = differing(role, {
+        const changed = changedColumns(role, {
           name: body.name,
           description: body.description,
-          image: pictureOf(url, body.image, role.image),
+          image: readImageField(url, body.image, role.image),
         })
         if (changed) mustHoldRole(change, role)
         const permits =

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
 import type { RolesTable } from '../../db/tables.ts'
-import type { Writing } from '../../db/write.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
 
 /** A role as its table has it, and what can change of it. */
@@ -96,7 +96,7 @@ export async function lockOwnerRole(tx: Db): Promise<{ id: string; name: string 
 }
 
 /** Makes the owner role where there is none. */
-export async function ensureOwnerRole(writing: Writing): Promise<void> {
+export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> {
   const { tx } = writing
   const found = await tx.selectFrom('roles').select('id').where('system', '=', true).execute()
   if (found.length > 0) return
@@ -112,7 +112,7 @@ export async function ensureOwnerRole(writing: Writing): Promise<void> {
 
 /** Adds a role. */
 export async function insertRole(
-  { insert }: Writing,
+  { insert }: WriteTransaction,
   role: Omit<Insertable<RolesTable>, 'status_before_deletion'>,
 ): Promise<void> {
   await insert('roles', [{ ...role, status_before_deletion: null }])
@@ -120,7 +120,7 @@ export async function insertRole(
 
 /** Changes a role that is locked. */
 export async function updateRole(
-  { update }: Writing,
+  { update }: WriteTransaction,
   role: RoleRecord,
   patch: RolePatch,
 ): Promise<void> {

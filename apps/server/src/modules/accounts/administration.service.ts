@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/connection.ts'
 import { type Actor, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import { leavesNoOwner, lockActiveOwners } from '../access/owners.store.ts'
 import { findActiveRole, lockOwnerRole } from '../access/roles.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
@@ -17,18 +17,18 @@ import { type AdminLine, listAdmins } from './administration.store.ts'
 
 const actor: Actor = { system: 'command line' }
 
-/** @throws {Problem} in the words of the contract */
+/** @throws {OperatorError} in the words of the contract */
 function parseOrThrow<S extends z.ZodType>(what: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new Problem(`The ${what} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
+  throw new OperatorError(`The ${what} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
 }
 
-/** The admin of an address. @throws {Problem} where there is none */
+/** The admin of an address. @throws {OperatorError} where there is none */
 export async function findAdminOrThrow(db: Db, email: string): Promise<AdminLine> {
   const [admin] = await listAdmins(db, email)
   if (admin) return admin
-  throw new Problem(`There is no admin with the address ${email}. See: steward admin list`)
+  throw new OperatorError(`There is no admin with the address ${email}. See: steward admin list`)
 }
 
 /** An admin to be made; the role is an active one by name or `_id`, or the owner role. */
@@ -42,7 +42,7 @@ export interface NewAdmin {
 /**
  * Makes an admin who can sign in at once, as the person who runs Steward.
  * @returns the name of their role
- * @throws {Problem} where something of it will not do
+ * @throws {OperatorError} where something of it will not do
  */
 export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string> {
   const email = parseOrThrow('address', emailAddress(), who.email)
@@ -55,7 +55,7 @@ export async function createAdminAccount(db: Db, who: NewAdmin): Promise<string>
  * Adds an admin whose fields have been checked.
  * @param by the part of Steward that adds them
  * @returns the name of their role
- * @throws {Problem} where there is no such role, or the address is somebody's
+ * @throws {OperatorError} where there is no such role, or the address is somebody's
  */
 export async function addAdmin(
   db: Db,
@@ -67,7 +67,7 @@ export async function addAdmin(
     const { tx } = writing
     const role = wanted === 'owner' ? await lockOwnerRole(tx) : await roleOf(tx, wanted.name)
     if (await findUserByEmail(tx, email)) {
-      throw new Problem(`Somebody has the address ${email} already.`)
+      throw new OperatorError(`Somebody has the address ${email} already.`)
     }
     const id = newId()
     await insertUser(writing, { id, name, email, type: 'admin', role_id: role.id })
@@ -79,12 +79,12 @@ export async function addAdmin(
 async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: string }> {
   const role = await findActiveRole(tx, nameOrId)
   if (role) return role
-  throw new Problem(`There is no active role “${nameOrId}”.`)
+  throw new OperatorError(`There is no active role “${nameOrId}”.`)
 }
 
 /**
  * Sets an admin's password; ends their sessions and clears what wrong ones have counted up.
- * @throws {Problem} where the password will not do
+ * @throws {OperatorError} where the password will not do
  */
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
   checkPassword(password, admin.email)
@@ -100,7 +100,7 @@ export async function replacePassword(db: Db, admin: AdminLine, password: string
 /**
  * Deactivates an admin and ends their sessions, or lets them in again; that vouches for their address
  * where they have not confirmed it.
- * @throws {Problem} for the last active owner
+ * @throws {OperatorError} for the last active owner
  */
 export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Promise<void> {
   await write(db, actor, async (writing) => {
@@ -108,7 +108,7 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
     if (blocked) {
       await lockActiveOwners(tx)
       if (await leavesNoOwner(tx, [admin.id])) {
-        throw new Problem(`${admin.email} is the last active owner. Make another one first.`)
+        throw new OperatorError(`${admin.email} is the last active owner. Make another one first.`)
       }
     }
     await updateUsers(
@@ -131,5 +131,5 @@ export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
 
 function checkPassword(password: string, email: string): void {
   const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)
-  if (weakness) throw new Problem(`The password ${weakness}.`)
+  if (weakness) throw new OperatorError(`The password ${weakness}.`)
 }

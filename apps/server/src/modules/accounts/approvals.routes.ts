@@ -25,7 +25,7 @@ export function approvalsHandlers(
   services: Services,
   context: Pick<UserContext, 'db' | 'notifyOwners'>,
 ): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
-  const { db, config, post } = services
+  const { db, config, mailer: post } = services
   return {
     'accounts.listWaiting': async ({ query }) => {
       const waiting = { ...query, status: ['pending' as const] }

@@ -14,7 +14,7 @@ import { findSecondFactor, removeFactors } from '../second-factor/second-factor.
 
 /** How another admin's account is secured; an owner's way to take their second factor away. */
 export function clearSecondFactorHandlers(
-  { db, config, post }: Services,
+  { db, config, mailer: post }: Services,
   notifyOwners: NotifyOwners,
 ): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> {
   return {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/tables.ts'
 import { signInAs } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
@@ -42,7 +42,7 @@ describe.each(oneEngine)('deciding on a registration while things change, on %s'
     change: (tx: Transaction<Tables>) => Promise<unknown>,
     call: () => Promise<TestAnswer>,
   ): Promise<TestAnswer> => {
-    const [answer] = await meeting(t, change, () => [call()])
+    const [answer] = await concurrently(t, change, () => [call()])
     if (!answer) throw new Error('no answer')
     return answer
   }

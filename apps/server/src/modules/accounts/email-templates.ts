@@ -1,10 +1,10 @@
-import type { Letter } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/letter.ts'
 import { utcNow } from '../auth/email-templates.ts'
 
 // Links lead below the configured PUBLIC_URL, never below a request's Host.
 
 /** A link to set a new password, for somebody who asked for it. */
-export const resetEmail = (publicUrl: string, token: string): Letter => ({
+export const resetEmail = (publicUrl: string, token: string): EmailTemplate => ({
   kind: 'reset',
   subject: 'Set a new password',
   paragraphs: [
@@ -16,7 +16,11 @@ export const resetEmail = (publicUrl: string, token: string): Letter => ({
 })
 
 /** A link to set the first password. */
-export const invitationEmail = (publicUrl: string, token: string, by: string | null): Letter => ({
+export const invitationEmail = (
+  publicUrl: string,
+  token: string,
+  by: string | null,
+): EmailTemplate => ({
   kind: 'invitation',
   subject: 'Your staff account',
   paragraphs: [
@@ -32,7 +36,11 @@ export const invitationEmail = (publicUrl: string, token: string, by: string | n
  * @param by the name of the member of staff who gave an account that waits this address; null for a
  *   registration
  */
-export const confirmationEmail = (publicUrl: string, token: string, by: string | null): Letter => ({
+export const confirmationEmail = (
+  publicUrl: string,
+  token: string,
+  by: string | null,
+): EmailTemplate => ({
   kind: 'confirmation',
   subject: 'Confirm your e-mail address',
   paragraphs: [
@@ -46,7 +54,7 @@ export const confirmationEmail = (publicUrl: string, token: string, by: string |
 })
 
 /** For the owner of the system, who needs no approval. */
-export const ownerEmail = (publicUrl: string): Letter => ({
+export const ownerEmail = (publicUrl: string): EmailTemplate => ({
   kind: 'owner',
   subject: 'You are the owner',
   paragraphs: ['Your account is the owner of this community’s back office. You can sign in now.'],
@@ -54,7 +62,7 @@ export const ownerEmail = (publicUrl: string): Letter => ({
 })
 
 /** For somebody whose address was registered once more, and needs no confirmation. */
-export const alreadyKnownEmail = (publicUrl: string, staff: boolean): Letter => ({
+export const alreadyKnownEmail = (publicUrl: string, staff: boolean): EmailTemplate => ({
   kind: 'already-known',
   subject: 'Your address has an account already',
   paragraphs: staff
@@ -73,7 +81,7 @@ export const alreadyKnownEmail = (publicUrl: string, staff: boolean): Letter => 
 })
 
 /** For somebody who waited and was let in. */
-export const approvedEmail = (publicUrl: string, role: string): Letter => ({
+export const approvedEmail = (publicUrl: string, role: string): EmailTemplate => ({
   kind: 'approved',
   subject: 'Your account has been approved',
   paragraphs: [`You can sign in now. Your role is “${role}”.`],
@@ -81,7 +89,7 @@ export const approvedEmail = (publicUrl: string, role: string): Letter => ({
 })
 
 /** For somebody who waited and was turned away. */
-export const declinedEmail = (): Letter => ({
+export const declinedEmail = (): EmailTemplate => ({
   kind: 'declined',
   subject: 'Your registration has been declined',
   paragraphs: [
@@ -91,7 +99,7 @@ export const declinedEmail = (): Letter => ({
 })
 
 /** For somebody whose account has another address now; goes to the one before. */
-export const addressChangedEmail = (by: string): Letter => ({
+export const addressChangedEmail = (by: string): EmailTemplate => ({
   kind: 'address-changed',
   subject: 'Your e-mail address has been changed',
   paragraphs: [
@@ -101,7 +109,11 @@ export const addressChangedEmail = (by: string): Letter => ({
 })
 
 /** A link to set a new password, for somebody whose deleted account was restored. */
-export const restoredEmail = (publicUrl: string, token: string, by: string | null): Letter => ({
+export const restoredEmail = (
+  publicUrl: string,
+  token: string,
+  by: string | null,
+): EmailTemplate => ({
   kind: 'restored',
   subject: 'Your staff account is back',
   paragraphs: [

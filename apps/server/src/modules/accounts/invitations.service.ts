@@ -14,7 +14,7 @@ import { confirmationEmail, invitationEmail } from './email-templates.ts'
  * @returns the time until which the link works
  */
 export async function invite(
-  { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
+  { db, config, mailer: post }: Pick<Services, 'db' | 'config' | 'mailer'>,
   person: { id: string; name: string; email: string; status: User['status'] },
   by: string | null,
   template = invitationEmail,
@@ -30,7 +30,7 @@ export async function invite(
  * @param by the name of who did
  */
 export async function mailConfirmation(
-  { db, config, post }: Pick<Services, 'db' | 'config' | 'post'>,
+  { db, config, mailer: post }: Pick<Services, 'db' | 'config' | 'mailer'>,
   person: { id: string; email: string },
   by: string,
 ): Promise<void> {

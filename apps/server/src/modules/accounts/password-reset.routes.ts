@@ -32,7 +32,7 @@ const deadLink = () =>
 export function passwordResetHandlers(
   services: Services,
 ): Handlers<'accounts.forgotPassword' | 'accounts.checkLink' | 'accounts.resetPassword'> {
-  const { db, config, post, background } = services
+  const { db, config, mailer: post, background } = services
   /** The link of a token; tries of tokens that are none are limited by address. */
   const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
     const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
@@ -77,7 +77,7 @@ export function passwordResetHandlers(
   }
 }
 
-async function mailResetLink({ db, config, post }: Services, email: string): Promise<void> {
+async function mailResetLink({ db, config, mailer: post }: Services, email: string): Promise<void> {
   const account = await findAccount(db, email)
   if (!account || account.status === 'inactive') return
   const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, mostLinks, 60)])

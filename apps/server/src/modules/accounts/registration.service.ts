@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts'
-import { type Writing, write } from '../../db/write.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -58,7 +58,7 @@ async function addAdmin(db: Db, id: string, who: Registration): Promise<Added> {
 }
 
 async function addAdminIn(
-  writing: Writing,
+  writing: WriteTransaction,
   id: string,
   { name, email, passwordHash, mayOwn }: Registration,
 ): Promise<Added> {
@@ -82,7 +82,7 @@ async function addAdminIn(
 
 /** Tells whoever has the address what a registration with it came to. */
 export function notifyOfRegistration(
-  { post, config }: Pick<Services, 'post' | 'config'>,
+  { mailer: post, config }: Pick<Services, 'mailer' | 'config'>,
   address: string,
   registered: Registered,
 ): void {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { engines, oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
@@ -66,7 +66,7 @@ describe.each(engines)('the first registration on %s', (engine) => {
   test.skipIf(engine === 'embedded')(
     'class: two first registrations at the very same moment make one owner',
     async () => {
-      const answers = await meeting(
+      const answers = await concurrently(
         t,
         (tx) => sql`lock table users in exclusive mode`.execute(tx),
         () =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
@@ -78,7 +78,7 @@ describe.each(oneEngine)('forgotten passwords on %s', (engine) => {
     async () => {
       const { email } = await signInAs(t, [])
       const token = await linkFor(email)
-      const answers = await meeting(
+      const answers = await concurrently(
         t,
         (tx) => sql`select * from password_links for update`.execute(tx),
         () => Array.from({ length: 4 }, (_, i) => reset(token, `${goodPassword} ${i}`)),

@@ -1,4 +1,4 @@
-import type { Letter } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/letter.ts'
 import { codeMinutes } from './mailed-codes.store.ts'
 
 // Links lead below the configured PUBLIC_URL, never below a request's Host.
@@ -10,7 +10,7 @@ const notYou =
 export const newDeviceEmail = (
   publicUrl: string,
   { device, ip }: { device: string; ip: string },
-): Letter => ({
+): EmailTemplate => ({
   kind: 'new-device',
   subject: 'New sign-in to your account',
   paragraphs: [
@@ -22,7 +22,7 @@ export const newDeviceEmail = (
 })
 
 /** A code to sign in with, for somebody whose password was right while others were being guessed. */
-export const signInCodeEmail = (publicUrl: string, digits: string): Letter => ({
+export const signInCodeEmail = (publicUrl: string, digits: string): EmailTemplate => ({
   kind: 'sign-in-code',
   subject: 'Your code to sign in',
   paragraphs: [
@@ -34,7 +34,7 @@ export const signInCodeEmail = (publicUrl: string, digits: string): Letter => ({
 })
 
 /** For somebody whose password, or whose second factor behind it, others try to guess. */
-export const guessingEmail = (publicUrl: string, what: 'passwords' | 'codes'): Letter => ({
+export const guessingEmail = (publicUrl: string, what: 'passwords' | 'codes'): EmailTemplate => ({
   kind: 'guessing',
   subject:
     what === 'passwords'
@@ -55,7 +55,7 @@ export const guessingEmail = (publicUrl: string, what: 'passwords' | 'codes'): L
 })
 
 /** For somebody whose password was changed, by whatever way. */
-export const passwordChangedEmail = (publicUrl: string): Letter => ({
+export const passwordChangedEmail = (publicUrl: string): EmailTemplate => ({
   kind: 'password-changed',
   subject: 'Your password has been changed',
   paragraphs: [`The password of your account was changed at ${utcNow()}.`],
@@ -67,7 +67,7 @@ export const passwordChangedEmail = (publicUrl: string): Letter => ({
  * For somebody whose second factor was changed.
  * @param what a whole sentence that says how
  */
-export const factorChangedEmail = (publicUrl: string, what: string): Letter => ({
+export const factorChangedEmail = (publicUrl: string, what: string): EmailTemplate => ({
   kind: 'factor-changed',
   subject: 'Your second factor has been changed',
   paragraphs: [what, `This was at ${utcNow()}.`],

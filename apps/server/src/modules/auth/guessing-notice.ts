@@ -9,7 +9,7 @@ import { countAttempt, perUser } from './throttle.ts'
  * the most. After the answer, so that its time says nothing of whether there is an account.
  */
 export function warnOfGuessing(
-  { db, config, post, background }: Services,
+  { db, config, mailer: post, background }: Services,
   account: Account | undefined,
   what: 'passwords' | 'codes',
 ): void {

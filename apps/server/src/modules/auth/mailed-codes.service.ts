@@ -47,7 +47,7 @@ export async function verifyMailedCode(
 }
 
 async function mailCode(
-  { db, config, post }: Services,
+  { db, config, mailer: post }: Services,
   account: Account,
   at: CodePlace,
   hash: (digits: string) => Buffer,

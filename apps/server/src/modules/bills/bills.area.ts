@@ -5,7 +5,7 @@ import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { BadField } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
-import { alike, setting } from '../bulk.ts'
+import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { money, recordColumns, text, time } from '../exports/cells.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { statusColumns } from './bills.rules.ts'
@@ -66,11 +66,11 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
   },
   bulk: {
     ...billDeletion.actions,
-    status: alike({
+    status: bulkUpdate({
       table: 'bills',
       what: 'bill',
       name: (row) => row.number,
-      judge: setting('bill'),
+      decide: decideStatus('bill'),
       // Those that have the status already are left alone, so all that change come from another one.
       patch: (status) =>
         statusColumns({ status: 'draft', paid_at: null }, status as Bill['status'], new Date()),

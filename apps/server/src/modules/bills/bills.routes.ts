@@ -3,7 +3,13 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { differing, idsOf, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import {
+  changedColumns,
+  checkVersion,
+  findLiveOrThrow,
+  idsOf,
+  mapUniqueViolation,
+} from '../changing.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
 import { type BillRow, findBill, findPayerName, listBills, sumBills } from './bills.store.ts'
@@ -22,15 +28,15 @@ export function billsHandlers(db: Db): Handlers<`bills.${Names}`> {
     'bills.totals': async ({ query }) => ({ data: { totals: await sumBills(db, query) } }),
     'bills.update': async ({ params, body: { data: fields }, session }) => {
       const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
-        const bill = there(await lock('bills', idsOf(params.id)), 'bill')
-        await mustBeCurrent(fields.version, bill, () => present(tx, bill.id))
+        const bill = findLiveOrThrow(await lock('bills', idsOf(params.id)), 'bill')
+        await checkVersion(fields.version, bill, () => present(tx, bill.id))
         mustBeDueAfterIssue(bill, fields)
         const payer = await payerOf(tx, bill.payer_id, fields.payer)
-        const patch = differing(bill, billColumns(bill, fields, payer, new Date()))
+        const patch = changedColumns(bill, billColumns(bill, fields, payer, new Date()))
         if (patch) await update('bills', [bill], patch)
         return await present(tx, bill.id)
       })
-      return { data: await unlessTaken(work, numberTaken), message: 'The bill is saved.' }
+      return { data: await mapUniqueViolation(work, numberTaken), message: 'The bill is saved.' }
     },
     ...billDeletion.handlers(db),
   }

@@ -8,7 +8,7 @@ import {
   type Condition,
   findRow,
   folded,
-  inTally,
+  hasCounter,
   type Listing,
   listPage,
   notDeleted,
@@ -17,7 +17,7 @@ import {
   plain,
   searchConditions,
   where,
-  whereInTally,
+  whereCounter,
 } from '../../db/listing.ts'
 import type { BillsTable } from '../../db/tables.ts'
 
@@ -59,16 +59,16 @@ export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
   findRow<BillRow>(db, billListing, id)
 
 /**
- * Bills of a query added up by status and currency: from the tally where it knows them, so that a
+ * Bills of a query added up by status and currency: from the counter where it knows them, so that a
  * million cost nothing.
  */
 export async function sumBills(db: Db, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
   const all = [...billConditions(query), ...searchConditions(billListing, query.search)]
-  const sums = inTally(all)
+  const sums = hasCounter(all)
     ? sql<BillTotal>`
         select facets ->> 'status' as status, facets ->> 'currency' as currency,
           sum(n)::bigint as count, sum(amount)::text as amount
-        from tallies ${whereInTally('bills', all)}
+        from counters ${whereCounter('bills', all)}
         group by 1, 2 having sum(n) > 0 order by 2, 1`
     : sql<BillTotal>`
         select status, currency, count(*) as count, sum(amount)::text as amount

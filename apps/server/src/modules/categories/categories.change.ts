@@ -2,7 +2,7 @@ import type { BodyOf } from '@steward/contract/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
-import type { Writing } from '../../db/write.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import { freeSlug, keyOfPlace, mustFitBelow, mustHaveNoneBelow } from './categories.rules.ts'
@@ -17,7 +17,7 @@ type Row = Selectable<CategoriesTable>
  * @returns its id
  */
 export async function createCategory(
-  { tx, insert }: Writing,
+  { tx, insert }: WriteTransaction,
   body: BodyOf<'categories.create'>,
   image: string | null,
 ): Promise<string> {
@@ -65,7 +65,10 @@ export async function movedColumns(
  * Deletes a category. The tree must be locked.
  * @throws {Failure} `conflict` while it has others below it
  */
-export async function deleteCategory({ tx, update }: Writing, category: Row): Promise<void> {
+export async function deleteCategory(
+  { tx, update }: WriteTransaction,
+  category: Row,
+): Promise<void> {
   mustHaveNoneBelow((await findCategory(tx, category.id)) as CategoryRow)
   await update('categories', [category], { deleted_at: new Date().toISOString() })
 }
@@ -74,7 +77,10 @@ export async function deleteCategory({ tx, update }: Writing, category: Row): Pr
  * Brings a category back, with another slug where its own is taken. The tree must be locked.
  * @throws {Failure} `conflict` where what it stood below is deleted or has come to stand too deep
  */
-export async function restoreCategory({ tx, update }: Writing, category: Row): Promise<void> {
+export async function restoreCategory(
+  { tx, update }: WriteTransaction,
+  category: Row,
+): Promise<void> {
   if (category.parent_id) {
     const path = await pathOf(tx, category.parent_id)
     if (path.length === 0) {

@@ -1,9 +1,15 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
-import { pictureOf } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/picture-text.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { differing, idsOf, mustBeCurrent, there, unlessTaken } from '../changing.ts'
+import {
+  changedColumns,
+  checkVersion,
+  findLiveOrThrow,
+  idsOf,
+  mapUniqueViolation,
+} from '../changing.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'
@@ -23,11 +29,11 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
     },
     'categories.create': async ({ body, files: { image }, session }) => {
       const category = await pictures.keep(image, session.user.id, (url) => {
-        const picture = pictureOf(url, body.image, null) ?? null
+        const picture = readImageField(url, body.image, null) ?? null
         const work = write(db, { user: session.user.id }, async (writing) =>
           present(writing.tx, await createCategory(writing, body, picture)),
         )
-        return unlessTaken(work, nameTaken)
+        return mapUniqueViolation(work, nameTaken)
       })
       return {
         data: categoryView(category),
@@ -39,18 +45,25 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
         const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
           const moves = body.parent !== undefined || body.position !== undefined
           if (moves) await lockTree(tx)
-          const category = there(await lock('categories', idsOf(params.id)), 'category')
-          await mustBeCurrent(body.version, category, async () =>
+          const category = findLiveOrThrow(await lock('categories', idsOf(params.id)), 'category')
+          await checkVersion(body.version, category, async () =>
             categoryView(await present(tx, category.id)),
           )
           const { name, description, color, status } = body
-          const image = pictureOf(url, body.image, category.image)
+          const image = readImageField(url, body.image, category.image)
           const moved = moves ? await movedColumns(tx, category, body) : {}
-          const patch = differing(category, { name, description, color, status, image, ...moved })
+          const patch = changedColumns(category, {
+            name,
+            description,
+            color,
+            status,
+            image,
+            ...moved,
+          })
           if (patch) await update('categories', [category], patch)
           return await present(tx, category.id)
         })
-        return unlessTaken(work, nameTaken)
+        return mapUniqueViolation(work, nameTaken)
       })
       return { data: categoryView(category), message: 'The category is saved.' }
     },

@@ -1,7 +1,7 @@
 import { mostCategoryLevels } from '@steward/contract/categories'
 import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
-import { counted, listed } from '../words.ts'
+import { joinWithAnd, pluralize } from '../words.ts'
 import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 
@@ -80,10 +80,10 @@ export async function freeSlug(tx: Db, name: string): Promise<string> {
 
 /** What stands in a category, in words; empty where nothing does. */
 export function postsIn(category: CategoryRow): string {
-  return listed([
-    ...(category.post_count > 0 ? [counted(category.post_count, 'feed post')] : []),
+  return joinWithAnd([
+    ...(category.post_count > 0 ? [pluralize(category.post_count, 'feed post')] : []),
     ...(category.shopping_post_count > 0
-      ? [counted(category.shopping_post_count, 'shopping post')]
+      ? [pluralize(category.shopping_post_count, 'shopping post')]
       : []),
   ])
 }
@@ -94,7 +94,7 @@ export function postsIn(category: CategoryRow): string {
  */
 export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
-  const below = counted(category.child_count, 'category', 'categories')
+  const below = pluralize(category.child_count, 'category', 'categories')
   const posts = postsIn(category)
   throw new Failure(
     'conflict',

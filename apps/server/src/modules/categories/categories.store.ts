@@ -21,9 +21,9 @@ export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search' | 'tree_key
   child_count: number
 }
 
-/** Records of a table that stand in a category and are not deleted, from their tally. */
+/** Records of a table that stand in a category and are not deleted, from their counter. */
 const countIn = (area: 'posts' | 'shopping_posts') => sql`(
-  select coalesce(sum(n), 0)::bigint from tallies
+  select coalesce(sum(n), 0)::bigint from counters
   where area = ${area} and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
 
 const postCount = countIn('posts')

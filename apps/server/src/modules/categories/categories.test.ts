@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchConditions } from '../../db/listing.ts'
-import { readWhole } from '../../db/whole-listing.ts'
+import { streamByKeyset } from '../../db/whole-listing.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
@@ -85,7 +85,13 @@ describe.each(engines)('categories on %s', (engine) => {
     expect(await list({})).toBe('z za a aa zb zba')
     const whole: string[] = []
     const conditions = searchConditions(categoryListing, word)
-    const read = readWhole<{ name: string }>(app.db, categoryListing, 'position', conditions, 2)
+    const read = streamByKeyset<{ name: string }>(
+      app.db,
+      categoryListing,
+      'position',
+      conditions,
+      2,
+    )
     for await (const rows of read) whole.push(...rows.map(({ name }) => name.split(' ')[0] ?? ''))
     expect(whole.join(' ')).toBe('z za a aa zb zba')
   })

@@ -16,7 +16,7 @@ export interface Trends {
   days: Record<Counted, number[]>
 }
 
-/** How many there are of everything, from the tallies, so that a million rows cost nothing. */
+/** How many there are of everything, from the counters, so that a million rows cost nothing. */
 export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Counts> {
   const columns = all.flatMap(({ listing, counts }) =>
     Object.entries(counts).map(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settle } from '../../db/settle.ts'
+import { analyze } from '../../db/settle.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
@@ -61,7 +61,7 @@ describe.each(engines)('the dashboard on %s', (engine) => {
     const some = (n: number, at: string) => Array.from({ length: n }, () => ({ created_at: at }))
     await create(app.db, 'users', ...some(300, ago(5)))
     await create(app.db, 'users', ...some(3_000, ago(100)))
-    await settle(app.db, ['users'])
+    await analyze(app.db, ['users'])
     const after = await rowsScanned(app.db, () => app.call('dashboard.counts', { token }))
     expect(after - before).toBeGreaterThanOrEqual(300)
     expect(after - before).toBeLessThan(600)

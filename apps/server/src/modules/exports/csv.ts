@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connection.ts'
 import type { Condition } from '../../db/listing.ts'
-import { readWhole } from '../../db/whole-listing.ts'
+import { streamByKeyset } from '../../db/whole-listing.ts'
 import type { AreaList } from '../area.ts'
 import type { Clock, Column } from './cells.ts'
 
@@ -30,7 +30,7 @@ export async function* csvOf(db: Db, options: CsvOptions): AsyncGenerator<string
   const { list, columns, clock } = options
   const titles = columns.map(({ title, time }) => (time ? title + clock.suffix : title))
   yield (options.bom ? '\ufeff' : '') + lines([titles])
-  for await (const rows of readWhole(db, list.listing, options.sort, options.conditions)) {
+  for await (const rows of streamByKeyset(db, list.listing, options.sort, options.conditions)) {
     const records = rows.flatMap((row) => list.records(row))
     if (records.length > 0)
       yield lines(records.map((record) => columns.map((column) => column.of(record, clock))))

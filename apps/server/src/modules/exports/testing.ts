@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { settle } from '../../db/settle.ts'
+import { analyze } from '../../db/settle.ts'
 
 /** Makes this many shopping posts, as an import would leave them. */
 export async function makeOffers(db: Db, count: number): Promise<void> {
@@ -12,5 +12,5 @@ export async function makeOffers(db: Db, count: number): Promise<void> {
       from generate_series(${from}::int, ${Math.min(count, from + 19_999)}::int) as n
     `.execute(db)
   }
-  await settle(db, ['shopping_posts'])
+  await analyze(db, ['shopping_posts'])
 }

@@ -9,7 +9,7 @@ import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/source.ts'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import type { AreaRegistry } from '../area.ts'
 import { idsOf } from '../changing.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
@@ -142,7 +142,7 @@ async function plainly<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Problem) throw new Failure('invalid', inWords(error.message))
+    if (error instanceof OperatorError) throw new Failure('invalid', inWords(error.message))
     throw error
   }
 }

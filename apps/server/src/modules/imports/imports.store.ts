@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import type { ImportsTable } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../import/reading.ts'
-import type { Tally } from '../../import/run.ts'
+import type { ImportCounts } from '../../import/run.ts'
 
 /** An uploaded file. */
 export type ImportRow = Selectable<ImportsTable>
@@ -72,7 +72,7 @@ export async function noteImport(
   runner: string,
   leaseMs: number,
   before: number,
-  { read, added, already, bad, bytes }: Tally,
+  { read, added, already, bad, bytes }: ImportCounts,
 ): Promise<boolean> {
   const noted = await sql`
     update jobs set total = ${read}, changed = ${before + added},

@@ -3,9 +3,9 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import type { BadRow } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
-import { runImport, type Tally } from '../../import/run.ts'
+import { type ImportCounts, runImport } from '../../import/run.ts'
 import { openInWorker } from '../../import/worker-reading.ts'
-import { Problem } from '../../problem.ts'
+import { OperatorError } from '../../problem.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
@@ -57,13 +57,13 @@ export async function workImport(
   let by = staff
   const ending = new AbortController()
   const before = await countAdded(db, job.id)
-  const tally: Tally = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
+  const counts: ImportCounts = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
   let held = true
   let lost: string | null = null
   const beating = beats(ending.signal, async () => {
     lost = await refusalNow(db, job.started_by, importNeeds[file.area])
     by = (await findActiveStaff(db, job.started_by)) ?? by
-    held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, tally))
+    held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, counts))
     if (!held) ending.abort()
   })
   const end = () => ending.abort()
@@ -83,7 +83,7 @@ export async function workImport(
       refusal: refusalFor(area, () => by),
       signal,
       onBad: bad.add,
-      onProgress: (now) => Object.assign(tally, now),
+      onProgress: (now) => Object.assign(counts, now),
     })
     await bad.close()
     if (lost !== null) return await stop(lost)
@@ -95,8 +95,8 @@ export async function workImport(
     if (job.action === 'import') await files.remove(file.id)
     return 'ended'
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    await noteImport(db, job.id, runner, leaseMs, before, tally)
+    if (!(error instanceof OperatorError)) throw error
+    await noteImport(db, job.id, runner, leaseMs, before, counts)
     return await stop(inWords(error.message))
   } finally {
     await bad.close()

@@ -80,10 +80,10 @@ describe.each(engines)('a job on %s', (engine) => {
         (select count(*) from posts where deleted_at is null) as left
     `.execute(database.connection.db)
     expect(counted.rows[0]).toEqual({ once: posts, ids: posts, left: 0 })
-    // The tally, which lists and dashboards count by, agrees.
-    const tally = await sql<{ n: number }>`
-      select sum(n)::bigint as n from tallies where area = 'posts' and facets ->> 'deleted' = 'true'
+    // The counter, which lists and dashboards count by, agrees.
+    const counter = await sql<{ n: number }>`
+      select sum(n)::bigint as n from counters where area = 'posts' and facets ->> 'deleted' = 'true'
     `.execute(database.connection.db)
-    expect(tally.rows[0]?.n).toBe(posts)
+    expect(counter.rows[0]?.n).toBe(posts)
   }, 600_000)
 })

@@ -10,7 +10,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import type { AreaList, AreaModule, AreaRegistry } from '../area.ts'
 import { idsOf } from '../changing.ts'
-import { counted } from '../words.ts'
+import { pluralize } from '../words.ts'
 import { type Chosen, createJob, createUndo } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
@@ -36,7 +36,7 @@ export function jobsHandlers(
     const { id, total } = await create
     kick()
     const { one, many } = contract[area.name]
-    const message = `${counted(total, one, many)}: it has begun.`
+    const message = `${pluralize(total, one, many)}: it has begun.`
     return { data: await present(id), message }
   }
 

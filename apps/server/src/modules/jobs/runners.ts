@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection.ts'
-import { settle } from '../../db/settle.ts'
+import { analyze } from '../../db/settle.ts'
 import type { AreaRegistry } from '../area.ts'
 import type { ImportFiles } from '../imports/import-files.ts'
 import { workImport } from '../imports/imports.work.ts'
@@ -67,5 +67,5 @@ export function makeRunners(
 
 async function tidyAfter(db: Db, areas: AreaRegistry, job: OpenJob): Promise<void> {
   const area = bulkOf(areas, job)
-  if (area) await settle(db, [area.listing.table, 'job_batches', 'tallies'])
+  if (area) await analyze(db, [area.listing.table, 'job_batches', 'counters'])
 }

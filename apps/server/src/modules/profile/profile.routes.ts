@@ -1,6 +1,6 @@
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
-import { pictureOf } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { sessionEnded } from '../../http/session.ts'
@@ -14,7 +14,7 @@ import { mustBeStrong } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
 import { sessionsOf } from '../auth/sessions.store.ts'
-import { differing, mustBeCurrent } from '../changing.ts'
+import { changedColumns, checkVersion } from '../changing.ts'
 import { changeUser, present, type UserContext } from '../users/users.service.ts'
 import { findUser } from '../users/users.store.ts'
 import { userView } from '../users/users.view.ts'
@@ -33,7 +33,7 @@ export function profileHandlers(
   | 'profile.endOtherSessions'
   | 'profile.endSession'
 > {
-  const { db, config, post } = services
+  const { db, config, mailer: post } = services
   const own = async (id: string) => {
     const user = await findUser(db, id)
     if (!user) throw sessionEnded()
@@ -44,8 +44,8 @@ export function profileHandlers(
     'profile.update': async ({ body, session }) => {
       const data = await changeUser(context, session, session.user.id, {
         decide: async ({ target: { user }, tx }) => {
-          await mustBeCurrent(body.version ?? undefined, user, () => present(tx, user.id))
-          return differing(user, { name: body.name })
+          await checkVersion(body.version ?? undefined, user, () => present(tx, user.id))
+          return changedColumns(user, { name: body.name })
         },
       })
       return { message: 'Your name is saved', data }
@@ -55,7 +55,7 @@ export function profileHandlers(
       const data = await context.pictures.keep(image, session.user.id, (url) =>
         changeUser(context, session, session.user.id, {
           decide: ({ target: { user } }) =>
-            differing(user, { image: pictureOf(url, body.image, user.image) }),
+            changedColumns(user, { image: readImageField(url, body.image, user.image) }),
         }),
       )
       return { message: data.image ? 'Your picture is saved' : 'Your picture is removed', data }

@@ -23,7 +23,7 @@ export async function changeFactor<R>(
   what: string,
   work: (tx: Db) => Promise<R>,
 ): Promise<R> {
-  const { db, post, config } = services
+  const { db, mailer: post, config } = services
   const user = session.user.id
   const result = await write(db, { user }, async ({ tx, lock }) => {
     await lock('users', [user])

@@ -9,7 +9,7 @@ import {
   signInAs,
   turnOnTotp,
 } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -134,7 +134,7 @@ describe.each(oneEngine)('the second factor on %s', (engine) => {
         ['totp', codeOf(key)],
       ] as const
       for (const [table, code] of cases) {
-        const answers = await meeting(
+        const answers = await concurrently(
           t,
           (tx) => sql`select * from ${sql.table(table)} for update`.execute(tx),
           () => Array.from({ length: 4 }, () => login(person, code)),

@@ -57,7 +57,7 @@ export async function verifySecondFactor(
 }
 
 async function proves(services: Services, account: Account, body: Body): Promise<boolean> {
-  const { db, secrets, post, config } = services
+  const { db, secrets, mailer: post, config } = services
   if (body.code) {
     const code = plainCode(body.code)
     if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, changeRole, signInAs } from '../../testing/accounts.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -87,7 +87,7 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
     'class: a suspended person’s token, begun at the same moment',
     async () => {
       const { id, email, password } = await createAdmin(t.db, await createRole(t.db, []))
-      const [answer] = await meeting(
+      const [answer] = await concurrently(
         t,
         (tx) => tx.updateTable('users').set({ status: 'inactive' }).where('id', '=', id).execute(),
         () => [t.call('session.login', { body: { email, password } })],

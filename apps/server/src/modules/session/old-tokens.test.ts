@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type Staff, signInAs, turnOnTotp } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
-import { meeting } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/beside.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
@@ -48,7 +48,7 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     async () => {
       const roleId = await createRole(t.db, [])
       const { id, email, password } = await createAdmin(t.db, roleId)
-      const [answer] = await meeting(
+      const [answer] = await concurrently(
         t,
         (tx) =>
           tx.updateTable('roles').set({ status: 'inactive' }).where('id', '=', roleId).execute(),

@@ -17,7 +17,7 @@ import { userView } from '../users/users.view.ts'
  * @returns what a sign-in answers; null where the proof no longer holds
  */
 export async function beginSession(
-  { db, config, post }: Services,
+  { db, config, mailer: post }: Services,
   account: Account,
   proof: Proof,
   place: Place,

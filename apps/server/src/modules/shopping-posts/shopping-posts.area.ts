@@ -3,7 +3,7 @@ import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { defineArea } from '../area.ts'
-import { alike, setting } from '../bulk.ts'
+import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { money, recordColumns, text, time } from '../exports/cells.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
@@ -55,11 +55,11 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
     },
     bulk: {
       ...shoppingPostDeletion.actions,
-      status: alike({
+      status: bulkUpdate({
         table: 'shopping_posts',
         what: 'shopping post',
         name: (row) => row.title,
-        judge: setting('shopping post'),
+        decide: decideStatus('shopping post'),
         patch: (status) => ({ status: status as ShoppingPost['status'] }),
       }),
     },

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { idsOf, there } from '../changing.ts'
+import { findLiveOrThrow, idsOf } from '../changing.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   findShoppingPost,
@@ -21,7 +21,10 @@ export function shoppingPostsHandlers(db: Db): Handlers<`shoppingPosts.${Names}`
     },
     'shoppingPosts.status': async ({ params, body: { status }, session }) => {
       const data = await write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
-        const post = there(await lock('shopping_posts', idsOf(params.id)), 'shopping post')
+        const post = findLiveOrThrow(
+          await lock('shopping_posts', idsOf(params.id)),
+          'shopping post',
+        )
         if (post.status !== status) await update('shopping_posts', [post], { status })
         return shoppingPostView((await findShoppingPost(tx, post.id)) as ShoppingPostRow)
       })

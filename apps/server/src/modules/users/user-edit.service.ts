@@ -2,7 +2,7 @@ import { permission } from '@steward/contract/permissions'
 import { type User, userSubmodule } from '@steward/contract/users'
 import { write } from '../../db/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
-import { pictureOf } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/picture-text.ts'
 import { invalidField } from '../../http/refusals.ts'
 import type { Call } from '../../http/routes.ts'
 import { newId } from '../../ids.ts'
@@ -11,7 +11,7 @@ import { setPassword } from '../auth/credentials.store.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { mustBeStrong } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { differing, mustBeCurrent, unlessTaken } from '../changing.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../changing.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
 import { changeUser, present, type UserChange, type UserContext } from './users.service.ts'
@@ -50,7 +50,7 @@ export async function createUser(
         role_id: role?.id ?? null,
         status: body.status ?? 'active',
         shopping_feed_status: body.shoppingFeedStatus ?? 'active',
-        image: pictureOf(url, body.image, null) ?? null,
+        image: readImageField(url, body.image, null) ?? null,
         business_name: body.businessName ?? null,
         location: body.location ?? null,
         about: body.about ?? null,
@@ -61,7 +61,7 @@ export async function createUser(
       if (owner) requireStepUp(authorities.session)
       return created
     })
-    return unlessTaken(work, addressTaken)
+    return mapUniqueViolation(work, addressTaken)
   })
   if (owner) notifyOwners(session, newOwnerNotice({ ...user, id }))
   return user
@@ -87,7 +87,7 @@ export async function editUser(
         const target = change.target.user
         before = target
         requireUserPermission(change, target.type, 'update')
-        await mustBeCurrent(body.version, target, () => present(change.tx, target.id))
+        await checkVersion(body.version, target, () => present(change.tx, target.id))
         const patch = patchOf(body, target, url)
         if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
           throw passwordMissing()
@@ -103,7 +103,7 @@ export async function editUser(
         return patch
       },
     })
-    return unlessTaken(work, addressTaken)
+    return mapUniqueViolation(work, addressTaken)
   })
   if (!before) throw new Error('nobody was changed')
   return { user, before }
@@ -123,7 +123,7 @@ function patchOf(
   before: UserRecord,
   url: string | undefined,
 ): UserPatch | undefined {
-  return differing<UserPatch>(before, {
+  return changedColumns<UserPatch>(before, {
     name: body.name,
     email: body.email,
     phone: body.phone,
@@ -131,7 +131,7 @@ function patchOf(
     role_id: roleOf(body.role, body.type ?? before.type),
     status: body.status,
     shopping_feed_status: body.shoppingFeedStatus,
-    image: pictureOf(url, body.image, before.image),
+    image: readImageField(url, body.image, before.image),
     business_name: body.businessName,
     location: body.location,
     about: body.about,

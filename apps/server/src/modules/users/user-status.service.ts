@@ -7,7 +7,7 @@ import type { Session } from '../../http/session.ts'
 import { lockAuthorities } from '../access/authority.store.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
-import { unlessTaken } from '../changing.ts'
+import { mapUniqueViolation } from '../changing.ts'
 import { noticesOf } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { mustNotOutrank } from './users.rules.ts'
@@ -70,7 +70,7 @@ export async function restoreUser(
     if (notices.length > 0) requireStepUp(authorities.session)
     return { user: await present(tx, user.id), notices }
   })
-  const { user, notices } = await unlessTaken(work, addressTakenSince)
+  const { user, notices } = await mapUniqueViolation(work, addressTakenSince)
   for (const notice of notices ?? []) notifyOwners(session, notice)
   return { user, restored: notices !== null }
 }

@@ -7,7 +7,7 @@ import { invalidField, notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { countedDays, firstCountedDay } from '../access/counted-days.ts'
-import { counted } from '../words.ts'
+import { pluralize } from '../words.ts'
 import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
@@ -110,7 +110,7 @@ export function usersHandlers(
     },
     'users.assignRole': async ({ body, session }) => {
       const users = await assignRole(context, session, body)
-      const who = `${counted(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
+      const who = `${pluralize(users.length, 'admin')} ${users.length === 1 ? 'has' : 'have'}`
       const name = users[0]?.role_name ?? ''
       return { message: `${who} the role “${name}”`, data: { users: users.map(userView) } }
     },

@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
 import type { Db } from '../../db/connection.ts'
-import { type Writing, write } from '../../db/write.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/refusals.ts'
@@ -34,7 +34,7 @@ export interface UserContext {
 export interface UserChange {
   authorities: Authorities
   target: Authority
-  tx: Writing['tx']
+  tx: WriteTransaction['tx']
 }
 
 /**
@@ -72,7 +72,7 @@ export async function changeUser(
  * @throws {Failure} as the rules say
  */
 export async function applyToUsers(
-  writing: Writing,
+  writing: WriteTransaction,
   authorities: Authorities,
   targets: readonly Authority[],
   patch: UserPatch,
@@ -99,7 +99,7 @@ export async function applyToUsers(
  * mails; the password of whoever is no admin any more.
  */
 async function endAccess(
-  { tx }: Writing,
+  { tx }: WriteTransaction,
   authorities: Authorities,
   targets: readonly Authority[],
   patch: UserPatch,

@@ -13,7 +13,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { UsersTable } from '../../db/tables.ts'
-import type { Writing } from '../../db/write.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 
@@ -140,7 +140,7 @@ const blank = {
 
 /** Adds a user; what is left out is empty, or the column's default. */
 export async function insertUser(
-  { insert }: Writing,
+  { insert }: WriteTransaction,
   user: Partial<Insertable<UsersTable>> &
     Pick<Insertable<UsersTable>, 'id' | 'name' | 'email' | 'type'>,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function insertUser(
 
 /** Changes users who are locked, all alike. */
 export async function updateUsers(
-  { update }: Writing,
+  { update }: WriteTransaction,
   users: readonly UserRecord[],
   patch: UserPatch,
 ): Promise<void> {

@@ -7,7 +7,6 @@ import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-
 type BillSent = BodySent<'bills.update'>['data']
 type BillValues = Record<Exclude<keyof BillSent, 'version'>, string>
 

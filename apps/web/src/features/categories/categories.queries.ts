@@ -6,7 +6,6 @@ import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 
-
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
 const mostPages = 20
 
