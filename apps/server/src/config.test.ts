@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 
 test('the README names every setting, and none that is not read', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const text = () => z.preprocess(empty, z.string().trim().optional())

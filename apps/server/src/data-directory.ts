@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** What Steward keeps in its data directory, and what file systems and tools leave in any. */
 const ownEntry =

@@ -6,7 +6,7 @@ import { type Db, openConnection } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 import { openSecrets } from './secrets.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 

@@ -9,7 +9,7 @@ import {
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {

@@ -1,7 +1,7 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
-import type { Mailer } from './mail/post.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the modules about accounts work with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 import { checkOwnerPassword } from './setup.ts'
 
 test('class: a weak password for the owner, by what everybody’s is held to', () => {

@@ -11,7 +11,7 @@ import { addAdmin } from './modules/accounts/administration.service.ts'
 import { weaknessOf } from './modules/auth/password-policy.ts'
 import { generatePassword } from './modules/auth/passwords.ts'
 import { hasUsers } from './modules/users/users.store.ts'
-import { OperatorError } from './problem.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** What a start made of an empty system, for the person who started it. */
 export interface SetUp {

@@ -1,11 +1,11 @@
-import { nearest } from '../import/nearest.ts'
+import { nearest } from '../import/did-you-mean.ts'
 import type { Command } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { seedCommand } from './commands/seed.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [

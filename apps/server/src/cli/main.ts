@@ -1,7 +1,7 @@
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import { type Command, usage } from './command.ts'
 import { commands, findCommand } from './commands.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 // The command line: `steward <command> …`. 0 is fine, 1 a problem, 2 wrong usage; a command may
 // have codes of its own above those.

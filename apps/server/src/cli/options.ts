@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
  * Reads a command's options and arguments.

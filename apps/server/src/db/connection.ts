@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type SecuredDirectory, secureDataDirectory } from '../data-directory.ts'
-import { OperatorError } from '../problem.ts'
-import { dropConnection, isAnswering, type Reachability, trackedClient } from './answering.ts'
+import { OperatorError } from '../operator-error.ts'
 import { types } from './client.ts'
 import { openEngine } from './embedded/engine.ts'
+import { dropConnection, isAnswering, type Reachability, trackedClient } from './reachability.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction of it: what every store takes. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Connection, Db } from './connection.ts'
 
 const folder = new URL('./migrations/', import.meta.url)

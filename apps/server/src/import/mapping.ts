@@ -1,6 +1,6 @@
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
+import { nearest } from './did-you-mean.ts'
 import type { ImportedArea } from './fields.ts'
-import { nearest } from './nearest.ts'
 import { type ColumnValue, compileTemplate } from './template.ts'
 import { BadValue } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { areas } from '../areas.ts'
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import { openReading } from './reading.ts'
 import { fileSource } from './source.ts'
 import type { ReadingAnswer, ReadingRequest } from './worker-reading.ts'

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { escapeFormulas } from '@steward/contract/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { BadRow } from './reading.ts'
 
 /** A CSV file of the rows that did not go in: line, field, reason, row. */

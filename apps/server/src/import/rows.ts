@@ -1,4 +1,4 @@
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import { longestName, mostColumns } from './columns.ts'
 import { guessDelimiter, type RawRow, readCsv } from './csv.ts'
 import { rowHash } from './keys.ts'

@@ -1,12 +1,12 @@
+import { analyze } from '../db/analyze.ts'
 import type { Db } from '../db/connection.ts'
-import { analyze } from '../db/settle.ts'
 import { textKey } from '../text-key.ts'
 import { settleNames } from './build.ts'
 import type { Reason } from './fields.ts'
+import { FingerprintSet } from './fingerprint-set.ts'
 import { idKey } from './keys.ts'
 import { type Finder, openLookup } from './lookup.ts'
 import type { BadRow, ReadBatch, Reading } from './reading.ts'
-import { FingerprintSet } from './seen.ts'
 import { existingKeys, type ImportedBy, type ReadyRow, takenValues, writeRows } from './store.ts'
 
 /** How far an import is, and in the end what it did. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** A file to import; it is read twice, first to learn its encoding. */
 export interface Source {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeReader } from './dates.ts'
-import { FingerprintSet } from './seen.ts'
+import { FingerprintSet } from './fingerprint-set.ts'
 import { compileTemplate } from './template.ts'
 import { plainDigits, readEmail, readLine, readText } from './values.ts'
 

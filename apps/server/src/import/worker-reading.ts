@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas'
-import { OperatorError } from '../problem.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { ImportedArea } from './fields.ts'
 import type { ReadBatch, Reading, ReadingOptions } from './reading.ts'
 import type { FileSource } from './source.ts'

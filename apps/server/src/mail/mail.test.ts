@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openMailbox, readMail } from '../testing/mailbox.ts'
 import { communityName } from './community.ts'
-import { type EmailTemplate, renderEmail } from './letter.ts'
-import { openMailer } from './post.ts'
+import { type EmailTemplate, renderEmail } from './email-template.ts'
+import { openMailer } from './mailer.ts'
 import { accountHolder } from './recipient.ts'
 
 let dataDir: string

@@ -12,13 +12,13 @@ import { endpoints, type QueryOf } from '@steward/contract/endpoints'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
+import { countAll } from '../db/keyset-stream.ts'
 import { type Condition, type Listing, searchConditions } from '../db/listing.ts'
-import { countAll } from '../db/whole-listing.ts'
 import type { Staff } from '../http/session.ts'
 import { validate } from '../http/validate.ts'
 import type { ImportedArea, Importing } from '../import/fields.ts'
 import type { Apply } from './bulk.ts'
-import type { Column } from './exports/cells.ts'
+import type { Column } from './export-columns.ts'
 
 /** A list that can be exported. What a record is, only the area itself knows. */
 export interface AreaList {

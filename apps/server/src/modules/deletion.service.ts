@@ -8,7 +8,7 @@ import { type WriteTransaction, write } from '../db/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Handler, Handlers } from '../http/routes.ts'
 import { type Apply, bulkUpdate, type Decision, type Outcome, type SoftDeleted } from './bulk.ts'
-import { findLiveOrThrow, findOrThrow, idsOf, mapUniqueViolation } from './changing.ts'
+import { findLiveOrThrow, findOrThrow, idsOf, mapUniqueViolation } from './records.ts'
 
 /** A row of such a table; the compiler can't see in general what all of them have. */
 type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {

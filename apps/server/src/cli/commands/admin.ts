@@ -4,8 +4,8 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { readWebConfig } from '../../http/web.ts'
 import { communityName } from '../../mail/community.ts'
-import type { EmailTemplate } from '../../mail/letter.ts'
-import { openMailer } from '../../mail/post.ts'
+import type { EmailTemplate } from '../../mail/email-template.ts'
+import { openMailer } from '../../mail/mailer.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import { ensureOwnerRole } from '../../modules/access/roles.store.ts'
 import {
@@ -19,11 +19,11 @@ import { type AdminLine, listAdmins } from '../../modules/accounts/administratio
 import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
 import { generatePassword } from '../../modules/auth/passwords.ts'
 import { endSessions } from '../../modules/auth/session-revocation.store.ts'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 
 const options = {
   name: { type: 'string' },

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { areas } from '../../areas.ts'
-import { nearest } from '../../import/nearest.ts'
+import { nearest } from '../../import/did-you-mean.ts'
 import { openReading, type ReadingOptions } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
 import { runImport, type Summary } from '../../import/run.ts'
@@ -10,7 +10,7 @@ import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readOptions, readPairs } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 
 const imported = Object.values(areas.imports)
 const names = imported.map(({ name }) => name)

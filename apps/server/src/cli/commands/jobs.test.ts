@@ -8,7 +8,7 @@ import { claimJob, holdJob } from '../../modules/jobs/running.store.ts'
 import { makePosts } from '../../modules/jobs/testing.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin } from '../../testing/factories.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 import { jobsCommand } from './jobs.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

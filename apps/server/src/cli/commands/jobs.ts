@@ -9,12 +9,12 @@ import {
   moveJob,
 } from '../../modules/jobs/jobs.store.ts'
 import { jobView } from '../../modules/jobs/jobs.view.ts'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
 import { shown } from '../progress.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 
 const details = `
   list            jobs that are not over, the newest first

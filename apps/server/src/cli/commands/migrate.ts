@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { readOptions } from '../options.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `steward migrate` */
 export const migrateCommand: Command = {

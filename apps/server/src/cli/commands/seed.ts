@@ -4,7 +4,7 @@ import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { readNumber, readOptions } from '../options.ts'
 import { pacing, shown, showProgress } from '../progress.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../usage-error.ts'
 
 const most = 100_000_000
 

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { answers, lockPath, socketDirectory, takeLock } from './lock.ts'
 
 /** A running embedded engine, this process's own or another's. */

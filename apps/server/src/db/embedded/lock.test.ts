@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { socketDirectory } from './lock.ts'
 
 describe.skipIf(process.platform === 'win32')('the directory of the sockets', () => {

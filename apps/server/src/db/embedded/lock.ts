@@ -3,7 +3,7 @@ import { link, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** A Unix socket's path can have so many bytes; `.s.PGSQL.5432` and our own names must fit. */
 const longestDirectory = 107 - '/lock.00000000-0000-0000-0000-000000000000'.length

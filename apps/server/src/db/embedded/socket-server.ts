@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { type Message, messageSplitter } from './messages.ts'
-import { type Mutex, makeMutex } from './turns.ts'
+import { type Mutex, makeMutex } from './mutex.ts'
+import { type Message, messageSplitter } from './protocol-messages.ts'
 
 /** A running socket server. */
 export interface SocketServer {

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/email-template.ts'
 import { utcNow } from '../auth/email-templates.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   permissionName,
 } from '@steward/contract/permissions'
 import { Failure } from '../../http/failure.ts'
-import { joinWithAnd } from '../words.ts'
+import { joinWithAnd } from '../pluralize.ts'
 
 /**
  * What a role permits: every flag of the catalogue, all of them for the owner role.

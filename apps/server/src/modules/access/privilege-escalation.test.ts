@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePerson, type Staff, signInAs } from '../../testing/accounts.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { engines } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'

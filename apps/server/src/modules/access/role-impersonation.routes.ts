@@ -1,6 +1,6 @@
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { Db } from '../../db/connection.ts'
-import { notFound } from '../../http/refusals.ts'
+import { notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { sessionEnded } from '../../http/session.ts'
 import { createImpersonation } from '../auth/sessions.store.ts'

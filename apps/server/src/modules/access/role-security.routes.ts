@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection.ts'
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { endIdleSessions } from '../auth/session-revocation.store.ts'
 import { mustHoldRole } from './roles.rules.ts'

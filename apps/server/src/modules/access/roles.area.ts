@@ -1,7 +1,7 @@
 import type { Role } from '@steward/contract/roles'
 import { among } from '../../db/listing.ts'
 import { defineArea } from '../area.ts'
-import { flag, number, recordColumns, text } from '../exports/cells.ts'
+import { flag, number, recordColumns, text } from '../export-columns.ts'
 import { type RoleRow, roleListing } from './roles.store.ts'
 import { roleView } from './roles.view.ts'
 

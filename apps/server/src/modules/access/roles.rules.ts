@@ -4,9 +4,9 @@ import {
   type PermissionModule,
   permissionName,
 } from '@steward/contract/permissions'
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import { notFound } from '../../http/refusals.ts'
-import { pluralize } from '../words.ts'
+import { pluralize } from '../pluralize.ts'
 import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import { notFound } from '../../http/refusals.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'

@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/email-template.ts'
 import { utcNow } from '../auth/email-templates.ts'
 
 // Links lead below the configured PUBLIC_URL, never below a request's Host.

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { engines, oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'

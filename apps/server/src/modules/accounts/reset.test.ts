@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'

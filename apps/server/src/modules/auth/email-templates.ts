@@ -1,4 +1,4 @@
-import type { EmailTemplate } from '../../mail/letter.ts'
+import type { EmailTemplate } from '../../mail/email-template.ts'
 import { codeMinutes } from './mailed-codes.store.ts'
 
 // Links lead below the configured PUBLIC_URL, never below a request's Host.

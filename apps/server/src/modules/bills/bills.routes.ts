@@ -9,7 +9,7 @@ import {
   findLiveOrThrow,
   idsOf,
   mapUniqueViolation,
-} from '../changing.ts'
+} from '../records.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
 import { type BillRow, findBill, findPayerName, listBills, sumBills } from './bills.store.ts'

@@ -1,6 +1,6 @@
 import type { Category } from '@steward/contract/categories'
 import { defineArea } from '../area.ts'
-import { number, recordColumns, text } from '../exports/cells.ts'
+import { number, recordColumns, text } from '../export-columns.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { type CategoryRow, categoryConditions, categoryListing } from './categories.store.ts'
 import { categoryView } from './categories.view.ts'

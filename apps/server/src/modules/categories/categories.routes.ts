@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
-import { readImageField } from '../../http/picture-text.ts'
+import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import {
   changedColumns,
@@ -9,7 +9,7 @@ import {
   findLiveOrThrow,
   idsOf,
   mapUniqueViolation,
-} from '../changing.ts'
+} from '../records.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'

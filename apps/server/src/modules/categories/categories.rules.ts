@@ -1,7 +1,7 @@
 import { mostCategoryLevels } from '@steward/contract/categories'
 import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
-import { joinWithAnd, pluralize } from '../words.ts'
+import { joinWithAnd, pluralize } from '../pluralize.ts'
 import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 

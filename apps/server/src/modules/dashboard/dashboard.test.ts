@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analyze } from '../../db/settle.ts'
+import { analyze } from '../../db/analyze.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'

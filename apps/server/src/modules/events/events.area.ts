@@ -3,7 +3,7 @@ import type { Event } from '@steward/contract/events'
 import * as field from '../../import/fields.ts'
 import { BadField, readChoice } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
-import { flag, number, recordColumns, text, time } from '../exports/cells.ts'
+import { flag, number, recordColumns, text, time } from '../export-columns.ts'
 import { type EventRow, eventConditions, eventListing } from './events.store.ts'
 import { eventView } from './events.view.ts'
 

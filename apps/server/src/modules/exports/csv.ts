@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connection.ts'
+import { streamByKeyset } from '../../db/keyset-stream.ts'
 import type { Condition } from '../../db/listing.ts'
-import { streamByKeyset } from '../../db/whole-listing.ts'
 import type { AreaList } from '../area.ts'
-import type { Clock, Column } from './cells.ts'
+import type { Clock, Column } from '../export-columns.ts'
 
 /** Rows of a CSV file (RFC 4180); a blank at either end of a field is quoted, so that it is kept. */
 const lines = (rows: string[][]): string =>

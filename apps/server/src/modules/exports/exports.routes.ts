@@ -13,7 +13,7 @@ import { validate } from '../../http/validate.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
-import { clockOf } from './cells.ts'
+import { clockOf } from '../export-columns.ts'
 import { csvOf } from './csv.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 

@@ -9,11 +9,11 @@ import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/source.ts'
-import { OperatorError } from '../../problem.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { AreaRegistry } from '../area.ts'
-import { idsOf } from '../changing.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
+import { idsOf } from '../records.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   createImportJob,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { analyze } from '../../db/analyze.ts'
 import type { Db } from '../../db/connection.ts'
-import { analyze } from '../../db/settle.ts'
 import type { AreaRegistry } from '../area.ts'
 import type { ImportFiles } from '../imports/import-files.ts'
 import { workImport } from '../imports/imports.work.ts'

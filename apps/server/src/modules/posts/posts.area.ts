@@ -1,7 +1,7 @@
 import type { Post } from '@steward/contract/posts'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
-import { number, recordColumns, text } from '../exports/cells.ts'
+import { number, recordColumns, text } from '../export-columns.ts'
 import { postDeletion } from './posts.deletion.ts'
 import { type PostRow, postConditions, postListing } from './posts.store.ts'
 import { postView } from './posts.view.ts'

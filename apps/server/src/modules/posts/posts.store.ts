@@ -13,7 +13,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { PostsTable } from '../../db/tables.ts'
-import { personColumns } from '../people.ts'
+import { personColumns } from '../person-reference.ts'
 
 /** A post with its author and category. */
 export type PostRow = Omit<Selectable<PostsTable>, 'search'> & {

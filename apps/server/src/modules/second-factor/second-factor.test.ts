@@ -9,7 +9,7 @@ import {
   signInAs,
   turnOnTotp,
 } from '../../testing/accounts.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'

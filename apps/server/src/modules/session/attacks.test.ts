@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callFrom, changePerson, changeRole, signInAs } from '../../testing/accounts.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type Staff, signInAs, turnOnTotp } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
-import { concurrently } from '../../testing/beside.ts'
+import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'

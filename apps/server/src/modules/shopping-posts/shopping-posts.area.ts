@@ -4,7 +4,7 @@ import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
-import { money, recordColumns, text, time } from '../exports/cells.ts'
+import { money, recordColumns, text, time } from '../export-columns.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   type ShoppingPostRow,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { findLiveOrThrow, idsOf } from '../changing.ts'
+import { findLiveOrThrow, idsOf } from '../records.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   findShoppingPost,

@@ -2,7 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
-import { recordColumns, text, time } from '../exports/cells.ts'
+import { recordColumns, text, time } from '../export-columns.ts'
 import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
 

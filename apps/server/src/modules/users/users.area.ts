@@ -6,7 +6,7 @@ import { hasPermission } from '../../http/authorize.ts'
 import * as field from '../../import/fields.ts'
 import { readEmail } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
-import { recordColumns, text, time } from '../exports/cells.ts'
+import { recordColumns, text, time } from '../export-columns.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
 import { userView } from './users.view.ts'
 

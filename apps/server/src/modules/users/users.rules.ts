@@ -1,7 +1,7 @@
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { UserType } from '@steward/contract/users'
+import { invalidField, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import { invalidField, notFound } from '../../http/refusals.ts'
 import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from '../access/permissions.rules.ts'
 import type { RoleRecord } from '../access/roles.store.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts'
 import { type WriteTransaction, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireStepUp } from '../../http/authorize.ts'
-import { notFound } from '../../http/refusals.ts'
+import { notFound } from '../../http/common-failures.ts'
 import type { Session } from '../../http/session.ts'
 import {
   type Authorities,

@@ -1,4 +1,4 @@
-import { invalidField } from './refusals.ts'
+import { invalidField } from './common-failures.ts'
 
 /**
  * What a call's `image` field means for the record.

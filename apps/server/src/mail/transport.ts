@@ -1,4 +1,4 @@
-import type { RenderedEmail } from './letter.ts'
+import type { RenderedEmail } from './email-template.ts'
 
 /** A mail ready to go. */
 export interface Email extends RenderedEmail {

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Background } from '../background.ts'
 import type { Config } from '../config.ts'
-import type { MailTransport } from './carrier.ts'
-import { type EmailTemplate, oneLine, renderEmail } from './letter.ts'
-import { outboxTransport } from './outbox.ts'
+import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
+import { outboxTransport } from './outbox-transport.ts'
 import type { Recipient } from './recipient.ts'
-import { smtpTransport } from './smtp.ts'
+import { smtpTransport } from './smtp-transport.ts'
+import type { MailTransport } from './transport.ts'
 
 /** Sends letters. */
 export interface Mailer {

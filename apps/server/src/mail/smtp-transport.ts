@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { headers, type MailTransport } from './carrier.ts'
+import { headers, type MailTransport } from './transport.ts'
 
 /**
  * Hands mails to an SMTP server.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { headers, type MailTransport } from './carrier.ts'
+import { headers, type MailTransport } from './transport.ts'
 
 /**
  * Writes mails as files into the folder `outbox` of the data directory, where no SMTP server is
