@@ -36,6 +36,7 @@ import { eventsHandlers } from './modules/events/events.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
 import { importsHandlers } from './modules/imports/imports.routes.ts'
+import { importLane } from './modules/imports/imports.work.ts'
 import { importLimits } from './modules/imports/limits.ts'
 import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
@@ -82,7 +83,7 @@ export async function createApp(
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const flushUses = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
-  const runners = makeRunners(db, areas, importFiles, importLimits, {
+  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, importLimits), {
     alone: config.databaseUrl === undefined,
     logger,
   })

@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts'
+import type { Permission } from './permission-catalogue.ts'
 
 // Apart from the catalogue, which the routes and so the sign-in page do without.
 

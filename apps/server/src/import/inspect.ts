@@ -1,7 +1,7 @@
 import { mostColumns } from './columns.ts'
 import type { Importing } from './fields.ts'
 import { guessMapping } from './guess.ts'
-import type { ReadingOptions } from './reading.ts'
+import type { ReadingOptions } from './reading-options.ts'
 import { type InputRow, openInput } from './rows.ts'
 import type { Source } from './source.ts'
 

@@ -5,9 +5,10 @@ import type { ImportedArea, Reason } from './fields.ts'
 import { FingerprintSet } from './fingerprint-set.ts'
 import { type FileInspection, inspectFile } from './inspect.ts'
 import { idKey, rowKey } from './keys.ts'
-import { compileMapping, findColumn, type MappingOptions } from './mapping.ts'
+import { compileMapping, findColumn } from './mapping.ts'
 import { readCurrency } from './money.ts'
-import { type FormatOptions, type InputRow, openInput } from './rows.ts'
+import type { ReadingOptions } from './reading-options.ts'
+import { type InputRow, openInput } from './rows.ts'
 import type { Source } from './source.ts'
 import { BadValue } from './values.ts'
 
@@ -39,23 +40,6 @@ export interface ReadBatch {
   /** Bytes of the file that are done, from its beginning. */
   bytes: number
   last: boolean
-}
-
-/** How a file is read; plain data, since it goes to another thread. */
-export interface ReadingOptions extends FormatOptions, MappingOptions {
-  /** Columns that together name a row; without, a row is its own name. */
-  id?: readonly string[]
-  dateFormats?: readonly string[]
-  timeZone?: string | undefined
-  /** Of amounts that name none. */
-  currency?: string | undefined
-  decimal?: '.' | ',' | undefined
-  /** Rows of a batch at the most. */
-  batchSize?: number
-  /** Rows of the file at the most: some 30 bytes of memory go with each. Any number unless given. */
-  mostRows?: number
-  /** Has the first rows given as they are, and the mapping guessed unless it is there. */
-  look?: boolean
 }
 
 /** A file that is being read. */

@@ -8,9 +8,9 @@ import { openInWorker } from '../../import/worker-reading.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
+import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
-import type { Step } from '../jobs/work.ts'
-import { refusalNow } from '../jobs/work.ts'
+import { refusalNow, type Step } from '../jobs/work.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   clearBadRows,
@@ -22,6 +22,7 @@ import {
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
 import { finderFor, inWords, readingOptions, refusalFor } from './options.ts'
+import { sweepImports } from './sweep.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
@@ -29,11 +30,24 @@ const beatMs = 1_000
 /** Bad rows that are kept to be shown; the report has them all. */
 const mostKept = 1_000
 
+/** The lane of imports: each server works on the files that it has. */
+export const importLane = (
+  db: Db,
+  areas: AreaRegistry,
+  files: ImportFiles,
+  limits: ImportLimits,
+): LaneWork => ({
+  lane: { importsOf: files.serverId },
+  work: (job, runner, leaseMs, stopping) =>
+    workImport(db, areas, files, job, runner, leaseMs, stopping, limits),
+  tidy: () => sweepImports(db, files, limits),
+})
+
 /**
  * Works on an import until its end, or until it is paused, cancelled, or the server stops. Taken up
  * again it begins anew: rows that are in already are passed over.
  */
-export async function workImport(
+async function workImport(
   db: Db,
   areas: AreaRegistry,
   files: ImportFiles,

@@ -5,7 +5,7 @@ import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { Finder } from '../../import/lookup.ts'
-import type { ReadingOptions } from '../../import/reading.ts'
+import type { ReadingOptions } from '../../import/reading-options.ts'
 import type { ImportOptions } from '../../import/run.ts'
 
 /** What a person sent, as the reading of a file takes it. */

@@ -10,6 +10,7 @@ import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
 import { type ImportFiles, openImportFiles } from '../imports/import-files.ts'
 import { createImportJob, keepImport, noteImport } from '../imports/imports.store.ts'
+import { importLane } from '../imports/imports.work.ts'
 import { importLimits } from '../imports/limits.ts'
 import { createJob } from './batches.store.ts'
 import { findJob, moveJob } from './jobs.store.ts'
@@ -70,7 +71,9 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
   }
   const workUntil = async (id: string, done: (status: string) => boolean) => {
     const logger = pino({ level: 'silent' })
-    const runners = makeRunners(database.connection.db, areas, files, importLimits, {
+    const { db } = database.connection
+    const lane = importLane(db, areas, files, importLimits)
+    const runners = makeRunners(db, areas, lane, {
       alone: false,
       logger,
     })

@@ -2,11 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { analyze } from '../../db/analyze.ts'
 import type { Db } from '../../db/connection.ts'
 import type { AreaRegistry } from '../area.ts'
-import type { ImportFiles } from '../imports/import-files.ts'
-import { workImport } from '../imports/imports.work.ts'
-import type { ImportLimits } from '../imports/limits.ts'
-import { sweepImports } from '../imports/sweep.ts'
-import { JobRunner } from './runner.ts'
+import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import { bulkOf, workBatch } from './work.ts'
 
@@ -20,15 +16,18 @@ export interface JobRunners {
 /** Records from which it pays to tidy the table after a job. */
 const manyRecords = 5_000
 
+/** What a lane of its own works on. */
+export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
+
 /**
  * Makes the runners of a server.
+ * @param imports the lane of imports, whose work is the imports module's
  * @param alone nobody else works on the database: it is the embedded engine
  */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,
-  files: ImportFiles,
-  limits: ImportLimits,
+  imports: LaneWork,
   { alone, logger }: { alone: boolean; logger: FastifyBaseLogger },
 ): JobRunners {
   const records = new JobRunner(db, {
@@ -43,15 +42,7 @@ export function makeRunners(
     },
     tidy: () => forgetOldJobs(db),
   })
-  const imports = new JobRunner(db, {
-    alone,
-    logger,
-    lane: { importsOf: files.serverId },
-    work: (job, runner, leaseMs, stopping) =>
-      workImport(db, areas, files, job, runner, leaseMs, stopping, limits),
-    tidy: () => sweepImports(db, files, limits),
-  })
-  const both = [records, imports]
+  const both = [records, new JobRunner(db, { alone, logger, ...imports })]
   return {
     start: () => {
       for (const each of both) each.start()

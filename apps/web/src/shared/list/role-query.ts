@@ -1,5 +1,5 @@
 import type { SentQuery } from '../../api/listing.ts'
-import type { ListState } from '../../ui/list/list-definition.ts'
+import type { ListState } from '../../ui/list/list-state.ts'
 
 const usualLimit = 25
 

@@ -1,7 +1,8 @@
 import type { SentQuery } from '../../api/listing.ts'
 import { type RawSearch, texts } from '../page/search-fields.ts'
-import type { Filter, ListDefinition, ListState } from './list-definition.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
 import { type ListSearch, type ListSpec, listFields } from './list-search.ts'
+import type { ListState } from './list-state.ts'
 
 /** The page sizes that are offered. */
 export const pageSizes = [10, 25, 50, 100] as const

@@ -8,7 +8,8 @@ import { FilterChoices } from './filter-choices.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
 import { filterKeys } from './list-codec.ts'
-import type { Filter, ListState } from './list-definition.ts'
+import type { Filter } from './list-definition.ts'
+import type { ListState } from './list-state.ts'
 
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void

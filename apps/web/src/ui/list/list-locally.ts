@@ -1,5 +1,6 @@
 import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
-import type { Filter, ListDefinition, ListState } from './list-definition.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
+import type { ListState } from './list-state.ts'
 
 interface Identified<T> {
   id: string

@@ -9,7 +9,7 @@ import {
   texts,
   wholeNumber,
 } from '../page/search-fields.ts'
-import type { ListState } from './list-definition.ts'
+import type { ListState } from './list-state.ts'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec

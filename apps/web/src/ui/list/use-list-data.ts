@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListQuery, Row, SentQuery } from '../../api/listing.ts'
 import { sentQuery } from './list-codec.ts'
-import type { ListDefinition, ListState } from './list-definition.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { listLocally } from './list-locally.ts'
+import type { ListState } from './list-state.ts'
 
 /** The options of a list's query for what it asks. */
 export type ListOptions<T> = (query: SentQuery) => ListQuery<T>

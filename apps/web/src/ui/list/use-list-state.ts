@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { stateOf, writeState } from './list-codec.ts'
-import type { ListDefinition, ListState } from './list-definition.ts'
+import type { ListDefinition } from './list-definition.ts'
+import type { ListState } from './list-state.ts'
 
 /** How a change enters the browser's history; `push` unless said otherwise. */
 export interface ChangeOptions {
