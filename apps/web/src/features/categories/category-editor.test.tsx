@@ -41,7 +41,7 @@ test('sends what was changed as JSON: no picture and no parent are null', async 
   const { user, done } = show(category)
   serve({ 'categories.update': () => answer({}) })
   await user.click(await button('Remove picture'))
-  await pick('Below', '')
+  await pick('Parent', '')
   await user.click(await button('Save category'))
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(callsOf('categories.update')).toMatchObject([
@@ -118,7 +118,7 @@ test('a conflict is told in words for people', async () => {
   const dialog = await screen.findByRole('dialog', { name: /category has been changed/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Below', 'not changed', 'none'],
+    ['Parent', 'not changed', 'none'],
     ['Picture', 'none', 'another picture'],
   ])
 })

@@ -99,6 +99,7 @@ export const lists = {
   },
   shoppingPosts: {
     ...shoppingPosts,
+    filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
     name: 'shopping-posts',
     call: 'shoppingPosts.list',
     under: 'posts',

@@ -1,5 +1,5 @@
 import type { SentQuery } from '../../api/listing.ts'
-import type { ListState } from '../../ui/list/list-state.ts'
+import type { ListState } from '../../ui/list/list-search.ts'
 
 const usualLimit = 25
 

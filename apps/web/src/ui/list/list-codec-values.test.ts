@@ -1,18 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { type RawSearch, searchOf } from '../page/search-fields.ts'
-import { defaultSort, isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
+import {
+  defaultSort,
+  isNarrowed,
+  knownColumns,
+  sentQuery,
+  stateOf,
+  writeState,
+} from './list-codec.ts'
 import { type ListSpec, listFields } from './list-search.ts'
-import { sampleDefinition as definition, sampleList } from './test-definition.ts'
+import { sampleDefinition, sampleList } from './test-definition.ts'
 
 const list: ListSpec = { ...sampleList, filters: { ...sampleList.filters, category: 'id' } }
-const readState = (search: RawSearch, of: ListSpec, remembered: number | null = null) =>
+const readState = (search: RawSearch, of: ListSpec, remembered?: number) =>
   stateOf(searchOf(listFields(of))(search), of, remembered)
 const read = (search: RawSearch) => readState(search, list)
 const filters = (search: RawSearch) => read(search).filters
 const first = read({})
 
 describe('values of a URL', () => {
-  test('a flag is true or false, and nothing else', () => {
+  test('a flag is true or false, a switch is true, and nothing else', () => {
     expect(filters({ online: 'true', includeDeleted: 'true' })).toEqual({
       online: ['true'],
       includeDeleted: ['true'],
@@ -22,7 +29,7 @@ describe('values of a URL', () => {
       includeDeleted: ['true'],
     })
     expect(filters({ online: 'false' })).toEqual({ online: ['false'] })
-    expect(filters({ online: 'yes', includeDeleted: 'no' })).toEqual({})
+    expect(filters({ online: 'yes', includeDeleted: 'false' })).toEqual({})
   })
 
   test('a currency is three capital letters', () => {
@@ -45,13 +52,11 @@ describe('values of a URL', () => {
     expect(filters({ owner: '' })).toEqual({})
   })
 
-  test('words come several times, a hundred at the most; days come once', () => {
+  test('choices come several times, once each and a hundred at the most; others come once', () => {
     const many = Array.from({ length: 150 }, (_, n) => `c${n}`)
     expect(filters({ category: many }).category).toEqual(many.slice(0, 100))
-    expect(filters({ owner: ['a', 'b'], from: ['2026-01-01', '2026-01-02'] })).toEqual({
-      owner: ['a', 'b'],
-      from: ['2026-01-01'],
-    })
+    expect(filters({ status: ['on', 'off', 'on'] }).status).toEqual(['on', 'off'])
+    expect(filters({ from: ['2026-01-01', '2026-01-02'] })).toEqual({ from: ['2026-01-01'] })
   })
 
   test('what is neither text, number nor true or false is passed over', () => {
@@ -95,8 +100,11 @@ describe('values of a URL', () => {
     expect(sentQuery({ ...first, sort: 'name' }, byName)).toMatchObject({ sort: 'name' })
   })
 
-  test('columns are texts, one or several', () => {
-    expect(read({ columns: ['size', 'name'] }).columns).toEqual(['size', 'name'])
+  test('columns are those of the list, once each', () => {
+    const known = (columns: unknown) => knownColumns(read({ columns }).columns, sampleDefinition)
+    expect(known(['size', 'nope', 'name', 'size'])).toEqual(['size', 'name'])
+    expect(known('nope')).toBeNull()
+    expect(known(undefined)).toBeNull()
     expect(read({ columns: 'size' }).columns).toEqual(['size'])
     expect(read({ open: 'id' }).open).toBe('id')
     expect(read({ open: '' }).open).toBeNull()
@@ -173,7 +181,7 @@ describe('what the server is asked', () => {
 })
 
 test('a search, a filter or either end of a span narrows a list', () => {
-  const narrowed = (change: object) => isNarrowed({ ...first, ...change }, definition)
+  const narrowed = (change: object) => isNarrowed({ ...first, ...change }, sampleDefinition)
   expect(narrowed({})).toBe(false)
   expect(narrowed({ search: ' a ' })).toBe(true)
   expect(narrowed({ filters: { status: ['on'] } })).toBe(true)

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RawSearch, searchOf } from '../page/search-fields.ts'
 import { isNarrowed, sentQuery, stateOf, writeState } from './list-codec.ts'
-import { listFields } from './list-search.ts'
-import type { ListState } from './list-state.ts'
+import { type ListState, listFields } from './list-search.ts'
 import { sampleDefinition as definition, sampleList as list } from './test-definition.ts'
 
 const validated = searchOf(listFields(list))

@@ -1,8 +1,7 @@
 import type { SentQuery } from '../../api/listing.ts'
 import { type RawSearch, texts } from '../page/search-fields.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
-import { type ListSearch, type ListSpec, listFields } from './list-search.ts'
-import type { ListState } from './list-state.ts'
+import { type ListSearch, type ListSpec, type ListState, listFields } from './list-search.ts'
 
 /** The page sizes that are offered. */
 export const pageSizes = [10, 25, 50, 100] as const
@@ -68,6 +67,15 @@ export function writeState(
   if (state.columns !== null) written.columns = state.columns
   if (state.open !== null) written.open = state.open
   return written
+}
+
+/** The columns of an address that its list has; null where that leaves none. */
+export function knownColumns<T>(
+  columns: readonly string[] | null,
+  definition: ListDefinition<T>,
+): readonly string[] | null {
+  const known = columns?.filter((name) => definition.columns.some(({ key }) => key === name))
+  return known?.length ? known : null
 }
 
 /** What a list asks its server for. */

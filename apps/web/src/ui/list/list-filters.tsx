@@ -3,13 +3,14 @@ import { isCurrency } from '@steward/contract/currency'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'
+import { referenceOf } from '../../api/read.ts'
 import { locale } from '../format/locale.ts'
 import { FilterChoices } from './filter-choices.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
 import { filterKeys } from './list-codec.ts'
 import type { Filter } from './list-definition.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
@@ -68,13 +69,15 @@ function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
         />
       )
     case 'id': {
-      const id = values[0]
-      if (id === undefined) return null
-      const name = rows.map(({ record }) => filter.nameIn(record)).find((each) => each !== null)
+      if (values.length === 0) return null
+      const names = values.map((id) => {
+        const row = rows.find(({ record }) => referenceOf(fieldOf(record, filter.key))?.id === id)
+        return (row && filter.nameIn(row.record)) ?? `${id.slice(0, 8)}…`
+      })
       return (
         <FilterPill
           label={filter.label}
-          active={name ?? `${id.slice(0, 8)}…`}
+          active={names.join(', ')}
           onRemove={() => change([])}
           onClick={() => change([])}
         />
@@ -105,12 +108,15 @@ function LoadedFilter(props: {
   )
 }
 
+const fieldOf = (record: unknown, field: string): unknown =>
+  (record as Readonly<Record<string, unknown>>)[field]
+
 const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' })
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']
 
 /** The common currencies, those on the page, and those that are chosen. */
 function currencies<T>(rows: readonly Row<T>[], key: string, values: readonly string[]) {
-  const seen = rows.map(({ record }) => (record as Readonly<Record<string, unknown>>)[key])
+  const seen = rows.map(({ record }) => fieldOf(record, key))
   const codes = [...common, ...seen, ...values].filter(
     (code): code is string => typeof code === 'string' && isCurrency(code),
   )

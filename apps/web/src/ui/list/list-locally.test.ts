@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeepPartial } from '../../api/read.ts'
 import { listLocally } from './list-locally.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 import { sampleDefinition as definition, type Sample } from './test-definition.ts'
 
 const state: ListState = {

@@ -1,6 +1,6 @@
 import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 interface Identified<T> {
   id: string

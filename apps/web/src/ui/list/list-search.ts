@@ -1,4 +1,4 @@
-import type { Area, FilterKind } from '@steward/contract/areas'
+import type { Area, FilterKind as AreaFilterKind } from '@steward/contract/areas'
 import type { ListName, SentQuery } from '../../api/listing.ts'
 import {
   type Field,
@@ -9,14 +9,13 @@ import {
   texts,
   wholeNumber,
 } from '../page/search-fields.ts'
-import type { ListState } from './list-state.ts'
+
+/** How a filter is read; a switch is on or absent. */
+type FilterKind = AreaFilterKind | 'switch'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
-  extends Pick<
-    Area,
-    'one' | 'many' | 'title' | 'statuses' | 'sorts' | 'filters' | 'search' | 'limit'
-  > {
+  extends Pick<Area, 'one' | 'many' | 'title' | 'statuses' | 'sorts' | 'search' | 'limit'> {
   /** Its name in local storage. */
   name: string
   /** The call that answers with it, and the name of the list under `data`. */
@@ -36,16 +35,34 @@ export interface ListSpec
   send?: (query: SentQuery, state: ListState) => SentQuery
 }
 
+/** Where a list stands; all of it in the URL. */
+export interface ListState {
+  /** From 1. */
+  page: number
+  /** Rows a page. */
+  limit: number
+  search: string
+  /** `field` or `-field`. */
+  sort: string
+  filters: Readonly<Record<string, readonly string[]>>
+  /** The columns shown, or null for those shown at first. */
+  columns: readonly string[] | null
+  /** The id of the record in the drawer. */
+  open: string | null
+}
+
 type Sort<L extends ListSpec> = L['sorts'][number] | `-${L['sorts'][number]}`
 type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
   ? boolean
-  : K extends 'from' | 'to'
-    ? string
-    : K extends 'status'
-      ? readonly L['statuses'][number][]
-      : K extends readonly (infer V)[]
-        ? readonly V[]
-        : readonly string[]
+  : K extends 'switch'
+    ? true
+    : K extends 'from' | 'to'
+      ? string
+      : K extends 'status'
+        ? readonly L['statuses'][number][]
+        : K extends readonly (infer V)[]
+          ? readonly V[]
+          : readonly string[]
 
 type BasicFields<S extends string> = {
   page: Field<number>
@@ -96,6 +113,7 @@ function filterField(kind: FilterKind, { statuses }: ListSpec): Field<unknown> {
       return word && word === 'true'
     }
   }
+  if (kind === 'switch') return (value) => text(value) === 'true' || undefined
   const words = kind === 'status' ? statuses : kind
   return several((word) => words.includes(word))
 }

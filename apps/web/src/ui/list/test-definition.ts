@@ -30,7 +30,7 @@ export const sampleList = {
     to: 'to',
     owner: 'id',
     currency: 'currency',
-    includeDeleted: 'flag',
+    includeDeleted: 'switch',
   },
   views: ['board'],
 } as const satisfies ListSpec

@@ -5,7 +5,7 @@ import type { ListQuery, Row, SentQuery } from '../../api/listing.ts'
 import { sentQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { listLocally } from './list-locally.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 /** The options of a list's query for what it asks. */
 export type ListOptions<T> = (query: SentQuery) => ListQuery<T>

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
-import { stateOf, writeState } from './list-codec.ts'
+import { knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 /** How a change enters the browser's history; `push` unless said otherwise. */
 export interface ChangeOptions {
@@ -24,8 +24,7 @@ export function useListState<T>(
   const navigate = useNavigate()
   const state = useMemo(() => {
     const read = stateOf(search, definition.list, remembered)
-    const known = definition.columns.filter(({ key }) => read.columns?.includes(key))
-    return known.length > 0 ? read : { ...read, columns: null }
+    return { ...read, columns: knownColumns(read.columns, definition) }
   }, [search, definition, remembered])
   const latest = useRef({ state, search })
   latest.current = { state, search }
