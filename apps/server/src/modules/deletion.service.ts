@@ -1,4 +1,4 @@
-import { areas, type BulkArea } from '@steward/contract/areas'
+import { areas, type TrashArea } from '@steward/contract/areas'
 import type { DataOf } from '@steward/contract/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/connection.ts'
@@ -17,7 +17,7 @@ type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
 }
 
 /** How the records of an area are deleted and brought back. */
-export interface DeletionRule<N extends BulkArea, T extends SoftDeleted, Row> {
+export interface DeletionRule<N extends TrashArea, T extends SoftDeleted, Row> {
   area: N
   table: T
   listing: Listing
@@ -55,7 +55,7 @@ const returning = async () => (): Decision => 'change'
  * Deletion and restoring of an area's records, one by one and many at once.
  * @returns the handlers of its calls, and its actions on many records
  */
-export function deletionOf<N extends BulkArea, T extends SoftDeleted, Row>(
+export function deletionOf<N extends TrashArea, T extends SoftDeleted, Row>(
   rule: DeletionRule<N, T, Row>,
 ) {
   const { table, each } = rule
@@ -125,7 +125,7 @@ const deletedNow = () => ({ deleted_at: new Date().toISOString() })
 const notDeleted = { deleted_at: null }
 
 /** In the order given; a record that can't be changed doesn't keep the others from it. */
-function oneByOne<N extends BulkArea, T extends SoftDeleted, Row>(
+function oneByOne<N extends TrashArea, T extends SoftDeleted, Row>(
   { area, table, name }: DeletionRule<N, T, Row>,
   begin: (writing: WriteTransaction) => Promise<void>,
   isSo: (row: Deletable<T>) => boolean,
