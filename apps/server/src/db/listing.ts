@@ -179,11 +179,9 @@ function totalOfPeople(
   table: Listing['table'],
   conditions: readonly Condition[],
 ): RawBuilder<number> | undefined {
-  const [people, ...more] = conditions.filter((condition) => condition.people)
+  const people = conditions.find((condition) => condition.people)
   const others = conditions.filter((condition) => condition !== people)
-  if (!people || more.length > 0 || others.some(({ facet }) => facet?.name !== 'deleted')) {
-    return undefined
-  }
+  if (!people || others.some(({ facet }) => facet?.name !== 'deleted')) return undefined
   const deleted = others.map(
     ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
   )
