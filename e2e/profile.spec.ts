@@ -79,12 +79,14 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
     const first = (await inHeader(page).getAttribute('src')) ?? ''
     await choose(page, /^Change picture/, await redAndBlue(900, 300).png().toBuffer())
     await expect(page.getByRole('dialog').getByRole('group')).toBeFocused()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('+')
+    await page.keyboard.press('-')
+    await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.2')
     for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowLeft')
     await enter(page, page.getByRole('button', { name: 'Use picture' }))
     await expect(inHeader(page)).not.toHaveAttribute('src', first)
-    expect(await middle(page, (await inHeader(page).getAttribute('src')) ?? '')).toMatchObject({
-      colour: 'red',
-    })
+    const second = await middle(page, (await inHeader(page).getAttribute('src')) ?? '')
+    expect(second).toEqual({ size: Math.round(300 / 1.1 ** 2), colour: 'red' })
     await enter(page, page.getByRole('button', { name: 'Undo' }))
     await expect
       .poll(

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import Cropper, { type Area, type MediaSize } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
 import { Dialog, DialogActions } from '../feedback/dialog.tsx'
-import { type Crop, middleOf, mostZoom, moved, squareOf, within, zoomed } from './crop.ts'
 import classes from './image.module.css'
 import type { Chosen } from './picture-file.ts'
 
 /** The edge of the picture that is sent, in pixels. */
 const sentEdge = 512
+
+/** The nearest that one can come; 1 keeps the largest square. */
+const mostZoom = 5
 
 /**
  * Chooses the square of a picture that is kept, by pointer, wheel or keys, with a preview as it will
@@ -21,33 +25,39 @@ export function ImageCrop(props: {
   onClose: () => void
 }) {
   const { picture, shape } = props
-  const [crop, setCrop] = useState<Crop>(() => middleOf(picture))
-  const dragged = useRef<{ x: number; y: number } | null>(null)
-  const go = (to: (crop: Crop) => Crop) => setCrop(to)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>(() => middleOf(picture))
+  // Pixels on the screen: of the picture where nothing is zoomed, and of the square that is kept.
+  const [media, setMedia] = useState<MediaSize | null>(null)
+  const [edge, setEdge] = useState(0)
+
+  /** Puts the picture elsewhere, as far as the square stays within it. */
+  const place = (x: number, y: number, nearness: number) => {
+    if (!media) return
+    const zoomed = Math.min(mostZoom, Math.max(1, nearness))
+    setZoom(zoomed)
+    setCrop({ x: held(x, media.width * zoomed - edge), y: held(y, media.height * zoomed - edge) })
+  }
+  /** Comes nearer or goes away around the middle of what is kept. */
+  const zoomTo = (to: number) => place((crop.x * to) / zoom, (crop.y * to) / zoom, to)
+  const move = (right: number, down: number) => place(crop.x - right, crop.y - down, zoom)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.shiftKey ? 0.1 : 0.02
-    const steps: Record<string, (crop: Crop) => Crop> = {
-      ArrowLeft: (at) => moved(at, -step, 0, picture),
-      ArrowRight: (at) => moved(at, step, 0, picture),
-      ArrowUp: (at) => moved(at, 0, -step, picture),
-      ArrowDown: (at) => moved(at, 0, step, picture),
-      '+': (at) => zoomed(at, 1.1, picture),
-      '=': (at) => zoomed(at, 1.1, picture),
-      '-': (at) => zoomed(at, 1 / 1.1, picture),
+    const step = edge * (event.shiftKey ? 0.1 : 0.02)
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => move(-step, 0),
+      ArrowRight: () => move(step, 0),
+      ArrowUp: () => move(0, -step),
+      ArrowDown: () => move(0, step),
+      '+': () => zoomTo(zoom * 1.1),
+      '=': () => zoomTo(zoom * 1.1),
+      '-': () => zoomTo(zoom / 1.1),
     }
     const to = steps[event.key]
     if (!to) return
     event.preventDefault()
-    go(to)
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    const from = dragged.current
-    if (!from) return
-    const { width } = event.currentTarget.getBoundingClientRect()
-    const [right, down] = [(from.x - event.clientX) / width, (from.y - event.clientY) / width]
-    dragged.current = { x: event.clientX, y: event.clientY }
-    go((at) => moved(at, right, down, picture))
+    to()
   }
   return (
     <Dialog opened onClose={props.onClose} title="Crop the picture">
@@ -62,25 +72,33 @@ export function ImageCrop(props: {
           className={classes.stage}
           data-shape={shape}
           onKeyDown={onKeyDown}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId)
-            dragged.current = { x: event.clientX, y: event.clientY }
-          }}
-          onPointerMove={onPointerMove}
-          onPointerUp={() => {
-            dragged.current = null
-          }}
-          onPointerCancel={() => {
-            dragged.current = null
-          }}
-          onWheel={(event) => go((at) => zoomed(at, event.deltaY < 0 ? 1.08 : 1 / 1.08, picture))}
         >
-          <Drawn picture={picture} crop={crop} edge={560} />
+          <Cropper
+            image={picture.element.src}
+            aspect={1}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={mostZoom}
+            // By 8 % with each notch of a wheel.
+            zoomSpeed={0.16 * zoom}
+            objectFit="cover"
+            cropShape={shape === 'person' ? 'round' : 'rect'}
+            showGrid={false}
+            // A style element is against the policy.
+            disableAutomaticStylesInjection
+            // The group has the focus and the keys: its own move the picture and not what is kept.
+            cropperProps={{ tabIndex: undefined, onKeyDown: undefined, onKeyUp: undefined }}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onMediaLoaded={setMedia}
+            onCropSizeChange={({ width }) => setEdge(width)}
+            onCropAreaChange={(shares) => setArea(inPixels(shares, picture))}
+          />
         </div>
         <div className={classes.previews} aria-hidden="true">
-          {[64, 28].map((edge) => (
-            <span key={edge} data-shape={shape} style={{ width: edge, height: edge }}>
-              <Drawn picture={picture} crop={crop} edge={edge * 2} />
+          {[64, 28].map((size) => (
+            <span key={size} data-shape={shape} style={{ width: size, height: size }}>
+              <Drawn picture={picture} area={area} edge={size * 2} />
             </span>
           ))}
         </div>
@@ -92,45 +110,66 @@ export function ImageCrop(props: {
           min={1}
           max={mostZoom}
           step={0.05}
-          value={crop.zoom}
-          onChange={(event) => {
-            const zoom = Number(event.currentTarget.value)
-            go((at) => within({ ...at, zoom }, picture))
-          }}
+          value={zoom}
+          onChange={(event) => zoomTo(Number(event.currentTarget.value))}
         />
       </label>
       <DialogActions>
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
-        <Button onClick={() => props.onUse(cut(picture, crop))}>Use picture</Button>
+        <Button onClick={() => props.onUse(cut(picture, area))}>Use picture</Button>
       </DialogActions>
     </Dialog>
   )
 }
 
-function draw(canvas: HTMLCanvasElement, picture: Chosen, crop: Crop): void {
-  const context = canvas.getContext('2d')
-  if (!context) return
-  const { x, y, edge } = squareOf(crop, picture)
-  context.imageSmoothingQuality = 'high'
-  context.clearRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(picture.element, x, y, edge, edge, 0, 0, canvas.width, canvas.height)
+/** A way from the middle that leaves nothing empty, where a picture stands over by so much. */
+const held = (way: number, over: number): number => Math.min(over / 2, Math.max(-over / 2, way))
+
+/** The largest square in the middle. */
+function middleOf({ width, height }: Chosen): Area {
+  const edge = Math.min(width, height)
+  return { x: (width - edge) / 2, y: (height - edge) / 2, width: edge, height: edge }
 }
 
-function Drawn({ picture, crop, edge }: { picture: Chosen; crop: Crop; edge: number }) {
+/** An area in percent, in pixels that are not rounded: a small picture would jump. */
+function inPixels(shares: Area, { width, height }: Chosen): Area {
+  const edge = (shares.width * width) / 100
+  return { x: (shares.x * width) / 100, y: (shares.y * height) / 100, width: edge, height: edge }
+}
+
+function draw(canvas: HTMLCanvasElement, picture: Chosen, area: Area): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.imageSmoothingQuality = 'high'
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(
+    picture.element,
+    area.x,
+    area.y,
+    area.width,
+    area.height,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
+}
+
+function Drawn({ picture, area, edge }: { picture: Chosen; area: Area; edge: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, crop)
-  }, [picture, crop])
+    if (canvas.current) draw(canvas.current, picture, area)
+  }, [picture, area])
   return <canvas ref={canvas} width={edge} height={edge} />
 }
 
-function cut(picture: Chosen, crop: Crop): string {
+function cut(picture: Chosen, area: Area): string {
   const canvas = document.createElement('canvas')
-  const edge = Math.max(1, Math.min(sentEdge, Math.round(squareOf(crop, picture).edge)))
+  const edge = Math.max(1, Math.min(sentEdge, Math.round(area.width)))
   canvas.width = edge
   canvas.height = edge
-  draw(canvas, picture, crop)
+  draw(canvas, picture, area)
   return canvas.toDataURL('image/webp', 0.9)
 }

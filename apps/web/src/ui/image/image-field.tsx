@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import classes from './image.module.css'
-import { ImageCrop } from './image-crop.tsx'
 import { Picture } from './picture.tsx'
 import { acceptedPictures, type Chosen, readPicture } from './picture-file.ts'
 import { useFileDrop } from './use-file-drop.ts'
+
+const ImageCrop = lazy(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
 /**
  * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said
@@ -102,15 +103,17 @@ export function ImageField(props: {
         onChange={(event) => void take(event.currentTarget.files?.[0])}
       />
       {chosen && (
-        <ImageCrop
-          picture={chosen}
-          shape={shape}
-          onClose={close}
-          onUse={(image) => {
-            onChange(image)
-            close()
-          }}
-        />
+        <Suspense>
+          <ImageCrop
+            picture={chosen}
+            shape={shape}
+            onClose={close}
+            onUse={(image) => {
+              onChange(image)
+              close()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
