@@ -87,7 +87,6 @@ export function useRecordForm<
   const { record, fields, start, prefix = '' } = options
   const names = Object.keys(fields) as (keyof V & string)[]
   const element = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const [base, setBase] = useState(record)
   const [theirs, setTheirs] = useState<DeepPartial<R> | null>(null)
   const [kept] = useState(() => readDraft<Partial<V>>(options.draftKey))
@@ -173,9 +172,6 @@ export function useRecordForm<
       form.setErrors(errors)
       focusFirstError(element.current)
     },
-    onSettled: () => {
-      sending.current = false
-    },
   })
 
   /** Marks what is wrong before anything is sent. @returns whether nothing is */
@@ -217,8 +213,7 @@ export function useRecordForm<
     }),
     check,
     save: () => {
-      if (sending.current || !check()) return
-      sending.current = true
+      if (isPending || !check()) return
       mutate({ values: form.getValues(), changes: changesSince(null) })
     },
     /** Goes back to what is saved. */
