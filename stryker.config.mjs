@@ -1,4 +1,3 @@
-/** Mutation testing of what decides: see docs/testing.md. @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: [
     'apps/server/src/**/*.rules.ts',

@@ -5,12 +5,22 @@ import { binOf, runNode } from './run.mjs'
  * the tools may not be installed when this file is read.
  */
 const steps = () => [
-  ['types of the contract', [binOf('typescript', 'tsc'), '-p', 'packages/contract']],
-  ['types of the server', [binOf('typescript', 'tsc'), '-p', 'apps/server']],
-  ['types of the web app', [binOf('typescript', 'tsc'), '-p', 'apps/web']],
-  ['types of the rest', [binOf('typescript', 'tsc'), '-p', '.']],
+  ['types of the contract', [binOf('typescript-7', 'tsc'), '-p', 'packages/contract']],
+  ['types of the server', [binOf('typescript-7', 'tsc'), '-p', 'apps/server']],
+  ['class names of the web app', [binOf('@css-modules-kit/codegen', 'cmk'), '-p', 'apps/web']],
+  ['types of the web app', [binOf('typescript-7', 'tsc'), '-p', 'apps/web']],
+  ['types of the rest', [binOf('typescript-7', 'tsc'), '-p', '.']],
   ['format and lint', [binOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings']],
-  ['directions', ['scripts/directions.mjs']],
+  [
+    'directions',
+    [
+      binOf('dependency-cruiser', 'depcruise'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'apps',
+      'packages',
+    ],
+  ],
   ['unused code', [binOf('knip'), '--no-progress']],
 ]
 
