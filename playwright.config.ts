@@ -11,7 +11,9 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions: {
-      ...(process.env.STEWARD_CHROMIUM ? { executablePath: process.env.STEWARD_CHROMIUM } : {}),
+      ...(process.env['STEWARD_CHROMIUM']
+        ? { executablePath: process.env['STEWARD_CHROMIUM'] }
+        : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     },
     viewport: { width: 1440, height: 900 },

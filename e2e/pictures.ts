@@ -18,7 +18,7 @@ async function withIds(page: Page, path: string): Promise<string> {
   if (!name) return path
   const id = await page.evaluate(async (wanted) => {
     const answer = await fetch(`/api/admin/role/all/role?name=${wanted}`, {
-      headers: { authorization: `Bearer ${localStorage.token}` },
+      headers: { authorization: `Bearer ${localStorage['token']}` },
     })
     return (await answer.json()).data.roles[0]._id as string
   }, name)
@@ -27,7 +27,7 @@ async function withIds(page: Page, path: string): Promise<string> {
 
 await mkdir(folder, { recursive: true })
 const server = await startServer()
-const executablePath = process.env.STEWARD_CHROMIUM
+const executablePath = process.env['STEWARD_CHROMIUM']
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],

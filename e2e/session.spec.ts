@@ -28,10 +28,9 @@ test.describe('the session guard', () => {
       const notices = page.getByRole('region', { name: 'Notices' })
       await expect(notices.getByText(guardMessage)).toBeVisible()
       await expect(page).toHaveURL(`${server.url}/`)
-      expect(await page.evaluate(() => [localStorage.token, localStorage.tokenExpiry])).toEqual([
-        undefined,
-        undefined,
-      ])
+      expect(
+        await page.evaluate(() => [localStorage['token'], localStorage['tokenExpiry']]),
+      ).toEqual([undefined, undefined])
     })
   }
 
@@ -62,7 +61,7 @@ test('signing out ends the session everywhere and says nothing of the guard', as
   server,
 }) => {
   await signIn(page, server)
-  const token = await page.evaluate(() => localStorage.token as string)
+  const token = await page.evaluate(() => localStorage['token'] as string)
   await page.getByRole('button', { name: /Account|Owner/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()

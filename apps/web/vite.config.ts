@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { themeCssPlugin } from './build/theme-css.ts'
 
-const api = `http://127.0.0.1:${process.env.STEWARD_API_PORT ?? 4000}`
+const api = `http://127.0.0.1:${process.env['STEWARD_API_PORT'] ?? 4000}`
 
 export default defineConfig({
   plugins: [react(), themeCssPlugin(), precompress()],

@@ -12,7 +12,7 @@ export async function inBrowser(
   what: string,
   measure: (browser: Browser, url: string) => Promise<void>,
 ): Promise<void> {
-  const executablePath = process.env.STEWARD_CHROMIUM
+  const executablePath = process.env['STEWARD_CHROMIUM']
   if (!executablePath) {
     console.log(`${what}: no Chromium was found`)
     return

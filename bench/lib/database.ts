@@ -9,7 +9,8 @@ export async function openBenchDatabase(): Promise<{
   url: string | undefined
   drop(): Promise<void>
 }> {
-  const server = process.env.STEWARD_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const server =
+    process.env['STEWARD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `steward_bench_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })

@@ -28,7 +28,7 @@ export async function runFile(
 export function startFile(args: string[], env: Record<string, string | undefined>): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env } as Record<string, string>,
+    env: { PATH: process.env['PATH'], ...env } as Record<string, string>,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

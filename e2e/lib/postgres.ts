@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-const server = process.env.STEWARD_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const server = process.env['STEWARD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, runSteward, type Server } from './steward.ts'
 
 /** Where the real files stand, beside the repository; they are no part of it. */
-export const realFolder = process.env.STEWARD_REAL_DATA ?? join(root, '..', 'shared', 'data')
+export const realFolder = process.env['STEWARD_REAL_DATA'] ?? join(root, '..', 'shared', 'data')
 
 /** Whether the real files are there. */
 export const hasRealData = existsSync(join(realFolder, 'posts.csv'))

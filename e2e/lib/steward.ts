@@ -31,7 +31,7 @@ export interface Server {
 
 /** What every process here is started with: Node's cache of compiled code spares half of a start. */
 const environment = {
-  PATH: process.env.PATH,
+  PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
 }
 
@@ -116,7 +116,7 @@ export function runSteward(server: Server, ...args: string[]): Promise<string> {
 /** Works on a server's data beside it. */
 export async function withData<T>(server: Server, work: (db: Db) => Promise<T>): Promise<T> {
   const connection = await openConnection(
-    { dataDir: server.settings.DATA_DIR ?? '', databaseUrl: server.settings.DATABASE_URL },
+    { dataDir: server.settings['DATA_DIR'] ?? '', databaseUrl: server.settings['DATABASE_URL'] },
     { share: true },
   )
   try {

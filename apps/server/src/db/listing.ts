@@ -225,6 +225,7 @@ export function among(
 
 /** A condition that a row belongs to one of some people; none where nobody is asked for. */
 export function ofPeople(column: string, people: readonly string[] | undefined): Condition[] {
+  if (!people) return []
   return among(column, people).map((condition) => ({ ...condition, people }))
 }
 

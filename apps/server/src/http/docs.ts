@@ -23,7 +23,7 @@ function withSession(request: ViewerRequest): ViewerRequest {
   const { origin } = (globalThis as unknown as { location: { origin: string } }).location
   const token = localStorage.getItem('token')
   if (token && request.loadSpec && request.url.startsWith(`${origin}/`)) {
-    request.headers.Authorization = `Bearer ${token}`
+    request.headers['Authorization'] = `Bearer ${token}`
   }
   return request
 }

@@ -47,7 +47,7 @@ const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint
   return {
     name: name as EndpointName,
     search: ['search', 'name'].find((key) => key in properties),
-    sorts: properties.sort?.enum ?? [],
+    sorts: properties['sort']?.enum ?? [],
     filters: filters.map(([key, { enum: values, anyOf }]) => ({
       key,
       values: values ?? anyOf?.find((each) => each.enum)?.enum,
@@ -100,7 +100,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
         asked.every(([key, filter]) => matches(filter, row, [query[key] ?? []].flat().map(String)))
       )
     })
-    return inOrder(reference, matching, String(query.sort ?? '-createdAt')).map((row) =>
+    return inOrder(reference, matching, String(query['sort'] ?? '-createdAt')).map((row) =>
       reference.id(row),
     )
   }
@@ -267,8 +267,8 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
       }
       const answered = Object.fromEntries(
         body.data.totals.map((each: Record<string, string | number>) => [
-          `${each.status} ${each.currency}`,
-          { count: each.count, amount: Number(each.amount) },
+          `${each['status']} ${each['currency']}`,
+          { count: each['count'], amount: Number(each['amount']) },
         ]),
       )
       expect([asked, answered]).toEqual([asked, sums])

@@ -128,7 +128,7 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
   }
   const schemas: Record<string, unknown> = {}
   const failure = hoisted(schemaOf(failureSchema, 'output'), schemas)
-  schemas.Failure ??= failure
+  schemas['Failure'] ??= failure
   return {
     openapi: '3.1.0',
     info: {

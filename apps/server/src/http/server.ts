@@ -91,6 +91,7 @@ function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): v
     if (takesFile) return streamOf(payload)
     if (takesBody === false || request.is404) await passOver(payload, passedOverBytes, tooMuch)
     else await passOver(payload, 0, wrongType)
+    return undefined
   })
 }
 

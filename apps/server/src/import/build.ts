@@ -62,9 +62,9 @@ export function buildDraft(given: Record<string, string>, context: BuildContext)
   if (draft.reasons.length === 0)
     attempt(draft, 'questions', () => area.finish?.(draft.record, given))
   const { record } = draft
-  record.created_at ??= context.now
-  record.updated_at ??= record.created_at
-  record.id = newId(Date.parse(record.created_at as string))
+  record['created_at'] ??= context.now
+  record['updated_at'] ??= record['created_at']
+  record['id'] = newId(Date.parse(record['created_at'] as string))
   return draft
 }
 
@@ -91,17 +91,19 @@ function readField(
   switch (reader?.kind) {
     case 'plain':
       // The currency has come with the amount; here it only has to agree, which readMoney saw to.
-      return name === 'currency' ? (draft.record.currency ?? reader.read(text)) : reader.read(text)
+      return name === 'currency'
+        ? (draft.record['currency'] ?? reader.read(text))
+        : reader.read(text)
     case 'time':
       return context.readTime(text)
     case 'money': {
-      const said = given.currency?.trim() ? readCurrencyField(given.currency) : undefined
+      const said = given['currency']?.trim() ? readCurrencyField(given['currency']) : undefined
       const money = readMoney(text, {
         currency: said,
         fallback: context.currency,
         decimal: context.decimal,
       })
-      draft.record.currency = money.currency
+      draft.record['currency'] = money.currency
       return money.amount
     }
     default:

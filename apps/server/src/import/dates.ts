@@ -46,20 +46,22 @@ type Groups = Record<string, string | undefined>
 /** Milliseconds since 1970. @param zone of times that name none */
 function momentOf(groups: Groups, text: string, zone: Zone, now: Date): number {
   const wall = DateTime.utc(
-    groups.YYYY ? Number(groups.YYYY) : fullYear(Number(groups.YY), now.getUTCFullYear()),
-    groups.MMM ? months.indexOf(groups.MMM.slice(0, 3).toLowerCase()) + 1 : Number(groups.M ?? 1),
-    Number(groups.D ?? 1),
+    groups['YYYY'] ? Number(groups['YYYY']) : fullYear(Number(groups['YY']), now.getUTCFullYear()),
+    groups['MMM']
+      ? months.indexOf(groups['MMM'].slice(0, 3).toLowerCase()) + 1
+      : Number(groups['M'] ?? 1),
+    Number(groups['D'] ?? 1),
     hourOf(groups),
-    Number(groups.m ?? 0),
-    Number(groups.s ?? 0),
-    Number((groups.S ?? '').padEnd(3, '0')),
+    Number(groups['m'] ?? 0),
+    Number(groups['s'] ?? 0),
+    Number((groups['S'] ?? '').padEnd(3, '0')),
   )
   // Luxon has a year 0, and 24:00.
   if (!wall.isValid || wall.year < 1 || hourOf(groups) > 23) {
     throw notA(text, 'is no day and time of the calendar')
   }
   const at = wall.toMillis()
-  if (groups.Z) return at - minutesOf(groups.Z) * 60_000
+  if (groups['Z']) return at - minutesOf(groups['Z']) * 60_000
   // Twice, since the offset is asked for at a time in UTC that it takes the offset to know. Luxon's
   // own way would depend on today's offset where the clocks show a time twice.
   return at - zone.offset(at - zone.offset(at) * 60_000) * 60_000
@@ -124,8 +126,8 @@ const fullYear = (short: number, thisYear: number) => {
 }
 
 function hourOf(groups: Groups): number {
-  if (groups.h === undefined) return Number(groups.H ?? 0)
-  const hour = Number(groups.h)
+  if (groups['h'] === undefined) return Number(groups['H'] ?? 0)
+  const hour = Number(groups['h'])
   if (hour < 1 || hour > 12) return 99
-  return (hour % 12) + (groups.A?.toLowerCase() === 'p' ? 12 : 0)
+  return (hour % 12) + (groups['A']?.toLowerCase() === 'p' ? 12 : 0)
 }

@@ -238,12 +238,12 @@ describe('class: prototype', () => {
     expect(reading.look?.map).toEqual({ title: 'title' })
     expect(batches[0]?.rows[0]?.draft.record).toMatchObject({ title: 'A' })
     const mapped = await read(text, { area: 'tasks', map: { title: '{constructor}-{__proto__}' } })
-    expect(mapped.batches[0]?.rows[0]?.draft.record.title).toBe('constructor-__proto__')
+    expect(mapped.batches[0]?.rows[0]?.draft.record['title']).toBe('constructor-__proto__')
     const named = await read(text, { area: 'tasks', id: ['__proto__'] })
     expect(named.batches[0]?.rows).toHaveLength(1)
     const line = '{"title":"A","__proto__":{"title":"B"},"constructor":{"x":1}}'
     const json = await read(line, { area: 'tasks' }, 'file.ndjson')
-    expect(json.batches[0]?.rows[0]?.draft.record.title).toBe('A')
+    expect(json.batches[0]?.rows[0]?.draft.record['title']).toBe('A')
   })
 
   test('a currency is none because every object has it', () => {

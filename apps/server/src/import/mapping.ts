@@ -7,7 +7,7 @@ import { BadValue } from './values.ts'
 /** How columns become fields, as the person says it. */
 export interface MappingOptions {
   /** Field to column, or to a template with columns in braces; an empty one leaves the field out. */
-  map?: Readonly<Record<string, string>>
+  map?: Readonly<Record<string, string>> | undefined
   /** Field to a value that is the same in every row. */
   set?: Readonly<Record<string, string>>
 }

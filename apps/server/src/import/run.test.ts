@@ -101,27 +101,27 @@ describe.each(engines)('import on %s', (engine) => {
       new Set(bills.map(({ number }) => number)).size,
     )
     expect(bills[0]).toMatchObject({ payer_name: 'Ann', known: true, amount: 500, currency: 'USD' })
-    expect(bills.find((bill) => bill.payer_name === 'Nobody')).toMatchObject({
+    expect(bills.find((bill) => bill['payer_name'] === 'Nobody')).toMatchObject({
       known: false,
       amount: 600,
     })
     const taken = await run({
       area: 'bills',
-      text: `number,title,payer,amount\n${bills[0]?.number},C,Ann,€1\n`,
+      text: `number,title,payer,amount\n${bills[0]?.['number']},C,Ann,€1\n`,
     })
     expect(taken.reasons).toEqual([
-      [2, `number: "${bills[0]?.number}" is the number of another bill`],
+      [2, `number: "${bills[0]?.['number']}" is the number of another bill`],
     ])
   })
 
   it('finds people by what names them', async () => {
     const [ann] = await rowsOf(`select id from users where name = 'Ann'`)
-    const text = `text,author\nx,${ann?.id}\nx,ann@example.com\nx,1\nx,ann\nx,\nx,Nemo\n`
+    const text = `text,author\nx,${ann?.['id']}\nx,ann@example.com\nx,1\nx,ann\nx,\nx,Nemo\n`
     const result = await run({ area: 'posts', text })
     expect(result).toMatchObject({ added: 5, bad: 1 })
     expect(result.reasons).toEqual([[7, 'author: "Nemo" is nobody known here']])
     expect(
-      await rowsOf(`select count(*)::int as n from posts where author_id = '${ann?.id}'`),
+      await rowsOf(`select count(*)::int as n from posts where author_id = '${ann?.['id']}'`),
     ).toEqual([{ n: 4 }])
   })
 

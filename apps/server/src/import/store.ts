@@ -97,7 +97,7 @@ async function writeTogether(
   by: ImportedBy,
 ): Promise<number> {
   return await write(db, by.actor, async ({ tx, insert }) => {
-    const keys = rows.map(({ key, record }) => ({ key, id: record.id }))
+    const keys = rows.map(({ key, record }) => ({ key, id: record['id'] }))
     // In one order, so that two imports of one file wait for each other instead of locking up.
     const claimed = await sql<{ key: string }>`
       insert into imported_rows (area, key, record_id, job_id)

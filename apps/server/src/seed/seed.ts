@@ -132,7 +132,7 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[]): Promise<void> {
       area,
       rows.map((row) => ({
         ...row,
-        email: (row.email as string | null)?.replace('@', `.${mark}@`) ?? null,
+        email: (row['email'] as string | null)?.replace('@', `.${mark}@`) ?? null,
       })),
     )
   }

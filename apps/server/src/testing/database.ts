@@ -38,7 +38,7 @@ export async function openTestDatabase(engine: Connection['engine']): Promise<Te
   const created =
     engine === 'postgresql' ? await createDatabase(inject('postgresTemplate')) : undefined
   const settings: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' }
-  if (created) settings.DATABASE_URL = created.url
+  if (created) settings['DATABASE_URL'] = created.url
   else {
     await cp(template, dataDir, { recursive: true, filter: (path) => !path.endsWith('/run') })
   }

@@ -60,7 +60,7 @@ export async function administer(url: string, statement: string): Promise<void> 
 }
 
 async function findPostgres(): Promise<string | null> {
-  const url = process.env.STEWARD_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const url = process.env['STEWARD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()

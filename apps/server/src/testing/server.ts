@@ -13,8 +13,8 @@ import { createAdmin, createRole } from './factories.ts'
 /** What a test sends. */
 export interface TestCall {
   token?: string | undefined
-  params?: Record<string, string>
-  query?: Record<string, unknown>
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>

@@ -28,10 +28,10 @@ export function setConfig(raw: unknown): void {
   const given = isRecord(raw) ? raw : {}
   current = {
     ...texts(given, ['host', 'name', 'logo', 'accent']),
-    login: texts(given.login, ['email', 'password', 'code']),
-    session: texts(given.session, ['token', 'tokenExpiry', 'admin']),
-    modules: names(given.modules),
-    submodules: names(given.submodules),
+    login: texts(given['login'], ['email', 'password', 'code']),
+    session: texts(given['session'], ['token', 'tokenExpiry', 'admin']),
+    modules: names(given['modules']),
+    submodules: names(given['submodules']),
   }
 }
 

@@ -66,16 +66,16 @@ export function readFailure(
   options: { isPublic?: boolean; retryAfter?: string | null } = {},
 ): Failure {
   const payload = isRecord(body) ? body : {}
-  const entries = readEntries(payload.errors)
+  const entries = readEntries(payload['errors'])
   const message =
-    textOf(payload.message) ?? entries[0]?.msg ?? `Request failed with status code ${status}`
+    textOf(payload['message']) ?? entries[0]?.msg ?? `Request failed with status code ${status}`
   const wait = Number(options.retryAfter)
   return new Failure({
     status,
-    code: codeOf(payload.code, status, options.isPublic ?? false),
+    code: codeOf(payload['code'], status, options.isPublic ?? false),
     message,
     entries,
-    data: payload.data,
+    data: payload['data'],
     retryAfter: options.retryAfter && Number.isFinite(wait) ? wait : null,
   })
 }
@@ -119,8 +119,8 @@ function readEntry(each: unknown): FailureLine | undefined {
   const text = textOf(each)
   if (text !== undefined) return { msg: text }
   if (!isRecord(each)) return undefined
-  const msg = textOf(each.msg) ?? textOf(each.message)
-  const path = textOf(each.path)
+  const msg = textOf(each['msg']) ?? textOf(each['message'])
+  const path = textOf(each['path'])
   return msg === undefined ? undefined : path === undefined ? { msg } : { msg, path }
 }
 

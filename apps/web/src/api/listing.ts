@@ -55,10 +55,10 @@ export interface ListQuery<T> {
  * @throws TypeError if no list can be found in it
  */
 export function readListing<T>(answer: unknown, named?: string, now = Date.now()): Listing<T> {
-  const data = isObject(answer) && 'data' in answer ? answer.data : answer
+  const data = isObject(answer) && 'data' in answer ? answer['data'] : answer
   const records = recordsOf(data, named)
   if (records === null) throw new TypeError('The answer holds no list.')
-  const said = (isObject(data) && data.pagination) || (isObject(answer) && answer.pagination)
+  const said = (isObject(data) && data['pagination']) || (isObject(answer) && answer['pagination'])
   return { rows: rowsOf<T>(records), pagination: paginationOf(said, records.length), loadedAt: now }
 }
 
@@ -74,7 +74,7 @@ function recordsOf(data: unknown, named?: string): unknown[] | null {
 function rowsOf<T>(records: unknown[]): Row<T>[] {
   const taken = new Set<string>()
   return records.filter(isObject).map((record, index) => {
-    const own = textOf(record._id) ?? textOf(record.id)
+    const own = textOf(record['_id']) ?? textOf(record['id'])
     const id = own === null || taken.has(own) ? `row-${index}` : own
     taken.add(id)
     return { id, record: record as DeepPartial<T> }
@@ -84,15 +84,15 @@ function rowsOf<T>(records: unknown[]): Row<T>[] {
 /** Completes what a server left out; null if it says nothing of how many there are. */
 function paginationOf(said: unknown, length: number): Pagination | null {
   if (!isObject(said)) return null
-  const total = wholeFrom(0, said.total)
+  const total = wholeFrom(0, said['total'])
   if (total === null) return null
-  const page = wholeFrom(1, said.page) ?? 1
-  const limit = wholeFrom(1, said.limit) ?? Math.max(length, 1)
+  const page = wholeFrom(1, said['page']) ?? 1
+  const limit = wholeFrom(1, said['limit']) ?? Math.max(length, 1)
   return {
     page,
     limit,
     total,
-    totalPages: wholeFrom(0, said.totalPages) ?? Math.ceil(total / limit),
+    totalPages: wholeFrom(0, said['totalPages']) ?? Math.ceil(total / limit),
   }
 }
 

@@ -63,9 +63,9 @@ export function referenceOf(value: unknown): Reference | null {
   if (typeof value !== 'object' || value === null) return null
   const it = value as Record<string, unknown>
   const named = {
-    id: textOf(it._id) ?? textOf(it.id),
-    name: textOf(it.name),
-    image: textOf(it.image),
+    id: textOf(it['_id']) ?? textOf(it['id']),
+    name: textOf(it['name']),
+    image: textOf(it['image']),
   }
   return named.id === null && named.name === null ? null : named
 }

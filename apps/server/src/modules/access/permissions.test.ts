@@ -67,7 +67,7 @@ describe.each(oneEngine)('who holds and who grants on %s', (engine) => {
     expect(body.data.held).toBe(false)
     expect(body.data.granters.map(({ _id }: { _id: string }) => _id)).toEqual([
       owner.userId,
-      ids.Lea,
+      ids['Lea'],
     ])
     expect(body.data.granters[1].role.name).toBe('Lead')
     expect(JSON.stringify(body)).not.toContain('@')

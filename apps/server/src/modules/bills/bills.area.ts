@@ -60,7 +60,7 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
         const without = rows.filter(({ number }) => number === null)
         const numbers = await takeBillNumbers(tx, without.length)
         const named = new Map(without.map((row, i) => [row, numbers[i]]))
-        return rows.map((row) => ({ ...row, number: named.get(row) ?? row.number }))
+        return rows.map((row) => ({ ...row, number: named.get(row) ?? row['number'] }))
       },
     },
   },

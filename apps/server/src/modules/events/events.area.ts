@@ -49,7 +49,7 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
         ...field.dated,
       },
       finish: (row) => {
-        if (row.ends_at && (row.ends_at as string) < (row.starts_at as string)) {
+        if (row['ends_at'] && (row['ends_at'] as string) < (row['starts_at'] as string)) {
           throw new BadField('endsAt', 'is before startsAt')
         }
       },

@@ -11,7 +11,7 @@ import {
 } from '../../testing/process.ts'
 import { makePosts } from './testing.ts'
 
-const scale = process.env.STEWARD_SCALE === '1'
+const scale = process.env['STEWARD_SCALE'] === '1'
 const posts = scale ? 100_000 : 4_000
 const kills = scale ? 8 : 2
 

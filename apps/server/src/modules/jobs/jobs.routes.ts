@@ -129,7 +129,7 @@ function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Ch
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
   const { filters }: Area = contract[body.area]
-  if (body.action === 'restore' && !filters.includeDeleted) {
+  if (body.action === 'restore' && !filters['includeDeleted']) {
     const msg = 'goes with other actions alone; this one takes ids'
     throw new Failure('invalid', `Please check: all ${msg}.`, { errors: [{ path: 'all', msg }] })
   }

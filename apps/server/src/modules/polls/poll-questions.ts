@@ -31,8 +31,8 @@ interface Question {
  * @throws {BadValue} naming what can't be read
  */
 export function buildQuestions(row: Record<string, unknown>, given: Record<string, string>): void {
-  const text = given.questions?.trim()
-  row.questions = text ? readQuestions(text) : readOptions(row, given)
+  const text = given['questions']?.trim()
+  row['questions'] = text ? readQuestions(text) : readOptions(row, given)
 }
 
 /** Characters of a column of questions, and options in it, at the most. */
@@ -85,13 +85,13 @@ function readOptions(row: Record<string, unknown>, given: Record<string, string>
           votes: votes
             ? inField(field('votes'), () => readCount(votes))
             : inField(field('percent'), () =>
-                readShare(percent ?? '0', row.response_count as number),
+                readShare(percent ?? '0', row['response_count'] as number),
               ),
         },
       ]
     })
   if (options.length === 0) return []
-  return [{ text: readText(given.question?.trim() || String(row.title), 10_000), options }]
+  return [{ text: readText(given['question']?.trim() || String(row['title']), 10_000), options }]
 }
 
 /** A percentage of the answers, as votes. */

@@ -34,7 +34,7 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
         ...field.dated,
       },
       finish: (row) => {
-        row.images = []
+        row['images'] = []
       },
     },
   },

@@ -174,6 +174,6 @@ export async function usePasskey(
 
 /** Whom a passkey says that it belongs to. */
 function handleOf({ response }: Answer['response']): string | null {
-  const handle = response.userHandle
+  const handle = response['userHandle']
   return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('utf8') : null
 }

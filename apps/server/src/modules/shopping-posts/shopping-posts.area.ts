@@ -49,7 +49,7 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
           ...field.dated,
         },
         finish: (row) => {
-          row.images = []
+          row['images'] = []
         },
       },
     },

@@ -5,7 +5,7 @@ import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
-const posts = process.env.STEWARD_SCALE === '1' ? 100_000 : 5_000
+const posts = process.env['STEWARD_SCALE'] === '1' ? 100_000 : 5_000
 
 describe.each(engines)('a person with many posts on %s', (engine) => {
   let server: TestApp

@@ -80,7 +80,7 @@ export async function editUser(
   const { params, body, files, session } = call
   const provedOwn = await provesOwnAddress(context, call)
   let before: UserRecord | undefined
-  const user = await context.pictures.keep(files.image, session.user.id, (url) => {
+  const user = await context.pictures.keep(files['image'], session.user.id, (url) => {
     const work = changeUser(context, session, params.id, {
       roles: body.role ? [body.role] : [],
       decide: async (change) => {

@@ -79,7 +79,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
       },
       // Business users come in with members, but under a permission of their own.
       refusal: (row, by) =>
-        row.type === 'business' &&
+        row['type'] === 'business' &&
         !hasPermission(by, permission('Users', 'Business users', 'import'))
           ? { field: 'type', reason: 'is business, and you may import members only' }
           : null,

@@ -62,7 +62,7 @@ export function RegisterForm(props: {
       const { fields } = fieldErrors(failed, names)
       setFailure(failed)
       // The server may see only now that the request comes from elsewhere.
-      if (fields.setupCode) setAsksForCode(true)
+      if (fields['setupCode']) setAsksForCode(true)
       form.setErrors(fields)
       focus(fields)
     } finally {

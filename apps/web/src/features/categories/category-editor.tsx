@@ -31,7 +31,7 @@ export function CategoryEditor(props: {
     send: (fields, base) => {
       const id = textOf(base?._id)
       return id === null
-        ? call('categories.create', { body: requestBody({ name: '', ...fields }) })
+        ? call('categories.create', { body: requestBody({ ...fields, name: fields.name ?? '' }) })
         : call('categories.update', { params: { id }, body: requestBody(fields) })
     },
     keep: (category, base) => {

@@ -89,7 +89,7 @@ export function CategoryTree(props: {
   }
 
   const onKey = (event: KeyboardEvent) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.branch : undefined
+    const id = event.target instanceof HTMLElement ? event.target.dataset['branch'] : undefined
     const at = shown.findIndex((branch) => branch.id === id)
     const branch = shown[at]
     if (!branch || event.ctrlKey || event.metaKey) return

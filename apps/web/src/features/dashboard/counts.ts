@@ -27,8 +27,8 @@ const isKnown = (key: string): key is Counted => known.some((name) => name === k
  * @param data the `data` of the dashboard call (specification section 3)
  */
 export function tilesOf(data: unknown): Tile[] {
-  const counts = recordOf(recordOf(data).counts)
-  const trends = recordOf(recordOf(data).trends)
+  const counts = recordOf(recordOf(data)['counts'])
+  const trends = recordOf(recordOf(data)['trends'])
   const ours = known.filter((key) => Object.hasOwn(counts, key))
   const theirs = Object.keys(counts).filter((key) => !isKnown(key))
   return [...ours, ...theirs].map((key) => {

@@ -26,7 +26,7 @@ export function ImportJob(props: {
   const over = job !== undefined && !open && job.status !== 'paused' && job.status !== 'stopped'
   const { id } = props
   useEffect(() => {
-    if (over) return () => unwatchJob(id)
+    return over ? () => unwatchJob(id) : undefined
   }, [over, id])
   const box = useRef<HTMLDivElement>(null)
   const { onEnd } = props

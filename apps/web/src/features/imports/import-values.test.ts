@@ -19,7 +19,7 @@ test('columns, texts of several, and what is the same in every row', () => {
     title: 'Name',
     notes: '{a}, {b}',
   })
-  expect(fields.amount).toEqual({ kind: 'none' })
+  expect(fields['amount']).toEqual({ kind: 'none' })
   const values = {
     ...startValues,
     fields: { ...fields, status: { kind: 'same', value: 'paid' } as const },

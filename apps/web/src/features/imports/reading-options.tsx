@@ -54,7 +54,7 @@ export function ReadingOptions(props: {
         description="Unless dates are ISO 8601: M/D/YYYY, DD.MM.YYYY HH:mm, YYYY … one per line"
         rows={2}
         value={values.dateFormats}
-        error={errors.dateFormats}
+        error={errors['dateFormats']}
         spellCheck={false}
         onChange={(event) => onChange({ dateFormats: event.currentTarget.value })}
       />
@@ -63,7 +63,7 @@ export function ReadingOptions(props: {
         description="Of times that name none"
         data={zones}
         value={values.timeZone}
-        error={errors.timeZone}
+        error={errors['timeZone']}
         onChange={(event) => onChange({ timeZone: event.currentTarget.value })}
       />
       {props.money && (
@@ -72,7 +72,7 @@ export function ReadingOptions(props: {
             label="Currency"
             description="Of amounts that name none, such as EUR"
             value={values.currency}
-            error={errors.currency}
+            error={errors['currency']}
             autoComplete="off"
             onChange={(event) => onChange({ currency: event.currentTarget.value })}
           />
@@ -85,7 +85,7 @@ export function ReadingOptions(props: {
               { value: ',', label: 'Comma: 1.234,50' },
             ]}
             value={values.decimal}
-            error={errors.decimal}
+            error={errors['decimal']}
             onChange={(event) =>
               onChange({ decimal: event.currentTarget.value as ImportValues['decimal'] })
             }
@@ -96,7 +96,7 @@ export function ReadingOptions(props: {
         label="Delimiter"
         data={delimiters}
         value={values.delimiter}
-        error={errors.delimiter}
+        error={errors['delimiter']}
         onChange={(event) =>
           onChange({ delimiter: event.currentTarget.value, fields: null, ids: [] })
         }
@@ -105,7 +105,7 @@ export function ReadingOptions(props: {
         label="Encoding"
         data={encodings}
         value={values.encoding}
-        error={errors.encoding}
+        error={errors['encoding']}
         onChange={(event) =>
           onChange({ encoding: event.currentTarget.value, fields: null, ids: [] })
         }

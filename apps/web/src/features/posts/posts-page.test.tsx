@@ -25,12 +25,12 @@ beforeEach(() => {
       return { data: { posts, pagination } }
     },
     'posts.delete': ({ params }) => {
-      deleted.push(String(params.id))
-      return { message: 'Post deleted', data: post(String(params.id)) }
+      deleted.push(String(params['id']))
+      return { message: 'Post deleted', data: post(String(params['id'])) }
     },
     'posts.restore': ({ params }) => {
-      deleted = deleted.filter((id) => id !== params.id)
-      return { message: 'Post restored', data: post(String(params.id)) }
+      deleted = deleted.filter((id) => id !== params['id'])
+      return { message: 'Post restored', data: post(String(params['id'])) }
     },
   })
 })

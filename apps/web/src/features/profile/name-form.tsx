@@ -58,7 +58,7 @@ export function NameForm(props: {
         autoComplete="name"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={missing && !name.trim() ? 'Enter your name' : errors.fields.name}
+        error={missing && !name.trim() ? 'Enter your name' : errors.fields['name']}
       />
       <FailureBox failure={failure} lines={errors.rest} />
       {unsaved && (

@@ -58,7 +58,7 @@ export function PictureForm(props: {
         shape="person"
         value={image ?? ''}
         name={textOf(props.user.name)}
-        error={fields.image}
+        error={fields['image']}
         onChange={(next) => save.mutate({ image: next || null })}
       />
       <FailureBox failure={failure} lines={rest} />

@@ -56,7 +56,7 @@ export function RoleEditor(props: {
     send: (fields, base) =>
       base
         ? call('roles.update', { body: requestBody({ ...fields, _id: idOf(base) }) })
-        : call('roles.create', { body: requestBody({ name: '', ...fields }) }),
+        : call('roles.create', { body: requestBody({ ...fields, name: fields.name ?? '' }) }),
     keep: (role, base) => {
       if (base) keepRole(client, role)
       else putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)
@@ -66,7 +66,7 @@ export function RoleEditor(props: {
   const { form, base, input } = editing
   const { store } = editing.part
   const { name, description } = form.getValues()
-  const permissionError = form.errors.permissions
+  const permissionError = form.errors['permissions']
   const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
   const leftOut = base || editing.restored ? 0 : notCopied
 

@@ -94,7 +94,7 @@ export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => vo
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={missing && !name.trim() ? 'Enter a name' : errors.fields.name}
+          error={missing && !name.trim() ? 'Enter a name' : errors.fields['name']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <DialogActions>

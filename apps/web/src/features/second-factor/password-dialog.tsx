@@ -54,7 +54,7 @@ export function PasswordDialog<T>(props: {
           description="To be sure that it is you"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing && !password ? 'Enter your password' : errors.fields.password}
+          error={missing && !password ? 'Enter your password' : errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
         {props.beside}

@@ -107,7 +107,7 @@ function Confirm(props: {
           spellCheck={false}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
-          error={missing && !code.trim() ? 'Enter the code' : errors.fields.code}
+          error={missing && !code.trim() ? 'Enter the code' : errors.fields['code']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <DialogActions>

@@ -37,7 +37,7 @@ function pick(value: unknown): Admin | null {
   if (typeof value !== 'object' || value === null) return null
   const { _id, id, name, email, image, role } = value as Record<string, unknown>
   const roleName =
-    typeof role === 'object' && role !== null ? (role as Record<string, unknown>).name : role
+    typeof role === 'object' && role !== null ? (role as Record<string, unknown>)['name'] : role
   return {
     id: text(_id) ?? text(id),
     name: text(name),

@@ -89,7 +89,7 @@ export function ForgotPasswordPage() {
           spellCheck={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={missing ? 'Enter your e-mail address' : fields.email}
+          error={missing ? 'Enter your e-mail address' : fields['email']}
         />
         <Button type="submit" fullWidth loading={isLoading}>
           Send the link

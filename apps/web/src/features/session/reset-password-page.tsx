@@ -118,7 +118,7 @@ function NewPassword(props: {
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wrong ?? errors.fields.password}
+          error={wrong ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <Button type="submit" fullWidth loading={isLoading}>

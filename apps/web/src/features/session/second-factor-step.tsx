@@ -98,7 +98,7 @@ export function SecondFactorStep(props: {
             spellCheck={false}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={errors.fields.code}
+            error={errors.fields['code']}
           />
         )}
         <FailureBox failure={failure} lines={errors.rest} />

@@ -79,7 +79,7 @@ export const useSession = create<SessionState>()((set) => {
     login: (credentials) =>
       act(async () => {
         const answer = await send(sessionRoutes['session.login'], { body: loginBody(credentials) })
-        const data = asRecord(answer.data)
+        const data = asRecord(answer['data'])
         store(data)
         set({ data })
       }),

@@ -65,11 +65,11 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
 
   function submit() {
     const lacking: Record<string, string> = {}
-    if (!email.trim()) lacking.email = 'Enter your e-mail address'
-    if (!password) lacking.password = 'Enter your password'
+    if (!email.trim()) lacking['email'] = 'Enter your e-mail address'
+    if (!password) lacking['password'] = 'Enter your password'
     setMissing(lacking)
-    if (lacking.email) emailField.current?.focus()
-    else if (lacking.password) passwordField.current?.focus()
+    if (lacking['email']) emailField.current?.focus()
+    else if (lacking['password']) passwordField.current?.focus()
     else void signIn()
   }
 
@@ -116,7 +116,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
           spellCheck={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={missing.email ?? errors.fields.email}
+          error={missing['email'] ?? errors.fields['email']}
         />
         <PasswordField
           ref={passwordField}
@@ -124,7 +124,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing.password ?? errors.fields.password}
+          error={missing['password'] ?? errors.fields['password']}
         />
         <FailureBox failure={failure} lines={errors.rest} />
         <Button type="submit" fullWidth loading={isLoading}>

@@ -24,7 +24,7 @@ export function TaskBoard(props: {
   open: (id: string) => void
   close: () => void
 }) {
-  const asked = [props.query.status ?? []].flat()
+  const asked = [props.query['status'] ?? []].flat()
   const shown = statuses.filter((status) => asked.length === 0 || asked.includes(status))
   const columns = useQueries({
     queries: shown.map((status) =>

@@ -63,7 +63,7 @@ export function ApproveDialog(props: {
               ]}
               value={role}
               onChange={(event) => setRole(event.currentTarget.value)}
-              error={missing && !role ? 'Choose a role' : errors.fields.role}
+              error={missing && !role ? 'Choose a role' : errors.fields['role']}
             />
           </>
         ) : (
@@ -74,7 +74,7 @@ export function ApproveDialog(props: {
         )}
         <FailureBox
           failure={failure ?? (roles.error && toFailure(roles.error))}
-          lines={failure ? errors.rest : undefined}
+          {...(failure && { lines: errors.rest })}
         />
         <DialogActions>
           <Button variant="default" onClick={props.onClose}>

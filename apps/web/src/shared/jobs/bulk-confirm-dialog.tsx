@@ -50,7 +50,7 @@ export function AskBulk(props: {
         </Button>
         <Button
           data-autofocus
-          color={action === 'delete' ? 'red.9' : undefined}
+          {...(action === 'delete' && { color: 'red.9' })}
           loading={props.busy}
           onClick={props.onGo}
         >

@@ -54,8 +54,8 @@ describe('values of a URL', () => {
 
   test('choices come several times, once each and a hundred at the most; others come once', () => {
     const many = Array.from({ length: 150 }, (_, n) => `c${n}`)
-    expect(filters({ category: many }).category).toEqual(many.slice(0, 100))
-    expect(filters({ status: ['on', 'off', 'on'] }).status).toEqual(['on', 'off'])
+    expect(filters({ category: many })['category']).toEqual(many.slice(0, 100))
+    expect(filters({ status: ['on', 'off', 'on'] })['status']).toEqual(['on', 'off'])
     expect(filters({ from: ['2026-01-01', '2026-01-02'] })).toEqual({ from: ['2026-01-01'] })
   })
 

@@ -61,11 +61,11 @@ export function writeState(
   for (const [key, values] of Object.entries(state.filters)) {
     if (values.length > 0) written[key] = values
   }
-  if (state.sort !== defaultSort(list)) written.sort = state.sort
-  if (state.page > 1) written.page = state.page
-  if (state.limit !== firstLimit(list, remembered)) written.limit = state.limit
-  if (state.columns !== null) written.columns = state.columns
-  if (state.open !== null) written.open = state.open
+  if (state.sort !== defaultSort(list)) written['sort'] = state.sort
+  if (state.page > 1) written['page'] = state.page
+  if (state.limit !== firstLimit(list, remembered)) written['limit'] = state.limit
+  if (state.columns !== null) written['columns'] = state.columns
+  if (state.open !== null) written['open'] = state.open
   return written
 }
 
@@ -85,7 +85,7 @@ export function sentQuery(state: ListState, list: ListSpec): SentQuery {
     limit: String(state.limit),
   }
   if (state.search !== '') query[searchKey(list)] = state.search
-  if (state.sort !== '-createdAt') query.sort = state.sort
+  if (state.sort !== '-createdAt') query['sort'] = state.sort
   for (const [key, values] of Object.entries(state.filters)) {
     query[key] = values.length === 1 && values[0] !== undefined ? values[0] : [...values]
   }

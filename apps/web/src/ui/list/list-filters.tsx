@@ -37,7 +37,7 @@ export function ListFilters<T>(props: {
 
 function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
   if (filter.kind === 'span') {
-    const [from, to] = [state.filters.from?.[0], state.filters.to?.[0]]
+    const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
     return (
       <FilterSpan
         label={filter.label}

@@ -55,7 +55,11 @@ function found(texts: readonly unknown[], search: string): boolean {
 
 function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
   if (filter.kind === 'span') {
-    return within(fieldOf(record, filter.field), state.filters.from?.[0], state.filters.to?.[0])
+    return within(
+      fieldOf(record, filter.field),
+      state.filters['from']?.[0],
+      state.filters['to']?.[0],
+    )
   }
   const values = state.filters[filter.key] ?? []
   if (filter.passes) return values.length === 0 || filter.passes(record, values)

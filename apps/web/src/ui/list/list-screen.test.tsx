@@ -110,7 +110,7 @@ const cells = () =>
 test('a failed load flags itself and empties the list; Retry loads it', async () => {
   let fails = false
   show(async (query) => {
-    if (query.sort !== undefined && fails)
+    if (query['sort'] !== undefined && fails)
       throw readFailure(400, { message: 'no', errors: ['One', { msg: 'Two' }] })
     return page(2, 'Ada', 'Bob')
   })
@@ -142,7 +142,7 @@ test('nothing at all and nothing found are different screens', async () => {
 
 test('a page past the end offers the last one', async () => {
   const router = show(
-    async (query) => (query.page === '9' ? page(40) : page(40, 'Ada')),
+    async (query) => (query['page'] === '9' ? page(40) : page(40, 'Ada')),
     '/?page=9',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }))
@@ -153,7 +153,7 @@ test('a page past the end offers the last one', async () => {
 test('the last answer wins, and the one overtaken is aborted', async () => {
   const signals = new Map<string, AbortSignal>()
   show(async (query, signal) => {
-    const search = String(query.search ?? '')
+    const search = String(query['search'] ?? '')
     signals.set(search, signal)
     await new Promise((done) => setTimeout(done, search === 'a' ? 1200 : 5))
     return page(1, `found ${search}`)

@@ -129,7 +129,7 @@ export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
     edit: text,
     [list.search ?? 'search']: (value) => text(value)?.slice(0, 200),
   }
-  if (list.views) fields.view = oneOf(list.views)
+  if (list.views) fields['view'] = oneOf(list.views)
   for (const [key, kind] of Object.entries(list.filters)) fields[key] = filterField(kind, list)
   return fields as ListFields<L>
 }

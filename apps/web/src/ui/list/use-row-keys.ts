@@ -58,8 +58,8 @@ function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): bo
     return row !== undefined
   }
   // The first step from outside goes to the row last reached.
-  const start = rows.findIndex((row) => row.dataset.row === keys.reached.current)
-  const id = on?.dataset.row
+  const start = rows.findIndex((row) => row.dataset['row'] === keys.reached.current)
+  const id = on?.dataset['row']
   switch (event.key) {
     case 'j':
       return go(at >= 0 ? at + 1 : start)

@@ -26,7 +26,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
       {props.actions.map(({ label, icon: Icon, act, danger }) => (
         <Menu.Item
           key={label}
-          color={danger ? 'red' : undefined}
+          {...(danger && { color: 'red' })}
           leftSection={<Icon size={16} aria-hidden />}
           onClick={act}
         >

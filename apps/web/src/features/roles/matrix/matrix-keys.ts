@@ -18,7 +18,7 @@ export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
     return
   }
   const last = lastMove.get(grid)
-  const column = last?.to === target ? last.column : Number(target.dataset.column)
+  const column = last?.to === target ? last.column : Number(target.dataset['column'])
   const to = destination(event, target, row, column)
   if (!to) return
   event.preventDefault()
@@ -67,7 +67,7 @@ const boxesOf = (row: HTMLElement): HTMLInputElement[] => [...row.querySelectorA
 
 /** The box of a column, or the nearest one before it. */
 function inColumn(row: HTMLElement | null | undefined, column: number): HTMLElement | undefined {
-  return row ? boxesOf(row).findLast((box) => Number(box.dataset.column) <= column) : undefined
+  return row ? boxesOf(row).findLast((box) => Number(box.dataset['column']) <= column) : undefined
 }
 
 const firstRow = (group: Element | null | undefined) =>

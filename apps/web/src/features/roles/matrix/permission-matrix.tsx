@@ -54,7 +54,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
 
   const onCell = useCallback(
     (event: ChangeEvent<HTMLInputElement>) => {
-      const bit = Number(event.currentTarget.dataset.bit)
+      const bit = Number(event.currentTarget.dataset['bit'])
       if (!readOnly) store.set([bit], !store.granted[bit])
     },
     [store, readOnly],
@@ -151,7 +151,7 @@ function useLayout(frame: React.RefObject<HTMLElement | null>, rem: number): voi
     if (!element) return
     const look = () => {
       const em = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      element.dataset.layout = element.clientWidth >= rem * em ? 'table' : 'stack'
+      element.dataset['layout'] = element.clientWidth >= rem * em ? 'table' : 'stack'
     }
     look()
     const observer = new ResizeObserver(look)
