@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -26,7 +27,6 @@ import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
 import { ReadingOptions } from './reading-options.tsx'
 import { useImportValues } from './use-import-values.ts'
-import { useLater } from './use-later.ts'
 
 /**
  * How an uploaded file is read, what of it would go in, and the buttons that check and import it.
@@ -42,7 +42,7 @@ export function ImportForm(props: {
   const { file, kind } = props
   const [values, change] = useImportValues(file._id)
   const body = useMemo(() => optionsOf(values, kind.preset), [values, kind.preset])
-  const asked = useLater(body, 400)
+  const [asked] = useDebouncedValue(body, 400)
   const {
     data: preview,
     error,
