@@ -127,6 +127,8 @@ test('an import is walked by keyboard alone', async ({ page, server }) => {
   })
   const title = page.getByRole('combobox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('none')
+  // The columns of the file come with its preview.
+  await expect(title.getByRole('option', { name: 'What', includeHidden: true })).toBeAttached()
   await tabTo(page, title)
   await page.keyboard.press('ArrowDown')
   await expect(title).toHaveValue('column:What')
