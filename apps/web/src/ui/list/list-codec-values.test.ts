@@ -171,6 +171,11 @@ describe('what the server is asked', () => {
     })
   })
 
+  test('what is fixed in a list is part of every query', () => {
+    const members = { ...list, fixed: { type: 'member' } }
+    expect(sentQuery(first, members)).toEqual({ page: '1', limit: '25', type: 'member' })
+  })
+
   test('a list may send it otherwise', () => {
     const own = {
       ...list,
