@@ -11,7 +11,7 @@ import { openSecrets } from './secrets.ts'
 import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
 
 /**
- * Milliseconds from the signal on: until then requests may end, and by then the process has ended,
+ * Graceful shutdown. Milliseconds from the signal on: until then requests may end, and by then the process has ended,
  * before whoever stops containers kills it after ten seconds.
  */
 const stopping = { requests: 6_000, process: 8_000 }
@@ -88,7 +88,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Does something later unless the process has ended by then. */
-const after = (ms: number, then: () => void) => void setTimeout(then, ms).unref()
+function after(ms: number, then: () => void): void {
+  setTimeout(then, ms).unref()
+}
 
 async function listen(open: () => Promise<unknown>, { port, host }: Config): Promise<void> {
   try {

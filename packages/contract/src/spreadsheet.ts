@@ -4,7 +4,7 @@ const leading = /^[=+\-@\t\r\n＝＋－＠]/
 const hidden = /[;\t\r\n](?=[=@＝＠]|[+\-＋－][\w(])/g
 
 /**
- * Escapes text that somebody else wrote for a spreadsheet (CSV injection): what would be taken for a
+ * Escapes text that somebody else wrote for a spreadsheet (CSV injection, formula injection): what would be taken for a
  * formula gets an apostrophe in front, which shows it as text. Every cell that Steward writes or
  * copies passes here, but for numbers and times of its own making, so that a negative one stays a
  * number.

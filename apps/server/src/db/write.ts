@@ -54,12 +54,12 @@ export interface WriteTransaction {
 /** Who is told of every change. */
 const changeListeners: readonly ChangeListener[] = []
 
-/** PostgreSQL's codes for a transaction that failed only because another one ran beside it. */
+/** Serialization failure and deadlock: a transaction that failed only because another one ran beside it. */
 const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 3
 
 /**
- * The one way in which records change, through whatever door: opens the transaction, knows who
+ * The one way in which records change, whatever calls it (API, command line, import, job): opens the transaction, knows who
  * acts, and sees each record before and after. A transaction that fails only because of another
  * one is run again, so `work` must do nothing outside the database.
  * @returns what `work` returns

@@ -49,7 +49,7 @@ export const failureHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Sets the security headers of every answer: Content-Security-Policy, Permissions-Policy, HSTS where
+ * Sets the security headers of every answer: Content Security Policy (CSP), Permissions-Policy, HSTS where
  * the public address is https, and the rest of helmet's.
  * @param connectSources origins beside the own one that the web app may call
  */

@@ -20,7 +20,7 @@ import { readForms } from './uploads.ts'
 const mostJson = 1_048_576
 
 /**
- * The HTTP server without its routes: security headers, compression, request ids, one failure
+ * The HTTP server without its routes, that is its middleware (hooks of Fastify): security headers, compression, request ids, one failure
  * body, limits.
  * @param connectSources origins beside the own one that the web app may call
  * @param limits how long requests may take to arrive, and what is read of them
@@ -100,7 +100,7 @@ const tooMuch = () => new Failure('too_large', 'This call takes no body.')
 const wrongType = () =>
   new Failure('unsupported_media_type', 'This call takes JSON (application/json).')
 
-/** What may stand in a path and opens a door: the token of a link in a mail, however it is written. */
+/** A secret that may stand in a path: the token of a link in an e-mail, however it is written. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi
 
 /** A path as the log may have it: without its query and without a token. */

@@ -22,7 +22,7 @@ const mostShown = 10
 /** Characters of a value that are shown. */
 const mostOfValue = 500
 
-/** Reads the first rows of a file. @throws {Problem} where it can't be read */
+/** Reads the first rows of a file. @throws {OperatorError} where it can't be read */
 export async function inspectFile(
   source: Source,
   area: Importing,

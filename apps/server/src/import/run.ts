@@ -48,9 +48,9 @@ const commandLine: ImportedBy = { actor: { system: 'import' }, job: null }
 
 /**
  * Imports a file, batch by batch, each in a transaction of its own. Rows that came in before, by an
- * earlier run or one at the same time, are passed over, so an import can be repeated at will. The
+ * earlier run or one at the same time, are passed over, so an import is idempotent: it can be repeated at will. The
  * reading is closed in any case.
- * @throws {Problem} where the file can't be read any further
+ * @throws {OperatorError} where the file can't be read any further
  */
 export async function runImport(
   db: Db,

@@ -1,6 +1,6 @@
 /**
  * The community's name, as the web app's settings have it.
- * @param read reads those settings; where they can't be read a letter still goes out
+ * @param read reads those settings; where they can't be read an email still goes out
  */
 export const communityName = (read: () => Promise<Record<string, unknown>>) => async () => {
   const { name } = await read().catch((): Record<string, unknown> => ({}))

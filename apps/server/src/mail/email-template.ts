@@ -1,4 +1,4 @@
-/** What a mail says, before it is set as HTML and as text. */
+/** The template of an email: what it says, before it is rendered as HTML and as text. */
 export interface EmailTemplate {
   /** What kind it is, for the log and for the names of files. */
   kind: string
@@ -10,7 +10,7 @@ export interface EmailTemplate {
   note?: string
 }
 
-/** A template as it goes out. */
+/** An email template as it goes out. */
 export interface RenderedEmail {
   subject: string
   text: string

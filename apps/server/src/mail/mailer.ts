@@ -7,17 +7,17 @@ import type { Recipient } from './recipient.ts'
 import { smtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Sends letters. */
+/** Sends emails. */
 export interface Mailer {
-  /** Takes a template and returns at once; it is tried several times, and what fails is logged. */
+  /** Takes an email and returns at once; it is tried several times, and what fails is logged. */
   send(to: Recipient, template: EmailTemplate): void
-  /** Resolves once no template is on its way any more. */
+  /** Resolves once no email is on its way any more. */
   settled(): Promise<void>
   /** Gives what is on its way one more try, then ends. */
   close(): Promise<void>
 }
 
-/** What the post writes into the log: never an address, never a word of a template. */
+/** What the mailer writes into the log: never an address, never a word of an email. */
 interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void
@@ -26,12 +26,12 @@ interface Log {
 /** Milliseconds before each try. */
 const pauses = [0, 2_000, 15_000, 60_000]
 
-/** Milliseconds that closing waits for letters that are being handed over. */
+/** Milliseconds that closing waits for emails that are being handed over. */
 const mostAtClose = 5_000
 
 /**
- * Opens the post: an SMTP server, or the outbox folder where none is set.
- * @param community asked for the community's name before each template
+ * Opens the mailer: an SMTP server, or the outbox folder where none is set.
+ * @param community asked for the community's name before each email
  */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom' | 'dataDir'>,

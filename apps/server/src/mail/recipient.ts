@@ -1,7 +1,7 @@
 declare const made: unique symbol
 
 /**
- * Who gets a letter. Made by `accountHolder` and `addressAlone` only, so that no letter can carry a
+ * Who gets an email. Made by `accountHolder` and `addressAlone` only, so that no email can carry a
  * name that nobody has vouched for: whoever registers types both a name and somebody's address.
  */
 export interface Recipient {

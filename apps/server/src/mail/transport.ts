@@ -7,7 +7,7 @@ export interface Email extends RenderedEmail {
   to: { name: string; address: string }
 }
 
-/** What takes mails out of the house. */
+/** Hands e-mails on: to an SMTP server, or to the outbox. */
 export interface MailTransport {
   /** @throws where it could not be handed over; a later try may succeed */
   send(mail: Email): Promise<void>

@@ -16,7 +16,7 @@ type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
   deleted_at: string | null
 }
 
-/** How the records of an area are deleted and brought back. */
+/** How the records of an area are deleted (soft delete: `deleted_at`) and brought back. */
 export interface DeletionRule<N extends TrashArea, T extends SoftDeleted, Row> {
   area: N
   table: T

@@ -29,7 +29,7 @@ export function findOrThrow<Row>(rows: readonly Row[], what: string): Row {
 }
 
 /**
- * Refuses a change made on an older version of a record (contract, edits).
+ * Optimistic concurrency: refuses a change made on an older version of a record (contract, edits).
  * @param sent the version that came with the change, if one did
  * @param present the record as it stands now, for the answer
  * @throws {Failure} `out_of_date`
@@ -59,7 +59,7 @@ export function changedColumns<P extends object>(row: object, patch: P): Partial
 }
 
 /**
- * Turns what a unique index refuses into an answer for the person.
+ * Turns the unique violation of an index into an answer for the person.
  * @param taken what to say at which field, by the name of the index
  * @throws {Failure} `taken`
  */

@@ -7,8 +7,9 @@ import { useSession } from '../features/session/session.store.ts'
 import { notice } from '../ui/feedback/messages.tsx'
 
 /**
- * The session guard's verdict (specification section 2): message, both stored values cleared, and
- * the open page remembered for after signing in. The way to the sign-in page is the caller's.
+ * What the session guard does at the end of a session (specification section 2): message, both
+ * stored values cleared, and the open page remembered for after signing in. The way to the sign-in
+ * page is the caller's.
  */
 export function loseSession(href: string): void {
   rememberPage(href)

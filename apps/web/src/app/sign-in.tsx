@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { takeRememberedPage } from '../features/session/return-to.ts'
 import { SignInPage } from '../features/session/sign-in-page.tsx'
 
-/** The sign-in page, and where it leads: back to the page that was open, or in by the front door. */
+/** The sign-in page, and where it leads: back to the page that was open, or the first page that the role permits. */
 export function SignIn() {
   const router = useRouter()
   return (

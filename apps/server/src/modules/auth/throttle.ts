@@ -12,6 +12,8 @@ import {
   subtractAttempt,
 } from './throttle.store.ts'
 
+// Rate limits: attempts are counted in the database, so they hold on every instance.
+
 /** An attempt that has been counted. */
 export interface Attempt {
   /** How many there have been in the window of the first limit, this one included. */

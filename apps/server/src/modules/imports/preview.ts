@@ -18,7 +18,7 @@ const longestRaw = 500
 
 /**
  * The first rows of a file under some options, and how they would fare.
- * @throws {Problem} where the file can't be read, an option fits no field or column, or the reading
+ * @throws {OperatorError} where the file can't be read, an option fits no field or column, or the reading
  *   takes more than the limits
  */
 export async function previewImport(

@@ -11,7 +11,7 @@ import { showFailure } from '../../ui/feedback/messages.tsx'
 import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
 import { FieldMapping } from './field-mapping.tsx'
 import { bytesText } from './import-file.ts'
-import { PreviewOfFile, verdict } from './import-preview.tsx'
+import { checkSummary, PreviewOfFile } from './import-preview.tsx'
 import {
   type From,
   fieldName,
@@ -148,7 +148,7 @@ function barWords(
 ): string {
   if (busy) return 'The file is being worked on.'
   if (!checked) return ''
-  if (missing.length === 0) return verdict(checked)
+  if (missing.length === 0) return checkSummary(checked)
   return `Still without a column: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
 }
 

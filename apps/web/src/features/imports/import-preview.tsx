@@ -21,7 +21,7 @@ export function PreviewOfFile(props: {
           {note}
         </p>
       ))}
-      <p className={classes.verdict}>{verdict(checked)}</p>
+      <p className={classes.summary}>{checkSummary(checked)}</p>
       {checked.failures.length > 0 && (
         <details className={classes.failures} open={checked.failures.length <= 5}>
           <summary>Why {counted(checked.bad, 'row', 'rows')} can’t go in</summary>
@@ -73,7 +73,7 @@ export function PreviewOfFile(props: {
 }
 
 /** How the first rows fare, in a sentence. */
-export function verdict({ read, good, bad }: ImportPreview['checked']): string {
+export function checkSummary({ read, good, bad }: ImportPreview['checked']): string {
   if (read === 0) return 'The file has no rows.'
   const which = `the first ${counted(read, 'row', 'rows')}`
   if (bad === 0) return read === 1 ? 'The only row seen is good.' : `All of ${which} are good.`

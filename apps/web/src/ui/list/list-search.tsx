@@ -7,7 +7,7 @@ import classes from './list.module.css'
 const pause = 250
 
 /**
- * The search of a list. Answers as one types, after a pause of 250 ms; Escape clears it.
+ * The search of a list. Answers as one types, debounced by 250 ms; Escape clears it.
  * @param props.value what the list is searched for now
  * @param props.onSearch hears the new text; `typing` while it goes on from an earlier one
  */
