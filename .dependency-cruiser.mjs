@@ -115,7 +115,7 @@ export default {
     forbid(
       'sql-in-stores',
       'SQL stands in stores and in db alone; types of rows may be named anywhere',
-      { path: `${server}/(modules|http|files|mail)/`, pathNot: `${tests}|\\.store\\.ts$` },
+      { path: `${server}/(modules|http|files|mail|import)/`, pathNot: `${tests}|\\.store\\.ts$` },
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
@@ -158,7 +158,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '\\.css$|/dist/|\\.test\\.tsx?$|/modules/[^/]+/testing\\.ts$|/test-definition\\.ts$',
+      path: '\\.css$|^apps/[^/]+/dist/|\\.test\\.tsx?$|/modules/[^/]+/testing\\.ts$|/test-definition\\.ts$',
     },
     // Types count: who names another's type depends on it.
     tsPreCompilationDeps: true,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
+import { ping } from '../db/ping.ts'
 import { unreachable, within } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 
@@ -19,7 +19,7 @@ export function serveHealth(
   app.get('/health/ready', async () => {
     if (stopping()) throw new Failure('not_ready', 'The server is stopping.')
     try {
-      await within(sql`select 1`.execute(db), limitMs)
+      await within(ping(db), limitMs)
     } catch {
       throw unreachable()
     }

@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts'
 import type { TimeReader } from './dates.ts'
 import type { Field, Importing, Reason } from './fields.ts'
-import type { Lookup } from './lookup.ts'
+import type { Lookup } from './lookup.store.ts'
 import { readCurrency, readMoney } from './money.ts'
 import { BadField, BadValue, readLine } from './values.ts'
 

@@ -5,9 +5,15 @@ import { settleNames } from './build.ts'
 import type { Reason } from './fields.ts'
 import { FingerprintSet } from './fingerprint-set.ts'
 import { idKey } from './keys.ts'
-import { type Finder, openLookup } from './lookup.ts'
+import { type Finder, openLookup } from './lookup.store.ts'
 import type { BadRow, ReadBatch, Reading } from './reading.ts'
-import { existingKeys, type ImportedBy, type ReadyRow, takenValues, writeRows } from './store.ts'
+import {
+  existingKeys,
+  type ImportedBy,
+  type ReadyRow,
+  takenValues,
+  writeRows,
+} from './rows.store.ts'
 
 /** How far an import is, and in the end what it did. */
 export interface ImportCounts {

@@ -4,7 +4,7 @@ import { userSubmodule, userTypes } from '@steward/contract/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { ImportedArea } from '../../import/fields.ts'
-import type { Finder } from '../../import/lookup.ts'
+import type { Finder } from '../../import/lookup.store.ts'
 import type { ReadingOptions } from '../../import/reading-options.ts'
 import type { ImportOptions } from '../../import/run.ts'
 

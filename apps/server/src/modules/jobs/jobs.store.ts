@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { among, type Condition, findRow, type Listing, listPage, plain } from '../../db/listing.ts'
 import type { JobsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.ts'
+import { personColumns } from '../person-reference.store.ts'
 
 /** A job with the person who started it, and the file of an import. */
 export type JobRow = Selectable<JobsTable> & {

@@ -12,7 +12,7 @@ import {
   where,
 } from '../../db/listing.ts'
 import type { PollsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.ts'
+import { personColumns } from '../person-reference.store.ts'
 
 /** A poll or survey with its author and its state at this moment. */
 export type PollRow = Omit<Selectable<PollsTable>, 'search'> & {

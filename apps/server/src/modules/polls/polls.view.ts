@@ -1,5 +1,5 @@
 import type { Poll } from '@steward/contract/polls'
-import { personOf } from '../person-reference.ts'
+import { personOf } from '../person-reference.store.ts'
 import type { PollRow } from './polls.store.ts'
 
 /** A poll or survey as the contract has it. */

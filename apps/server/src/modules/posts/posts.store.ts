@@ -13,7 +13,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { PostsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.ts'
+import { personColumns } from '../person-reference.store.ts'
 
 /** A post with its author and category. */
 export type PostRow = Omit<Selectable<PostsTable>, 'search'> & {

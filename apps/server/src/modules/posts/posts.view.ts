@@ -1,5 +1,5 @@
 import type { Post } from '@steward/contract/posts'
-import { personOf } from '../person-reference.ts'
+import { personOf } from '../person-reference.store.ts'
 import type { PostRow } from './posts.store.ts'
 
 /** A post as the contract has it. */

@@ -14,7 +14,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.ts'
+import { personColumns } from '../person-reference.store.ts'
 
 /** A shopping post with its seller and category. */
 export type ShoppingPostRow = Omit<Selectable<ShoppingPostsTable>, 'search'> & {

@@ -1,5 +1,5 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { personOf } from '../person-reference.ts'
+import { personOf } from '../person-reference.store.ts'
 import type { ShoppingPostRow } from './shopping-posts.store.ts'
 
 /** A shopping post as the contract has it. */

@@ -12,7 +12,7 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { TasksTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.ts'
+import { personColumns } from '../person-reference.store.ts'
 
 /** A task with the person it is given to. */
 export type TaskRow = Omit<Selectable<TasksTable>, 'search' | 'priority_rank'> & {

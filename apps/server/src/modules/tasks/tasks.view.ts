@@ -1,5 +1,5 @@
 import type { Task } from '@steward/contract/tasks'
-import { personOf } from '../person-reference.ts'
+import { personOf } from '../person-reference.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
 /** A task as the contract has it. */
