@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { named } from '../../testing/grants.ts'
+import { granting, named } from '../../testing/grants.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
+import { impersonatedPermissions, inWords, mustHoldWhatIsGranted } from './permissions.rules.ts'
 
 const four = named(
   'Roles · Roles · list',
@@ -40,4 +40,13 @@ test('the answer names the permissions, for a screen that says who can grant the
   } catch (error) {
     expect(error).toMatchObject({ data: { permissions: four.slice(0, 1) } })
   }
+})
+
+test('whoever impersonates a role holds what both they and the role hold', () => {
+  const own = granting('Roles · Roles · list', 'Operations · Bills · list')
+  const role = granting('Operations · Bills · list', 'Operations · Bills · delete')
+  const both = granting('Operations · Bills · list')
+  expect(impersonatedPermissions(own, role)).toEqual(both)
+  expect(impersonatedPermissions(role, own)).toEqual(both)
+  expect(impersonatedPermissions(own, [])).toEqual(granting())
 })

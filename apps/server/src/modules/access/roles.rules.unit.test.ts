@@ -6,6 +6,7 @@ import {
   holdsMore,
   mustBeChangeable,
   mustExist,
+  mustHoldRole,
   mustMayPermit,
   mustMaySetStatus,
   mustNotBeHeld,
@@ -46,6 +47,17 @@ test('a role holds more where it permits anything that who acts does not hold', 
   expect(holdsMore(me, roleRow({ permissions: granting(list) }))).toBe(false)
   expect(holdsMore(me, roleRow({ permissions: granting(list, remove) }))).toBe(true)
   expect(holdsMore(me, roleRow({ system: true }))).toBe(true)
+})
+
+test('nobody has a say over a role that permits more than they hold', () => {
+  expect(() => mustHoldRole(me, roleRow({ permissions: granting(list) }))).not.toThrow()
+  expect(
+    refusalOf(() => mustHoldRole(me, roleRow({ permissions: granting(list, remove) }))),
+  ).toEqual({
+    code: 'not_permitted',
+    message: `The role “Helpers” permits “${remove}”, which you don’t hold yourself. Please ask somebody who does.`,
+    errors: none,
+  })
 })
 
 const losing = {

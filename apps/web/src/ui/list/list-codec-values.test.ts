@@ -32,6 +32,12 @@ describe('values of a URL', () => {
     expect(filters({ online: 'yes', includeDeleted: 'false' })).toEqual({})
   })
 
+  test('words of a filter’s own are read by it, and not by the statuses of the list', () => {
+    const kinds: ListSpec = { ...list, filters: { ...list.filters, kind: ['poll', 'survey'] } }
+    const search = { kind: ['poll', 'on'], status: ['on', 'poll'] }
+    expect(readState(search, kinds).filters).toEqual({ kind: ['poll'], status: ['on'] })
+  })
+
   test('a currency is three capital letters', () => {
     expect(filters({ currency: ['EUR', 'JPY'] })).toEqual({ currency: ['EUR', 'JPY'] })
     expect(filters({ currency: ['eur', 'EURO', 'xEUR', 'EU'] })).toEqual({})
