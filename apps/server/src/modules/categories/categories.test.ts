@@ -18,7 +18,7 @@ describe.each(engines)('categories on %s', (engine) => {
   afterAll(() => app.dispose())
 
   const add = async (body: object = {}) => {
-    const name = `Category ${nextNumber()}`
+    const name = `Kind ${nextNumber()}`
     const answer = await app.call('categories.create', { token, body: { name, ...body } })
     expect(answer.status).toBe(201)
     mustFitContract('categories.create', answer.body)
