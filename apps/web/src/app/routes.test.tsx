@@ -10,6 +10,7 @@ import {
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '../features/session/guard.ts'
+import { stubBrowser } from '../testing/stub-browser.ts'
 import { keepSessionClient, sessionClient } from './query-client.ts'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -51,22 +52,7 @@ beforeEach(() => {
     const [status, body] = answers[path.split('?')[0] ?? ''] ?? [404, { message: 'No such call' }]
     return new Response(JSON.stringify(body), { status })
   })
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('scrollTo', () => {})
-  Element.prototype.scrollTo = () => {}
+  stubBrowser()
   keepSession('token', new Date(Date.now() + 3_600_000).toISOString())
 })
 afterEach(() => {

@@ -12,10 +12,11 @@ import {
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
 import { stubServer } from './server.ts'
+import { stubBrowser } from './stub-browser.ts'
 
 /** Everything that a person may be permitted. */
 export const everything = (): boolean => true
@@ -31,25 +32,7 @@ export function prepareScreens(): void {
   stubServer()
   // The first screen of a run also compiles it, on a busy machine for longer than a second.
   configure({ asyncUtilTimeout: 8000, defaultHidden: true })
-  beforeEach(() => {
-    vi.stubGlobal('matchMedia', (media: string) => ({
-      matches: false,
-      media,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }))
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    )
-    vi.stubGlobal('scrollTo', () => {})
-    Element.prototype.scrollTo = () => {}
-    Element.prototype.scrollIntoView = () => {}
-  })
+  beforeEach(stubBrowser)
   afterEach(() => {
     dismissMessages()
     cleanup()

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { readListing } from '../../api/listing.ts'
+import { stubBrowser } from '../../testing/stub-browser.ts'
 import { searchOf } from '../page/search-fields.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListScreen } from './list-screen.tsx'
@@ -22,25 +23,7 @@ import { type Sample, sampleDefinition, sampleList } from './test-definition.ts'
 // The first screen of a run also compiles it, on a busy machine for longer than a second.
 configure({ asyncUtilTimeout: 8000 })
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('scrollTo', () => {})
-  Element.prototype.scrollTo = () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
+beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()
   localStorage.clear()
