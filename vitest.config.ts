@@ -12,6 +12,8 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
           ],
+          // The files share what is loaded, which is most of their time; each cleans up after itself.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -23,6 +25,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // The many servers and commands that tests start need not compile the same code anew.
           env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/node', import.meta.url)) },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
