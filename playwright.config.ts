@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/lib/global-setup.ts',
   fullyParallel: false,
   workers: 2,
   // What passes at the second try is reported as flaky.
@@ -10,6 +11,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
+    actionTimeout: 30_000,
     launchOptions: {
       ...(process.env['STEWARD_CHROMIUM']
         ? { executablePath: process.env['STEWARD_CHROMIUM'] }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,9 @@ const environment = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
 }
 
+/** Names a data directory whose database has its schema and nothing in it, made once for all tests. */
+export const schemaSetting = 'STEWARD_E2E_SCHEMA'
+
 const owner = { email: 'owner@example.com', password: 'only for the tests' }
 
 async function freePort(): Promise<number> {
@@ -51,6 +54,8 @@ async function freePort(): Promise<number> {
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
+  const schema = process.env[schemaSetting]
+  if (schema && !settings['DATABASE_URL']) await cp(schema, dataDir, { recursive: true })
   const port = await freePort()
   const all = {
     DATA_DIR: dataDir,

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openConnection } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,20 +20,17 @@ declare module 'vitest' {
 
 /** Makes what every test of the server starts from, once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await mkdtemp(join(tmpdir(), 'steward-template-'))
-  const connection = await openConnection({ dataDir: template, databaseUrl: undefined })
-  await migrate(connection)
-  await connection.close()
+  const template = await makeTemplate()
   const postgres = await findPostgres()
   const name = `steward_template_${randomBytes(6).toString('hex')}`
-  if (postgres) await makePostgresTemplate(postgres, name, template)
-  project.provide('template', template)
+  if (postgres) await makePostgresTemplate(postgres, name, template.dataDir)
+  project.provide('template', template.dataDir)
   project.provide('shared', false)
   project.provide('postgres', postgres)
   project.provide('postgresTemplate', name)
   return async () => {
     if (postgres) await administer(postgres, `drop database if exists ${name} with (force)`)
-    await rm(template, { recursive: true, force: true })
+    await template.remove()
   }
 }
 
