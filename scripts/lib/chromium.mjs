@@ -7,6 +7,8 @@ import { say } from './say.mjs'
 
 const usual = [
   process.env.STEWARD_CHROMIUM,
+  // Made for this, it needs a fifth less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,15 +26,11 @@ export async function findChromium() {
   if (process.getuid?.() === 0 && has('apt-get')) {
     say('Installing Chromium for the browser tests …')
     await run('apt-get', ['update', '-qq'])
-    await run('apt-get', [
-      'install',
-      '-y',
-      '-qq',
-      'chromium',
-      'fonts-noto-core',
-      'fonts-noto-color-emoji',
-    ])
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const packages = [name, 'fonts-noto-core', 'fonts-noto-color-emoji']
+      await run('apt-get', ['install', '-y', '-qq', ...packages])
+      if (existsSync(`/usr/bin/${name}`)) return `/usr/bin/${name}`
+    }
   }
   say('Installing Playwright’s Chromium for the browser tests …')
   await runNode([binOf('@playwright/test', 'playwright'), 'install', 'chromium'])
