@@ -7,14 +7,14 @@ import {
   everything,
   goTo,
   makePeople,
-  onBothEngines,
   permitting,
   rowOf,
   windowOf,
+  withServer,
 } from './lib/people.ts'
 import { expect, signIn, withData } from './lib/steward.ts'
 
-onBothEngines('people', (at) => {
+withServer('people', (at) => {
   test('a team lead makes a role, gives it to three people and takes a part of it back', async ({
     page,
     browser,

@@ -15,7 +15,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       const database = engine === 'postgresql' ? await makeDatabase() : undefined
       base.skip(database === null, 'no PostgreSQL answers')
       if (database) drop = database.drop
-      server = await startServer({ DEMO: '0', ...(database ? { DATABASE_URL: database.url } : {}) })
+      server = await startServer({ DEMO: '0', ...database?.settings })
       await importRealData(server)
       page = await browser.newPage({ locale: 'en-GB' })
       await signIn(page, server)

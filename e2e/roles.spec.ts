@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { callServer, tokenOf } from './lib/accounts.ts'
-import { choose, makePeople, onOneEngine, permitting, rowOf, windowOf } from './lib/people.ts'
+import { choose, makePeople, permitting, rowOf, windowOf, withServer } from './lib/people.ts'
 import { expect, type Server } from './lib/steward.ts'
 
 /** Makes a role through the API. @returns its id */
@@ -10,7 +10,7 @@ async function made(server: Server, token: string, name: string): Promise<string
   return ((await callServer(server, 'roles.create', { token, body })) as { _id: string })._id
 }
 
-onOneEngine('roles', (at) => {
+withServer('roles', (at) => {
   test('stand in three lists, each searched by a trimmed name', async ({ browser }) => {
     const { server } = at
     const token = await tokenOf(server, server.owner)

@@ -2,10 +2,10 @@ import { test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
-import { choose, makePeople, onOneEngine, permitting, rowOf, windowOf } from './lib/people.ts'
+import { choose, makePeople, permitting, rowOf, windowOf, withServer } from './lib/people.ts'
 import { expect, signIn, withData } from './lib/steward.ts'
 
-onOneEngine('users', (at) => {
+withServer('users', (at) => {
   test('are created with every field, role and picture; all that is wrong is said at once', async ({
     browser,
   }) => {

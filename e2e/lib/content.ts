@@ -20,16 +20,11 @@ export interface Stage {
 
 /**
  * Starts a server with the demonstration community and, where they are, the real posts, events and
- * polls; their bills are left to be imported in the browser.
- * @returns null where the engine isn't there
+ * polls; their bills are left to be imported in the browser. It is on PostgreSQL where one answers.
  */
-export async function setStage(
-  engine: 'embedded' | 'postgresql',
-  browser: Browser,
-): Promise<(Stage & { end: () => Promise<void> }) | null> {
-  const database = engine === 'postgresql' ? await makeDatabase() : undefined
-  if (database === null) return null
-  const server = await startServer(database ? { DATABASE_URL: database.url, DEMO: '1' } : {})
+export async function setStage(browser: Browser): Promise<Stage & { end: () => Promise<void> }> {
+  const database = await makeDatabase()
+  const server = await startServer({ DEMO: '1', ...database?.settings })
   if (hasRealData) await importRealData(server, ['posts.csv', 'events.csv', 'polls.csv'])
   const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   await signIn(page, server)

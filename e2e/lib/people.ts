@@ -8,16 +8,18 @@ import { type Credentials, type Server, startServer, withData } from './steward.
 /** What tests get: where their server stands once they run. */
 type Define = (at: { server: Server }) => void
 
-function describeOn(engine: 'embedded' | 'postgresql' | 'either', title: string, define: Define) {
+/**
+ * Defines tests that share a server without the demonstration community: on PostgreSQL where one
+ * answers, else on the embedded engine. What the engines decide, the server's own tests hold against
+ * both.
+ */
+export function withServer(title: string, define: Define): void {
   test.describe(title, () => {
     const at = {} as { server: Server }
-    let database: Awaited<ReturnType<typeof makeDatabase>> | undefined
+    let database: Awaited<ReturnType<typeof makeDatabase>>
     test.beforeAll(async () => {
-      if (engine !== 'embedded') database = await makeDatabase()
-      test.skip(engine === 'postgresql' && database === null, 'no PostgreSQL answers')
-      at.server = await startServer(
-        database ? { DEMO: '0', DATABASE_URL: database.url } : { DEMO: '0' },
-      )
+      database = await makeDatabase()
+      at.server = await startServer({ DEMO: '0', ...database?.settings })
     })
     test.afterAll(async () => {
       await at.server?.stop()
@@ -26,17 +28,6 @@ function describeOn(engine: 'embedded' | 'postgresql' | 'either', title: string,
     define(at)
   })
 }
-
-/** Defines tests that run on a server of each engine, without the demonstration community. */
-export function onBothEngines(title: string, define: Define): void {
-  for (const engine of ['embedded', 'postgresql'] as const) {
-    describeOn(engine, `${title} on ${engine}`, define)
-  }
-}
-
-/** The same on one of them, for what the server's own tests hold against both. */
-export const onOneEngine = (title: string, define: Define): void =>
-  describeOn('either', title, define)
 
 /** Permissions as modules, by `Module · Submodule · action`; a name may stop early for all below. */
 export const permitting = (...names: string[]): PermissionModule[] =>

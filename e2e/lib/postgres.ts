@@ -13,8 +13,11 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A PostgreSQL database with a random name, or null where no server answers. */
-export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+/** Makes a PostgreSQL database with a random name. @returns null where no server answers */
+export async function makeDatabase(): Promise<{
+  settings: { DATABASE_URL: string }
+  drop(): Promise<void>
+} | null> {
   const name = `steward_e2e_${randomBytes(6).toString('hex')}`
   try {
     await administer(`create database ${name}`)
@@ -23,5 +26,8 @@ export async function makeDatabase(): Promise<{ url: string; drop(): Promise<voi
   }
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+  return {
+    settings: { DATABASE_URL: url.href },
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  }
 }
