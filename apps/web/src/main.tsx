@@ -7,6 +7,7 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
+import { sessionOpen } from './features/session/guard.ts'
 import { putAccent } from './ui/theme/theme-accent.ts'
 
 takeThemeFromAddress()
@@ -16,10 +17,16 @@ onSessionLost(() => loseToken(router))
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 
-await loadConfig()
-putAccent(config().accent)
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// Whoever has a session needs the routes behind it; what fails here is told by the page that opens.
+const { addGuardedRoutes } = router.options.context
+const routes = sessionOpen() ? addGuardedRoutes().catch(() => {}) : null
+
+// Not awaited at the top level: the routes import from this very chunk, and would wait for its end.
+void Promise.all([loadConfig(), routes]).then(() => {
+  putAccent(config().accent)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+})

@@ -1,24 +1,47 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { ErrorPage } from '../ui/page/error-page.tsx'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from '../ui/permissions/needs-of.ts'
-import { routeTree } from './routes.tsx'
+import { loadGuardedRoutes, routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-/** The router; every page's code is loaded when it is first needed. */
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  // Data is TanStack Query's to keep; the router only brings code.
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PageSpinner,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: ErrorPage,
-  scrollRestoration: true,
-})
+/**
+ * Makes the router. Every page's code is loaded when it is first needed, and so are the routes behind
+ * the session guard.
+ * @param history in place of the browser's
+ */
+export function createAppRouter(history?: RouterHistory) {
+  let added: Promise<void> | undefined
+  const addGuardedRoutes = (): Promise<void> => {
+    added ??= loadGuardedRoutes().then(
+      () => router.setRoutes(router.buildRouteTree()),
+      (failed) => {
+        added = undefined
+        throw failed
+      },
+    )
+    return added
+  }
+  const router = createRouter({
+    routeTree,
+    context: { addGuardedRoutes },
+    ...(history && { history }),
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // Data is TanStack Query's to keep; the router only brings code.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSpinner,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  })
+  return router
+}
+
+/** The app's one router. */
+export const router = createAppRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { routes } from '@steward/contract/routes'
-import {
-  createMemoryHistory,
-  createRouter,
-  linkOptions,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, linkOptions, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '../features/session/guard.ts'
 import { stubBrowser } from '../testing/stub-browser.ts'
 import { keepSessionClient, sessionClient } from './query-client.ts'
-import { routeTree } from './routes.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { createAppRouter } from './router.ts'
 
 // The first page of a run also compiles it, on a busy machine for longer than a second.
 configure({ asyncUtilTimeout: 20_000 })
@@ -64,12 +58,7 @@ afterEach(() => {
 })
 
 const routerAt = (address: string) =>
-  createRouter({
-    routeTree,
-    parseSearch,
-    stringifySearch,
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
+  createAppRouter(createMemoryHistory({ initialEntries: [address] }))
 
 const show = (router: ReturnType<typeof routerAt>) =>
   render(
@@ -77,6 +66,15 @@ const show = (router: ReturnType<typeof routerAt>) =>
       <RouterProvider router={router} />
     </MantineProvider>,
   )
+
+it('loads the routes behind the guard for whoever has a session, and keeps address and state', async () => {
+  const router = routerAt('/')
+  await router.navigate({ to: '/profile', state: { landing: true } })
+  // Only what was loaded for it is known by its path; anything else is the one that stands for all.
+  expect(Object.keys(router.routesByPath)).toContain('/bills')
+  expect(router.state.matches.at(-1)?.routeId).toBe('/guarded/profile')
+  expect(router.state.location).toMatchObject({ href: '/profile', state: { landing: true } })
+})
 
 it('asks for a list before its page is drawn, by what is proper in the address, and once', async () => {
   const router = routerAt('/bills?status=due&status=evil&page=abc&sort=evil&foreign=1')

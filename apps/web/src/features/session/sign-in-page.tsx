@@ -23,9 +23,16 @@ type Step = { asked: AskedFactor; View: typeof SecondFactorStep }
 /**
  * The sign-in page (specification section 2): e-mail and password, then a second factor where the
  * server asks for one; or a passkey and no password.
+ * @param props.onSigningIn called when the server is asked, so that what comes then can be loaded
  * @param props.onSignedIn called once the session is stored
  */
-export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInPage({
+  onSigningIn,
+  onSignedIn,
+}: {
+  onSigningIn: () => void
+  onSignedIn: () => void
+}) {
   const { login, loginWithPasskey, isLoading } = useSession()
   const { said, email: brought } = useLocation({ select: ({ state }) => state })
   const [step, setStep] = useState<Step | null>(null)
@@ -46,6 +53,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   async function signIn(secondFactor?: SecondFactor) {
     if (useSession.getState().isLoading) return
     setFailure(null)
+    onSigningIn()
     try {
       await login({ email: email.trim(), password, secondFactor })
       onSignedIn()
@@ -76,6 +84,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
   async function usePasskey() {
     if (useSession.getState().isLoading) return
     setFailure(null)
+    onSigningIn()
     try {
       await loginWithPasskey()
       onSignedIn()
