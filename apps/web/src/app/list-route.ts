@@ -37,8 +37,9 @@ export const listRoute = <
     staticData: { title: options.title ?? list.title, needs: needsOf(list.call) },
     validateSearch: searchOf({ ...listFields(list), ...(options.fields as F) }),
     loader: ({ cause, location, params }) => {
-      // A page that stands asks by itself.
-      if (cause === 'stay') return
+      // A page that stands asks by itself, and a link that is merely passed over asks for nothing: what
+      // a person asks for counts as a permission that they use.
+      if (cause !== 'enter') return
       const { id = '' }: { id?: string } = params
       const asked = options.of?.(id) ?? list
       prefetching(({ prefetchList }) => prefetchList(asked, location.search))

@@ -29,7 +29,7 @@ export function createAppRouter(history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // Data is TanStack Query's to keep; the router only brings code.
+    // Data is TanStack Query's to keep; a link passed over brings code alone.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSpinner,
     defaultPendingMs: 150,
