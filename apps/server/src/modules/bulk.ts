@@ -19,10 +19,10 @@ export type Apply = (
 /** What is to become of a record: changed, left as it is, or refused with a sentence. */
 export type Decision = 'change' | 'same' | { refused: string }
 
-/** The tables whose records are deleted softly. */
+/** The tables whose records are deleted softly, and by no rules of who may change whom (accounts). */
 export type SoftDeleted = {
-  [T in RecordTable]: 'deleted_at' extends keyof Tables[T] ? T : never
-}[RecordTable]
+  [T in Exclude<RecordTable, 'users'>]: 'deleted_at' extends keyof Tables[T] ? T : never
+}[Exclude<RecordTable, 'users'>]
 
 /** An action that changes all records of a batch alike. */
 export function bulkUpdate<T extends SoftDeleted>(options: {
@@ -30,7 +30,7 @@ export function bulkUpdate<T extends SoftDeleted>(options: {
   /** What people call a record, such as `bill`. */
   what: string
   name: (row: Selectable<Tables[T]>) => string
-  /** Looks at the locked records of a batch; a decide may ask the database first. */
+  /** Looks at the locked records of a batch; it may ask the database first. */
   decide: (
     writing: WriteTransaction,
     rows: readonly Selectable<Tables[T]>[],

@@ -16,12 +16,15 @@ type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
   deleted_at: string | null
 }
 
+/** The areas that this deletes in: users and roles have rules of their own (`users`, `access`). */
+type DeletionArea = Exclude<TrashArea, 'users' | 'roles'>
+
 /** How the records of an area are deleted (soft delete: `deleted_at`) and brought back. */
-export interface DeletionRule<N extends TrashArea, T extends SoftDeleted, Row> {
+export interface DeletionRule<N extends DeletionArea, T extends SoftDeleted, Row> {
   area: N
   table: T
   listing: Listing
-  view: (row: Row) => DataOf<`${N}.delete`>
+  view: (row: Row) => DataOf<`${N}.delete`> & DataOf<`${N}.restore`>
   /** What a record is called among the failures of a job. */
   name: (row: Deletable<T>) => string
   /** What is said of a record that is deleted, and of one that is back. */
@@ -55,7 +58,7 @@ const returning = async () => (): Decision => 'change'
  * Deletion and restoring of an area's records, one by one and many at once.
  * @returns the handlers of its calls, and its actions on many records
  */
-export function deletionOf<N extends TrashArea, T extends SoftDeleted, Row>(
+export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
   rule: DeletionRule<N, T, Row>,
 ) {
   const { table, each } = rule
@@ -125,7 +128,7 @@ const deletedNow = () => ({ deleted_at: new Date().toISOString() })
 const notDeleted = { deleted_at: null }
 
 /** In the order given; a record that can't be changed doesn't keep the others from it. */
-function oneByOne<N extends TrashArea, T extends SoftDeleted, Row>(
+function oneByOne<N extends DeletionArea, T extends SoftDeleted, Row>(
   { area, table, name }: DeletionRule<N, T, Row>,
   begin: (writing: WriteTransaction) => Promise<void>,
   isSo: (row: Deletable<T>) => boolean,
