@@ -1,3 +1,4 @@
+import { exportNeeds } from '@steward/contract/exports.routes'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { jobActions } from '@steward/contract/jobs.routes'
 import {
@@ -12,13 +13,14 @@ import { expect, test } from 'vitest'
 
 /** Asked for by a handler, since it depends on what is sent. */
 const askedByHandlers: readonly Permission[] = [
-  // modules/imports/options.ts: a file of members with rows of businesses
+  // modules/users/users.area.ts: a file of members with rows of businesses
   permission('Users', 'Business users', 'import'),
 ]
 
 const needs: Needs[] = Object.values(routes).map((route) => route.needs)
 const asked = [
   ...needs.flatMap((need) => (typeof need === 'string' ? [] : need)),
+  ...Object.values(exportNeeds).flat(),
   ...Object.values(importNeeds),
   ...Object.values(jobActions).flatMap((actions): Permission[] => Object.values(actions)),
   ...askedByHandlers,
@@ -30,3 +32,8 @@ test.each(allPermissions.map((each) => [permissionName(each)]))(
     expect(asked).toContain(name)
   },
 )
+
+test('nothing is asked for that nobody can be granted', () => {
+  const grantable = allPermissions.map(permissionName)
+  expect(asked.filter((name) => !grantable.includes(name))).toEqual([])
+})
