@@ -171,7 +171,7 @@ test('all that a list finds is deleted by a job, and undone', async ({ page, ser
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
     .click()
-  const work = page.getByRole('region', { name: 'Work on many records' })
+  const work = page.getByRole('region', { name: 'Background jobs' })
   await expect(work.getByText(/^Done/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
   await work.getByRole('button', { name: 'Undo' }).click()

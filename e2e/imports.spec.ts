@@ -82,7 +82,7 @@ test('a large file is paused, left, found again after a reload, and cancelled', 
   await page.getByRole('button', { name: 'Resume' }).click()
   // On another page it stands at the edge.
   await page.getByRole('link', { name: 'Tasks' }).click()
-  const work = page.getByRole('region', { name: 'Work on many records' })
+  const work = page.getByRole('region', { name: 'Background jobs' })
   await expect(work.getByRole('heading')).toHaveText('Import bills from many-bills.csv')
   await work.getByRole('button', { name: 'Cancel' }).click()
   await expect(work.getByText(/^Cancelled\. [\d,]+ added/)).toBeVisible()

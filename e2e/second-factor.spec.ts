@@ -23,7 +23,7 @@ const roles = permission('Roles', 'Roles', 'list')
 
 /** Reads the recovery codes off the dialog and says that they are kept. */
 async function keepCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   await page.keyboard.press('Escape')
@@ -75,7 +75,7 @@ test('an app is set up, asked for when signing in, and replaced by a recovery co
   const who = await makeStaff(server, [bills])
   await signIn(page, server, who)
   const key = await setUpApp(page, server, who)
-  await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible()
   await expectAccessibleEverywhere(page, 'the recovery codes')
   const download = page.waitForEvent('download')
   await enter(page, page.getByRole('button', { name: 'Download' }))
@@ -190,14 +190,14 @@ test('a role that requires a second factor has it set up first; an owner can tak
   await enter(owner, owner.getByRole('button', { name: 'Change how they sign in…' }))
   await expect(owner.getByLabel('Require a second factor')).toBeFocused()
   await owner.keyboard.press('Space')
-  await type(owner, owner.getByLabel('Sessions at once'), 'many')
+  await type(owner, owner.getByLabel('Concurrent sessions'), 'many')
   await owner.keyboard.press('Enter')
   await expect(owner.getByText('Must be a whole number, or empty')).toBeVisible()
-  await type(owner, owner.getByLabel('Sessions at once'), '500')
+  await type(owner, owner.getByLabel('Concurrent sessions'), '500')
   await owner.keyboard.press('Enter')
   await expect(owner.getByText('Must be a whole number from 1 to 100')).toBeVisible()
   await expectAccessibleEverywhere(owner, 'how a role signs in')
-  await type(owner, owner.getByLabel('Sessions at once'), '5')
+  await type(owner, owner.getByLabel('Concurrent sessions'), '5')
   await owner.keyboard.press('Enter')
   await expect(owner.getByText('At most 5')).toBeVisible()
 
@@ -211,7 +211,7 @@ test('a role that requires a second factor has it set up first; an owner can tak
   await writeIn(page, page.getByLabel('Name'), 'Key')
   await type(page, page.getByLabel('Your password'), who.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible()
   // Back from another window, where the codes were kept, they are still there.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await keepCodes(page)
@@ -225,9 +225,12 @@ test('a role that requires a second factor has it set up first; an owner can tak
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Your role requires')
 
   await owner.goto(`${server.url}/users/${id}`)
-  await enter(owner, owner.getByRole('button', { name: 'Take it away…' }))
+  await enter(owner, owner.getByRole('button', { name: 'Remove second factor…' }))
   await expectAccessibleEverywhere(owner, 'the question before a factor is taken away')
-  await enter(owner, owner.getByRole('dialog').getByRole('button', { name: 'Take it away' }))
+  await enter(
+    owner,
+    owner.getByRole('dialog').getByRole('button', { name: 'Remove second factor', exact: true }),
+  )
   await expect(owner.getByText('No second factor')).toBeVisible()
   await page.goto(`${server.url}/bills`)
   await expect(

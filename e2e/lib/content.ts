@@ -62,6 +62,6 @@ export async function download(
 }
 
 /** The part of the page that shows how jobs go. */
-export const jobPanel = (page: Page) => page.getByRole('region', { name: 'Work on many records' })
+export const jobPanel = (page: Page) => page.getByRole('region', { name: 'Background jobs' })
 
 export { base, expect }

@@ -129,7 +129,7 @@ const actions: Record<string, Action> = {
       await notify(admin, (publicUrl) =>
         factorChangedEmail(
           publicUrl,
-          'Whoever runs this server took your second factor away and signed you out everywhere.',
+          'Whoever runs this server removed your second factor and signed you out everywhere.',
         ),
       )
       return `${admin.email} signs in with the password alone now, and is signed out everywhere.`
@@ -196,13 +196,13 @@ async function notify(
     info: () => {},
     error: () => process.stderr.write(`The mail to ${admin.email} could not be sent.\n`),
   }
-  const post = openMailer(
+  const mailer = openMailer(
     config,
     communityName(() => readWebConfig(config.dataDir)),
     log,
   )
-  post.send(accountHolder(admin), template(config.publicUrl))
-  await post.close()
+  mailer.send(accountHolder(admin), template(config.publicUrl))
+  await mailer.close()
 }
 
 function table(admins: readonly AdminLine[]): string {

@@ -14,7 +14,7 @@ import { findSecondFactor, removeFactors } from '../second-factor/second-factor.
 
 /** How another admin's account is secured; an owner's way to take their second factor away. */
 export function clearSecondFactorHandlers(
-  { db, config, mailer: post }: Services,
+  { db, config, mailer }: Services,
   notifyOwners: NotifyOwners,
 ): Handlers<'secondFactor.ofUser' | 'secondFactor.clear'> {
   return {
@@ -32,10 +32,7 @@ export function clearSecondFactorHandlers(
         const account = isId(params.id) ? await findAccountById(tx, params.id) : undefined
         if (!account) throw new Failure('not_found', 'There is no such admin.')
         if (!authorities.session.owner) {
-          throw new Failure(
-            'not_permitted',
-            'Only an owner can take somebody’s second factor away.',
-          )
+          throw new Failure('not_permitted', 'Only an owner can remove somebody’s second factor.')
         }
         if (account.id === session.user.id) {
           throw new Failure('unsafe', 'Please change your own second factor in your profile.')
@@ -46,12 +43,12 @@ export function clearSecondFactorHandlers(
         return account
       })
       notifyOwners(session, {
-        subject: 'A second factor was taken away',
-        did: `took the second factor of ${nameIfVouched(account)} away`,
+        subject: 'A second factor was removed',
+        did: `removed the second factor of ${nameIfVouched(account)}`,
         about: account.id,
       })
-      const words = `${session.user.name}, an owner, took your second factor away and signed you out everywhere.`
-      post.send(accountHolder(account), factorChangedEmail(config.publicUrl, words))
+      const words = `${session.user.name}, an owner, removed your second factor and signed you out everywhere.`
+      mailer.send(accountHolder(account), factorChangedEmail(config.publicUrl, words))
       return { message: `${account.name} signs in with the password alone now`, data: {} }
     },
   }

@@ -307,7 +307,7 @@ describe.each(oneEngine)('the second factor on %s', (engine) => {
     expect((await login(person)).status).toBe(200)
     const one = await mailbox.take(person.email, /second factor/)
     const other = await mailbox.take(person.email, /second factor/)
-    expect(one.text + other.text).toContain('took your second factor away')
+    expect(one.text + other.text).toContain('removed your second factor')
   })
 
   test('a role’s safety is changed by who may change the role, and holds all of it', async () => {

@@ -153,7 +153,7 @@ describe('step-up', () => {
     expect((await clear(owner.token)).status).toBe(200)
     expect(await state()).toBe(false)
     const told = await mailbox.take(other.email, /second factor/)
-    expect(told.text).toContain('Ada Owner took the second factor of Robin Factor away')
+    expect(told.text).toContain('Ada Owner removed the second factor of Robin Factor')
   })
 
   test('a sign-in counts for ten minutes, in its own session alone', async () => {

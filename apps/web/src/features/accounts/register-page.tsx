@@ -32,7 +32,7 @@ export function RegisterPage() {
 
   if (done)
     return (
-      <PublicFormPage title={done.active ? 'You are the owner' : 'Look into your mail'}>
+      <PublicFormPage title={done.active ? 'You are the owner' : 'Check your e-mail'}>
         <PublicStack>
           <SuccessMessage>
             <p>{done.message}</p>

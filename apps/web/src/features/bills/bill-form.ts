@@ -17,12 +17,10 @@ const required = (words: string) => (value: string) => (value.trim() === '' ? wo
 export const billFields: FormFields<BillValues, Bill, BillSent> = {
   number: {
     label: 'Number',
-
     check: required('Enter a number'),
   },
   title: {
     label: 'Title',
-
     check: required('Enter a title'),
   },
   payer: {
@@ -42,14 +40,12 @@ export const billFields: FormFields<BillValues, Bill, BillSent> = {
   },
   currency: {
     label: 'Currency',
-
     check: (currency) => (isCurrency(code(currency)) ? null : 'Enter a currency code, such as EUR'),
     toRequest: code,
     sentWith: ['amount'],
   },
   status: {
     label: 'Status',
-
     toRequest: (status) => status as Bill['status'],
     inWords: (status) => statusWord(status),
   },

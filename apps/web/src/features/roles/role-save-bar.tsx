@@ -27,7 +27,7 @@ export function RoleSaveBar(props: {
   const { gained, lost } = store.changes
   const changed = [
     gained > 0 ? `${counted(gained, 'permission', 'permissions')} granted` : '',
-    lost > 0 ? `${counted(lost, 'permission', 'permissions')} taken away` : '',
+    lost > 0 ? `${counted(lost, 'permission', 'permissions')} revoked` : '',
   ].filter(Boolean)
   const known = effect.changed && effect.data && !effect.isPlaceholderData && effect.settled
   return (

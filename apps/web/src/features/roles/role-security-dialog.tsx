@@ -81,14 +81,14 @@ export function RoleSecurityDialog({
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         <TextInput
-          label="Sessions at once"
+          label="Concurrent sessions"
           description="1 to 100; the oldest ends for a new one. Empty for any number"
           inputMode="numeric"
           {...form.getInputProps('maxSessions')}
         />
         <TextInput
           label="Minutes without use until they are signed out"
-          description="5 to 10080 (a week). Empty for as the server is set"
+          description="5 to 10080 (a week). Empty uses the server’s default"
           inputMode="numeric"
           {...form.getInputProps('idleMinutes')}
         />

@@ -34,7 +34,7 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
         <Field label="Second factor">
           {role.requireSecondFactor ? 'Required' : 'As one likes'}
         </Field>
-        <Field label="Sessions at once">
+        <Field label="Concurrent sessions">
           {sessions === null ? 'Any number' : `At most ${sessions}`}
         </Field>
         <Field label="Signed out">

@@ -42,7 +42,7 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
   }
 
   return (
-    <FirmDialog title="Keep your recovery codes">
+    <FirmDialog title="Save your recovery codes">
       <p>
         If you lose your phone or your passkey, one of these codes lets you in. Each works once.{' '}
         <strong>They are not shown again.</strong>

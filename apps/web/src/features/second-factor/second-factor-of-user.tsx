@@ -10,7 +10,7 @@ import { Item, Items } from '../../ui/page/section.tsx'
 import { secondFactorOf } from './second-factor.queries.ts'
 
 /**
- * Whether another admin has a second factor; an owner can take it away, for somebody who has lost
+ * Whether another admin has a second factor; an owner can remove it, for somebody who has lost
  * everything. Nothing where the server doesn't tell.
  */
 export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
@@ -22,7 +22,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
     mutationFn: () => call('secondFactor.clear', { params: { id } }),
     onSuccess: async ({ message }) => {
       setAsking(false)
-      toast.success(message || 'The second factor is taken away.')
+      toast.success(message || 'The second factor is removed.')
       await client.invalidateQueries({ queryKey: options.queryKey })
     },
   })
@@ -39,7 +39,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
           actions={
             data.mayClear && (
               <Button variant="default" onClick={() => setAsking(true)}>
-                Take it away…
+                Remove second factor…
               </Button>
             )
           }
@@ -49,8 +49,8 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
       </Items>
       {asking && (
         <ConfirmDialog
-          title={`Take the second factor of ${name} away?`}
-          action="Take it away"
+          title={`Remove the second factor of ${name}?`}
+          action="Remove second factor"
           danger
           pending={clear.isPending}
           failure={clear.error && toFailure(clear.error)}
@@ -60,8 +60,8 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
           <p>
             App, passkeys and recovery codes of {name} stop working, they are signed out everywhere
             and told by mail. Their password alone then signs them in
-            {data.required && ', and they have to set up a new factor at once'}. Be sure that it is
-            them who ask.
+            {data.required && ', and they have to set up a new factor at once'}. Make sure that the
+            request really comes from them.
           </p>
         </ConfirmDialog>
       )}

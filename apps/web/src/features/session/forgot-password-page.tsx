@@ -56,7 +56,7 @@ export function ForgotPasswordPage() {
   )
   if (sent)
     return (
-      <PublicFormPage title="Look into your mail">
+      <PublicFormPage title="Check your e-mail">
         <PublicForm onSubmit={() => setAsked(false)}>
           <SuccessMessage>
             <p>{forgotPasswordMessage}</p>

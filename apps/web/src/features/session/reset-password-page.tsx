@@ -53,7 +53,7 @@ export function ResetPasswordPage() {
       <PublicFormPage
         title="Set a new password"
         lead={
-          <div role="status" aria-label="Looking at the link">
+          <div role="status" aria-label="Checking the link">
             <Loader size="sm" aria-hidden />
           </div>
         }

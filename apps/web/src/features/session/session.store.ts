@@ -96,7 +96,7 @@ export const useSession = create<SessionState>()((set) => {
 
     logout: () =>
       act(async () => {
-        // It is one's own session that ends, and any look through a role with it.
+        // It is one's own session that ends, and any viewing as a role with it.
         leaveRoleView()
         try {
           const answer = await call('session.logout')

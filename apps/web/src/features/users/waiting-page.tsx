@@ -45,7 +45,7 @@ const definition: ListDefinition<User> = {
     },
   ],
   title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
-  emptyHint: 'Whoever registers stands here until somebody lets them in.',
+  emptyHint: 'New registrations appear here until they are approved.',
 }
 
 /** Those who registered and wait, the longest first; each is let in or turned away in its drawer. */

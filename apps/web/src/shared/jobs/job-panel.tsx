@@ -24,7 +24,7 @@ export function JobPanel() {
   const ids = watched.filter((id) => id !== onPage)
   if (ids.length === 0) return null
   return (
-    <section ref={reserveRoom} className={classes.panel} aria-label="Work on many records">
+    <section ref={reserveRoom} className={classes.panel} aria-label="Background jobs">
       {ids.map((id) => (
         <JobCard key={id} id={id} />
       ))}

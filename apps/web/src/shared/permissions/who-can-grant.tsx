@@ -12,7 +12,7 @@ const most = 5
 export function WhoCanGrant({ permission }: { permission: Permission }) {
   const { data, isPending, isFetching } = useQuery(whyOptions(permission))
   const granters = listOf(data?.granters)
-  if (isPending && isFetching) return <p className={classes.coming}>Looking who can grant it …</p>
+  if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it …</p>
   if (granters.length === 0) return <p>An owner, or staff who may update roles, can grant it.</p>
   const others = granters.length - most
   return (

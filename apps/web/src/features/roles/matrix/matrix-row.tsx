@@ -67,6 +67,6 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
 })
 
 function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
-  const state = mark === undefined ? '' : mark === 'gained' ? ', newly granted' : ', taken away'
+  const state = mark === undefined ? '' : mark === 'gained' ? ', newly granted' : ', revoked'
   return `${name}: ${action}${state}${locked ? ', you don’t hold it yourself' : ''}`
 }

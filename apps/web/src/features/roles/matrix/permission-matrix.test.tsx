@@ -50,7 +50,7 @@ test('a box says what it grants, and that it is new', async () => {
   await user.click(box('Bills: delete'))
   expect(box('Bills: delete, newly granted').checked).toBe(true)
   await user.click(box('Bills: list'))
-  expect(box('Bills: list, taken away').checked).toBe(false)
+  expect(box('Bills: list, revoked').checked).toBe(false)
   expect(box('All of Bills').indeterminate).toBe(true)
   await user.click(box('All of Bills'))
   expect(box('All of Bills').checked).toBe(true)
