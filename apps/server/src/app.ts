@@ -162,15 +162,15 @@ export async function createApp(
 /** What the modules about accounts work with; closing the server ends it. */
 async function openServices(app: FastifyInstance, config: Config, db: Db): Promise<Services> {
   const community = communityName(() => readWebConfig(config.dataDir))
-  const post = openMailer(config, community, app.log)
+  const mailer = openMailer(config, community, app.log)
   const background = new Background((error) =>
     app.log.error({ err: error }, 'work after an answer failed'),
   )
   app.addHook('onClose', async () => {
     await background.settled()
-    await post.close()
+    await mailer.close()
   })
-  return { db, config, secrets: await openSecrets(config), mailer: post, background, community }
+  return { db, config, secrets: await openSecrets(config), mailer, background, community }
 }
 
 /** Where the web app calls somebody else's server, the browser has to be allowed to. */

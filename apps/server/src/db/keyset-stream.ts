@@ -28,14 +28,14 @@ export async function* streamByKeyset<Row>(
   const parts = by.nullable ? [sql`is not null`, sql`is null`] : [null]
   for (const part of parts) {
     const own = part ? [...conditions, { sql: sql<SqlBool>`${by.by} ${part}` }] : conditions
-    let mark: Cursor | undefined
+    let after: Cursor | undefined
     do {
-      const found = await batch<Row>(listing, by, descending, own, mark, batchSize).execute(db)
+      const found = await batch<Row>(listing, by, descending, own, after, batchSize).execute(db)
       const last = found.rows.at(-1)
-      mark = last && { key: last.steward_key, id: last.steward_id }
+      after = last && { key: last.steward_key, id: last.steward_id }
       if (found.rows.length > 0) yield found.rows
       if (found.rows.length < batchSize) break
-    } while (mark)
+    } while (after)
   }
 }
 

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Constant time, for what whose duration could tell what only its answer may: the outcome comes at a
- * multiple of `step` after the start, whether it is an answer or a failure.
+ * Constant time as seen from outside: the outcome, answer or failure, comes at a multiple of `step`
+ * after the start, so that the time taken doesn't tell what the answer keeps to itself.
  * @param step milliseconds, more than the work takes
  */
 export async function constantTime<R>(step: number, work: () => Promise<R>): Promise<R> {

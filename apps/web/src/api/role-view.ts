@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { viewTokenKey } from './token.ts'
 
-/** A look through a role, in this tab alone: read-only, beside one's own session. */
+/** Viewing as a role (impersonation), in this tab alone: read-only, beside one's own session. */
 export interface RoleView {
   role: string
   /** How many permissions of the role it can't show, since who looks doesn't hold them. */
@@ -13,20 +13,20 @@ const key = 'steward-view'
 /** The look that this tab takes, or null. */
 export const useRoleView = create<{ view: RoleView | null }>()(() => ({ view: read() }))
 
-/** Looks through a role from the next request on. */
+/** Views as a role from the next request on. */
 export function startRoleView(token: string, view: RoleView): void {
   sessionStorage.setItem(viewTokenKey, token)
   sessionStorage.setItem(key, JSON.stringify(view))
   useRoleView.setState({ view })
 }
 
-/** Goes back to one's own role. @returns whether there was a look to leave */
+/** Goes back to one's own role. @returns whether there was one to leave */
 export function leaveRoleView(): boolean {
-  const looking = sessionStorage.getItem(viewTokenKey) !== null
+  const viewing = sessionStorage.getItem(viewTokenKey) !== null
   sessionStorage.removeItem(viewTokenKey)
   sessionStorage.removeItem(key)
   if (useRoleView.getState().view) useRoleView.setState({ view: null })
-  return looking
+  return viewing
 }
 
 function read(): RoleView | null {

@@ -2,12 +2,12 @@
 export const tokenKey = 'token'
 /** When it ends: ISO text, or epoch milliseconds or seconds. */
 export const tokenExpiryKey = 'tokenExpiry'
-/** Where this tab keeps the token of a look through a role; the session itself stays as it is. */
+/** Where this tab keeps the token of viewing as a role (impersonation); the session itself stays as it is. */
 export const viewTokenKey = 'steward-view-token'
 
 /** The session's own token as local storage has it at this very moment; null where there is none. */
 export const readOwnToken = (): string | null => localStorage.getItem(tokenKey) || null
 
-/** The bearer token of the next request: that of a look through a role, else the session's own. */
+/** The bearer token of the next request: that of viewing as a role, else the session's own. */
 export const readToken = (): string | null =>
   readOwnToken() && (sessionStorage.getItem(viewTokenKey) || readOwnToken())

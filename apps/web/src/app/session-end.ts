@@ -33,8 +33,8 @@ export function endSession(router: AnyRouter): void {
 }
 
 /**
- * The server no longer knows the token of a request (401). If that was the one of a look through a
- * role, only the look is over.
+ * The server no longer knows the token of a request (401). If that was the one of viewing as a
+ * role (impersonation), only that is over.
  */
 export function loseToken(router: AnyRouter): void {
   if (leaveRoleView()) notice('Viewing as the role has ended. You are back in your own role.')

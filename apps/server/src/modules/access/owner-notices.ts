@@ -18,13 +18,13 @@ export type NotifyOwners = (by: Session, notice: OwnerNotice) => void
 
 /** Sends notices to the owners. */
 export const ownerNotifier =
-  ({ db, config, mailer: post, background }: Services): NotifyOwners =>
+  ({ db, config, mailer, background }: Services): NotifyOwners =>
   ({ user: by }, { subject, did, about }) =>
     background.run(async () => {
       const email = authorityEmail(config.publicUrl, subject, `${by.name} ${did}.`)
       for (const { id, name, email: address } of await findActiveOwners(db)) {
         if (id === by.id || id === about) continue
-        post.send(accountHolder({ name, email: address, status: 'active' }), email)
+        mailer.send(accountHolder({ name, email: address, status: 'active' }), email)
       }
     })
 

@@ -25,7 +25,7 @@ export function approvalsHandlers(
   services: Services,
   context: Pick<UserContext, 'db' | 'notifyOwners'>,
 ): Handlers<'accounts.listWaiting' | 'accounts.approve' | 'accounts.decline' | 'accounts.invite'> {
-  const { db, config, mailer: post } = services
+  const { db, config, mailer } = services
   return {
     'accounts.listWaiting': async ({ query }) => {
       const waiting = { ...query, status: ['pending' as const] }
@@ -43,7 +43,7 @@ export function approvalsHandlers(
       })
       if (user.email) {
         const to = accountHolder({ ...user, email: user.email })
-        post.send(to, approvedEmail(config.publicUrl, user.role?.name ?? ''))
+        mailer.send(to, approvedEmail(config.publicUrl, user.role?.name ?? ''))
         // One who was declined and restored has none any more.
         if (!(await hasPassword(db, user._id))) {
           await invite(services, { ...user, email: user.email }, session.user.name)
@@ -59,7 +59,7 @@ export function approvalsHandlers(
           return { deleted_at: new Date().toISOString() }
         },
       })
-      if (user.email) post.send(accountHolder({ ...user, email: user.email }), declinedEmail())
+      if (user.email) mailer.send(accountHolder({ ...user, email: user.email }), declinedEmail())
       return { message: `The registration of ${user.name} was declined`, data: user }
     },
     'accounts.invite': async ({ params, session }) => {

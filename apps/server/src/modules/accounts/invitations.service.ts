@@ -14,13 +14,13 @@ import { confirmationEmail, invitationEmail } from './email-templates.ts'
  * @returns the time until which the link works
  */
 export async function invite(
-  { db, config, mailer: post }: Pick<Services, 'db' | 'config' | 'mailer'>,
+  { db, config, mailer }: Pick<Services, 'db' | 'config' | 'mailer'>,
   person: { id: string; name: string; email: string; status: User['status'] },
   by: string | null,
   template = invitationEmail,
 ): Promise<{ expiresAt: string }> {
   const { token, expiresAt } = await createLink(db, person.id, 'invitation')
-  post.send(accountHolder(person), template(config.publicUrl, token, by))
+  mailer.send(accountHolder(person), template(config.publicUrl, token, by))
   return { expiresAt }
 }
 
@@ -30,10 +30,10 @@ export async function invite(
  * @param by the name of who did
  */
 export async function mailConfirmation(
-  { db, config, mailer: post }: Pick<Services, 'db' | 'config' | 'mailer'>,
+  { db, config, mailer }: Pick<Services, 'db' | 'config' | 'mailer'>,
   person: { id: string; email: string },
   by: string,
 ): Promise<void> {
   const token = await createConfirmation(db, person.id, null)
-  post.send(addressAlone(person.email), confirmationEmail(config.publicUrl, token, by))
+  mailer.send(addressAlone(person.email), confirmationEmail(config.publicUrl, token, by))
 }

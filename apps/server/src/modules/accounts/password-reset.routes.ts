@@ -32,7 +32,7 @@ const deadLink = () =>
 export function passwordResetHandlers(
   services: Services,
 ): Handlers<'accounts.forgotPassword' | 'accounts.checkLink' | 'accounts.resetPassword'> {
-  const { db, config, mailer: post, background } = services
+  const { db, config, mailer, background } = services
   /** The link of a token; tries of tokens that are none are limited by address. */
   const liveLink = async (token: string, ip: string): Promise<PasswordLink> => {
     const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
@@ -71,17 +71,17 @@ export function passwordResetHandlers(
         await endSessions(tx, link.user_id)
       })
       await clearSignInFailures(db, link.email)
-      post.send(accountHolder(link), passwordChangedEmail(config.publicUrl))
+      mailer.send(accountHolder(link), passwordChangedEmail(config.publicUrl))
       return { message: 'Your new password is set. Please sign in with it.', data: null }
     },
   }
 }
 
-async function mailResetLink({ db, config, mailer: post }: Services, email: string): Promise<void> {
+async function mailResetLink({ db, config, mailer }: Services, email: string): Promise<void> {
   const account = await findAccount(db, email)
   if (!account || account.status === 'inactive') return
   const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, mostLinks, 60)])
   if (mailed.wait > 0) return
   const { token } = await createLink(db, account.id, 'reset')
-  post.send(accountHolder(account), resetEmail(config.publicUrl, token))
+  mailer.send(accountHolder(account), resetEmail(config.publicUrl, token))
 }

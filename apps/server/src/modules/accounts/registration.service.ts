@@ -82,7 +82,7 @@ async function addAdminIn(
 
 /** Tells whoever has the address what a registration with it came to. */
 export function notifyOfRegistration(
-  { mailer: post, config }: Pick<Services, 'mailer' | 'config'>,
+  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   address: string,
   registered: Registered,
 ): void {
@@ -90,12 +90,12 @@ export function notifyOfRegistration(
     const { person } = registered
     const staff = person.type === 'admin' && person.status !== 'inactive'
     const to = accountHolder({ ...person, email: person.email ?? address })
-    post.send(to, alreadyKnownEmail(config.publicUrl, staff))
+    mailer.send(to, alreadyKnownEmail(config.publicUrl, staff))
     return
   }
   const email =
     registered.as === 'owner'
       ? ownerEmail(config.publicUrl)
       : confirmationEmail(config.publicUrl, registered.confirmation, null)
-  post.send(addressAlone(address), email)
+  mailer.send(addressAlone(address), email)
 }

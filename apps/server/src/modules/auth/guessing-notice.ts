@@ -9,13 +9,13 @@ import { countAttempt, perUser } from './throttle.ts'
  * the most. After the answer, so that its time says nothing of whether there is an account.
  */
 export function warnOfGuessing(
-  { db, config, mailer: post, background }: Services,
+  { db, config, mailer, background }: Services,
   account: Account | undefined,
   what: 'passwords' | 'codes',
 ): void {
   background.run(async () => {
     if (!account || account.status === 'inactive') return
     const told = await countAttempt(db, [perUser(`told of ${what}`, account.id, 1, 24 * 60)])
-    if (told.n === 1) post.send(accountHolder(account), guessingEmail(config.publicUrl, what))
+    if (told.n === 1) mailer.send(accountHolder(account), guessingEmail(config.publicUrl, what))
   })
 }

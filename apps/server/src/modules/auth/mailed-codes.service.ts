@@ -47,7 +47,7 @@ export async function verifyMailedCode(
 }
 
 async function mailCode(
-  { db, config, mailer: post }: Services,
+  { db, config, mailer }: Services,
   account: Account,
   at: CodePlace,
   hash: (digits: string) => Buffer,
@@ -62,7 +62,7 @@ async function mailCode(
   }
   const digits = String(randomInt(100_000_000)).padStart(8, '0')
   if (await keepCode(db, at, hash(digits))) {
-    post.send(accountHolder(account), signInCodeEmail(config.publicUrl, digits))
+    mailer.send(accountHolder(account), signInCodeEmail(config.publicUrl, digits))
   }
 }
 

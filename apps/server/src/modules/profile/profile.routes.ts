@@ -33,7 +33,7 @@ export function profileHandlers(
   | 'profile.endOtherSessions'
   | 'profile.endSession'
 > {
-  const { db, config, mailer: post } = services
+  const { db, config, mailer } = services
   const own = async (id: string) => {
     const user = await findUser(db, id)
     if (!user) throw sessionEnded()
@@ -82,7 +82,7 @@ export function profileHandlers(
         await setPassword(tx, user, passwordHash)
         return await endSessions(tx, user, { except: session.id })
       })
-      post.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
+      mailer.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
       return { message: 'Your new password is set', data: { ended } }
     },
     'profile.sessions': async ({ session }) => {

@@ -23,14 +23,14 @@ export async function changeFactor<R>(
   what: string,
   work: (tx: Db) => Promise<R>,
 ): Promise<R> {
-  const { db, mailer: post, config } = services
+  const { db, mailer, config } = services
   const user = session.user.id
   const result = await write(db, { user }, async ({ tx, lock }) => {
     await lock('users', [user])
     return await work(tx)
   })
   const account = await findAccountById(db, user)
-  if (account) post.send(accountHolder(account), factorChangedEmail(config.publicUrl, what))
+  if (account) mailer.send(accountHolder(account), factorChangedEmail(config.publicUrl, what))
   return result
 }
 

@@ -57,14 +57,14 @@ export async function verifySecondFactor(
 }
 
 async function proves(services: Services, account: Account, body: Body): Promise<boolean> {
-  const { db, secrets, mailer: post, config } = services
+  const { db, secrets, mailer, config } = services
   if (body.code) {
     const code = plainCode(body.code)
     if (isTotpCode(code)) return await useTotp(db, secrets, account.id, code)
     if (!(await useRecoveryCode(db, secrets, account.id, code))) return false
     const { recovery_codes: left } = await findSecondFactor(db, account.id)
     const words = left === 1 ? 'one is left' : `${left} are left`
-    post.send(
+    mailer.send(
       accountHolder(account),
       factorChangedEmail(config.publicUrl, `A recovery code was used to sign in; ${words}.`),
     )

@@ -17,7 +17,7 @@ import { userView } from '../users/users.view.ts'
  * @returns what a sign-in answers; null where the proof no longer holds
  */
 export async function beginSession(
-  { db, config, mailer: post }: Services,
+  { db, config, mailer }: Services,
   account: Account,
   proof: Proof,
   place: Place,
@@ -42,7 +42,7 @@ export async function beginSession(
   const user = begun && (await findUser(db, account.id))
   if (!user) return null
   if (begun.newDevice)
-    post.send(accountHolder(account), newDeviceEmail(config.publicUrl, { device, ip }))
+    mailer.send(accountHolder(account), newDeviceEmail(config.publicUrl, { device, ip }))
   const { on, required } = await findSecondFactor(db, account.id)
   return { token, tokenExpiry, admin: userView(user), secondFactorMissing: required && !on }
 }

@@ -208,7 +208,7 @@ export function useRecordForm<
     /** What the input of a field takes. */
     input: <K extends keyof V & string>(name: K) => ({
       label: fields[name].label,
-      ...form.getInputProps(name as never),
+      ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
     check,
