@@ -26,6 +26,8 @@ export default defineConfig({
           // The many servers and commands that tests start need not compile the same code anew.
           env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/node', import.meta.url)) },
           isolate: false,
+          // After the unit tests, whose workers are others.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
