@@ -318,7 +318,7 @@ base.describe('content and commerce', () => {
     async () => {
       const { page } = stage
       // So many that there is time to pause.
-      const more = stage.server.settings['DATABASE_URL'] ? 40_000 : 10_000
+      const more = stage.server.settings['DATABASE_URL'] ? 20_000 : 10_000
       await runSteward(stage.server, 'seed', `--posts=${more}`)
       await open('posts')
       await page.getByLabel('Select all rows of this page').check()
