@@ -147,7 +147,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
       await expectAccessibleEverywhere(page, 'a refusal')
       await enter(page, dialog.getByRole('button', { name: 'Decline' }))
-      await expect(page.getByText('Whoever registers stands here')).toBeVisible()
+      await expect(page.getByText('New registrations appear here')).toBeVisible()
       await expect(page.getByRole('link', { name: /waiting/ })).toBeHidden()
       await mailbox.take('bob@example.com', /declined/)
     })
