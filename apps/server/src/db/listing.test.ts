@@ -220,7 +220,8 @@ describe.each(engines)('lists on %s', (engine) => {
     const original = executor.executeQuery.bind(executor)
     const statements = async () => asked
     executor.executeQuery = (query) => {
-      asked += 1
+      // Which permissions were used is written every few seconds, and may be just now.
+      if (!query.sql.includes('permission_uses')) asked += 1
       return original(query)
     }
     try {
