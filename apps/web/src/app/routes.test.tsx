@@ -86,6 +86,15 @@ it('asks for a list before its page is drawn, by what is proper in the address, 
   expect(router.state.matches.at(-1)?.search).toEqual({ status: ['due'], foreign: '1' })
 })
 
+it('asks for no list whose link is merely passed over', async () => {
+  const router = routerAt('/profile')
+  await router.load()
+  await router.preloadRoute({ to: '/bills' })
+  await vi.dynamicImportSettled()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(lists()).toEqual([])
+})
+
 it('asks for no list without its permission', async () => {
   answers[own] = [200, { message: '', data: permissions('update') }]
   const router = routerAt('/bills')
