@@ -2,7 +2,7 @@
 export const tokenKey = 'token'
 /** When it ends: ISO text, or epoch milliseconds or seconds. */
 export const tokenExpiryKey = 'tokenExpiry'
-/** Where this tab keeps the token of viewing as a role (impersonation); the session itself stays as it is. */
+/** Where this tab keeps the token of viewing as a role (impersonation), beside the session's own. */
 export const viewTokenKey = 'steward-view-token'
 
 /** The session's own token as local storage has it at this very moment; null where there is none. */

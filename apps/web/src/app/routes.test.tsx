@@ -93,6 +93,8 @@ it('asks for no list whose link is merely passed over', async () => {
   await vi.dynamicImportSettled()
   await new Promise((done) => setTimeout(done, 50))
   expect(lists()).toEqual([])
+  await router.navigate({ to: '/bills' })
+  await waitFor(() => expect(lists()).toHaveLength(1))
 })
 
 it('asks for no list without its permission', async () => {
