@@ -1,0 +1,54 @@
+import type { EndpointName } from './routes.ts'
+
+/**
+ * The calls that the specification names (section 7), in its order. Every other call is of ours: a
+ * server may lack it, and the web app then goes without.
+ */
+export const specifiedCalls = [
+  'session.login',
+  'session.logout',
+  'accounts.forgotPassword',
+  'accounts.resetPassword',
+  'roles.create',
+  'roles.list',
+  'roles.listInactive',
+  'roles.listDeleted',
+  'roles.updateStatus',
+  'roles.restore',
+  'roles.delete',
+  'roles.updateImage',
+  'roles.update',
+  'users.listAdmins',
+  'users.listBusiness',
+  'users.list',
+  'users.create',
+  'users.update',
+  'users.details',
+  'users.changeStatus',
+  'users.setShoppingFeed',
+  'users.delete',
+  'dashboard.roles',
+  'dashboard.counts',
+  'permissions.own',
+  'events.list',
+  'polls.list',
+  'tasks.list',
+  'bills.list',
+  'bills.update',
+  'bills.delete',
+  'posts.list',
+  'posts.delete',
+  'categories.list',
+  'categories.create',
+  'categories.update',
+  'categories.delete',
+  'shoppingPosts.list',
+  'shoppingPosts.delete',
+  'shoppingPosts.restore',
+] as const satisfies readonly EndpointName[]
+
+/** A call that the specification names. */
+export type SpecifiedCall = (typeof specifiedCalls)[number]
+
+/** A call that stands beside the specification: of ours. */
+export type OwnCall = Exclude<EndpointName, SpecifiedCall>
