@@ -30,12 +30,19 @@ export class Failure extends Error {
     return failureStatus[this.code]
   }
 
+  /** What is sent; a field's entry stands alone below it, so it begins with a capital letter. */
   body(): FailureBody {
     return {
       message: this.message,
       code: this.code,
-      ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.errors ? { errors: this.errors.map(asSentence) } : {}),
       ...(this.data === undefined ? {} : { data: this.data }),
     }
   }
+}
+
+/** `is required` → `Is required`: a client shows the words as they are. */
+function asSentence(entry: FailureEntry): FailureEntry {
+  const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+  return typeof entry === 'string' ? capital(entry) : { ...entry, msg: capital(entry.msg) }
 }

@@ -102,7 +102,7 @@ test('a refused picture says so at its field, which has the focus', async () => 
   serve({ 'categories.update': () => refusal(422, { message: 'No', errors }) })
   await user.click(await button('Save category'))
   const field = screen.getByRole('group', { name: 'Picture' })
-  expect(await within(field).findByText('Holds no picture')).toBeDefined()
+  expect(await within(field).findByText('holds no picture')).toBeDefined()
   await waitFor(async () => expect(document.activeElement).toBe(await button('Change picture')))
 })
 

@@ -1,4 +1,5 @@
 import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
 import classes from './load-failed.module.css'
 
@@ -12,9 +13,11 @@ export function LoadFailed(props: { what: string; error: unknown; onRetry: () =>
   return (
     <div className={classes.root} role="alert">
       <strong>{props.what} couldn’t be loaded</strong>
-      <span>
-        {failure?.message ?? 'You are offline. It will be tried again when you are back.'}
-      </span>
+      {failure ? (
+        <FailureLines error={failure} />
+      ) : (
+        <p>You are offline. It will be tried again when you are back.</p>
+      )}
       <button type="button" className={linkButton} onClick={() => void props.onRetry()}>
         Retry
       </button>

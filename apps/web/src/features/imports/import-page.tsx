@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
+import { toFailure, wordsOf } from '../../api/failure.ts'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
@@ -60,7 +60,7 @@ function Import({ kind }: { kind: ImportKind }) {
   const failure = file.error && toFailure(file.error)
   const gone = failure?.status === 404
   // Once it is in, a file is thrown away: that is no problem where the job says so.
-  const problem = !failure || (gone && jobId !== null) ? null : failure.message
+  const problem = !failure || (gone && jobId !== null) ? null : wordsOf(failure)
   const reload = () => void client.invalidateQueries({ queryKey: ['imports.details', fileId] })
   return (
     <RecordPage

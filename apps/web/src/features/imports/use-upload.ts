@@ -3,7 +3,7 @@ import type { AnswerOf } from '@steward/contract/endpoints'
 import type { ImportFile } from '@steward/contract/imports'
 import { importsRoutes } from '@steward/contract/imports.routes'
 import { useEffect, useRef, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
 import { problemOfFile } from './import-file.ts'
 
@@ -48,7 +48,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
       // A file that changed or went away since it was chosen can't be read.
       const gone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
       if (gone) setProblem('This file can no longer be read. Choose it again.')
-      else if (!ending.signal.aborted) setProblem(toFailure(thrown).message)
+      else if (!ending.signal.aborted) setProblem(wordsOf(thrown))
     } finally {
       under.current = null
       setSending(null)

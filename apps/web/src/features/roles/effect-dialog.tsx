@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { toFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { EffectPanel } from './effect-panel.tsx'
 import classes from './roles.module.css'
@@ -20,7 +20,7 @@ export function EffectDialog(props: {
         <EffectPanel effect={data} />
       ) : error ? (
         <p className={classes.error} role="alert">
-          What it changes could not be found out: {toFailure(error).message}
+          What it changes could not be found out: {wordsOf(error)}
         </p>
       ) : (
         <p role="status">Counting …</p>

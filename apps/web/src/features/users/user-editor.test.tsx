@@ -87,7 +87,7 @@ test('asks for one’s own password where the server wants it, and writes it int
   await user.click(await button('Save'))
   const password = await screen.findByLabelText<HTMLInputElement>(/Your password/)
   await waitFor(() => expect(document.activeElement).toBe(password))
-  expect(screen.getByText('Is needed')).toBeDefined()
+  expect(screen.getByText('is needed')).toBeDefined()
   expect(await screen.findByText('And something else')).toBeDefined()
   await user.click(password)
   await user.paste('three calm green boats')

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { allPermissions, type Permission } from '@steward/contract/permissions'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { NotPermitted } from './not-permitted.tsx'
 
@@ -34,11 +35,7 @@ export function RecordFailed(props: {
       title={`This ${props.what} could not be loaded`}
       actions={<Button onClick={props.onRetry}>Retry</Button>}
     >
-      {failure.entries.map((entry) => (
-        <p key={`${entry.path}:${entry.msg}`}>
-          <bdi>{entry.msg}</bdi>
-        </p>
-      ))}
+      <FailureLines error={failure} />
     </PageMessage>
   )
 }

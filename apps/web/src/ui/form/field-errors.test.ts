@@ -13,16 +13,16 @@ describe('what a failure says', () => {
     ],
   })
 
-  it('stands at its field, as a sentence, and what has none here apart', () => {
+  it('stands at its field as the server says it, and what has none here apart', () => {
     expect(fieldErrors(failure, ['name', 'email'])).toEqual({
-      fields: { name: 'Is required. Must be short' },
-      rest: ['role: is taken', 'The server is full'],
+      fields: { name: 'is required. must be short' },
+      rest: ['is taken', 'The server is full'],
     })
   })
 
   it('counts what lies within a field as the field’s', () => {
     const within = readFailure(422, { errors: [{ msg: 'is unknown', path: 'role.0.name' }] })
-    expect(fieldErrors(within, ['role']).fields).toEqual({ role: 'Is unknown' })
+    expect(fieldErrors(within, ['role']).fields).toEqual({ role: 'is unknown' })
   })
 
   it('is nothing for no failure, and the message where there are no entries', () => {

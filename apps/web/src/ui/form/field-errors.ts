@@ -5,12 +5,12 @@ import { toast } from '../feedback/messages.tsx'
 export interface FieldErrors {
   /** What stands at each field; several things in a sentence each. */
   fields: Record<string, string>
-  /** What has no field here; one that another place has is named by its path. */
+  /** What has no field here. */
   rest: string[]
 }
 
 /**
- * Puts what a failure says where it belongs. A lost session says nothing here.
+ * Puts what a failure says where it belongs, in the server's own words. A lost session says nothing here.
  * @param failure null gives nothing
  * @param names the fields of the form, as the call names them; `permissions.0.module` counts as
  *   `permissions`
@@ -20,9 +20,9 @@ export function fieldErrors(failure: Failure | null, names: readonly string[]): 
   if (failure && isLeftToGuard(failure)) return found
   for (const { msg, path } of failure?.entries ?? []) {
     const name = names.find((each) => path === each || path?.startsWith(`${each}.`))
-    if (name === undefined) found.rest.push(path === undefined ? sentence(msg) : `${path}: ${msg}`)
-    else if (found.fields[name]) found.fields[name] += `. ${sentence(msg)}`
-    else found.fields[name] = sentence(msg)
+    const before = name === undefined ? undefined : found.fields[name]
+    if (name === undefined) found.rest.push(msg)
+    else found.fields[name] = before ? `${before}${/[.!?]$/.test(before) ? '' : '.'} ${msg}` : msg
   }
   return found
 }
@@ -37,6 +37,3 @@ export function showFieldErrors(thrown: unknown, names: readonly string[]): Fiel
   for (const words of rest) toast.error(words)
   return fields
 }
-
-/** `is required` → `Is required`, as it stands alone below its field. */
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

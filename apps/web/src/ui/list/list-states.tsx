@@ -7,7 +7,8 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { FailureLines } from '../feedback/failure-lines.tsx'
 import { count, counted } from '../format/locale.ts'
 import classes from './list.module.css'
 
@@ -99,6 +100,10 @@ export function FailedList(props: {
 }) {
   const failure = toFailure(props.error)
   if (isLeftToGuard(failure)) return null
+  if (isLackOfCall(failure))
+    return (
+      <State icon={<IconInbox aria-hidden />} title={`This server has no list of ${props.many}`} />
+    )
   return (
     <State
       role="alert"
@@ -117,12 +122,7 @@ export function FailedList(props: {
         </>
       }
     >
-      {failure.entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and never move
-        <p key={index}>
-          <bdi>{entry.path === undefined ? entry.msg : `${entry.path}: ${entry.msg}`}</bdi>
-        </p>
-      ))}
+      <FailureLines error={failure} />
     </State>
   )
 }
