@@ -5,9 +5,8 @@ import { fileUrl } from '../../api/config.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { undoTime } from '../../shared/records/use-delete-with-undo.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { dataUrlBlob, isNewPicture } from '../../ui/image/picture-file.ts'
@@ -44,7 +43,7 @@ export function PictureForm(props: {
       if (undoes) toast.success(words)
       else {
         const undo = () => save.mutate({ image: before, undoes: true })
-        toast.success(words, { autoClose: undoTime, undo })
+        undoable(words, undo)
       }
     },
     onError: (_error, _change, context) => show(context?.before ?? null),

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
-import { dismissMessages, Messages, notice, showFailure, toast } from './messages.tsx'
+import { dismissMessages, Messages, notice, showFailure, toast, undoable } from './messages.tsx'
 
 beforeEach(() => {
   render(<Messages />)
@@ -48,7 +48,7 @@ describe('messages (specification section 9)', () => {
 
   it('offers to take an action back', async () => {
     const undo = vi.fn()
-    toast.success('Post deleted', { undo })
+    undoable('Post deleted', undo)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
   })

@@ -2,43 +2,21 @@ import type { ReactNode } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
-import { isLeftToGuard, toFailure } from '../../api/failure.ts'
-
-/** How a toast differs from the usual. */
-export interface ToastOptions {
-  /** Takes the action back; shown as a button that also closes the toast. */
-  undo?: () => void
-  /** Milliseconds until it closes by itself, or false to stay; 5000 unless given (section 9). */
-  autoClose?: number | false
-}
+import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
 
 const notices = 'notices'
 const toasts = 'toasts'
 
-function show(type: 'success' | 'error' | 'info', text: string, options: ToastOptions = {}): void {
-  const { undo, autoClose = 5000 } = options
-  toastify(
-    undo
-      ? ({ closeToast }) => (
-          <WithUndo
-            text={text}
-            onUndo={() => {
-              closeToast()
-              undo()
-            }}
-          />
-        )
-      : text,
-    { type, autoClose, containerId: toasts, role: type === 'error' ? 'alert' : 'status' },
-  )
+/** How long what was done can be undone, in milliseconds (decision 21). */
+const undoTime = 8000
+
+const show = (type: 'success' | 'error' | 'info') => (text: string) => {
+  const role = type === 'error' ? 'alert' : 'status'
+  toastify(text, { type, autoClose: 5000, containerId: toasts, role })
 }
 
 /** The toast channel: what an action came to, top right, five seconds (specification section 9). */
-export const toast = {
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-}
+export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
 /**
  * The notice channel: a passing remark, top centre, three seconds (specification section 9). The
@@ -48,10 +26,42 @@ export function notice(text: string): void {
   toastify(text, { containerId: notices, toastId: text, autoClose: 3000, role: 'alert' })
 }
 
+/**
+ * A notice of its own kind: what was done, with a button that takes it back, for eight seconds.
+ * @param undo called once, when the button is pressed
+ */
+export function undoable(text: string, undo: () => void): void {
+  toastify(
+    ({ closeToast }) => (
+      <WithUndo
+        text={text}
+        onUndo={() => {
+          closeToast()
+          undo()
+        }}
+      />
+    ),
+    {
+      type: 'success',
+      containerId: notices,
+      className: 'undo-notice',
+      autoClose: undoTime,
+      hideProgressBar: false,
+      closeOnClick: false,
+      closeButton: true,
+      role: 'status',
+    },
+  )
+}
+
 /** The shared error display (specification section 8): one toast for each thing the failure says. */
 export function showFailure(thrown: unknown): void {
   const failure = toFailure(thrown)
   if (isLeftToGuard(failure)) return
+  if (isLackOfCall(failure)) {
+    notice('This server doesn’t offer that.')
+    return
+  }
   for (const entry of failure.entries) toast.error(entry.msg)
 }
 
