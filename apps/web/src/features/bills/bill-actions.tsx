@@ -4,6 +4,7 @@ import { IconCash, IconPencil, IconTrash } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
+import { recordIn } from '../../api/record-in.ts'
 import { type Deletable, useDeleteWithUndo } from '../../shared/records/use-delete-with-undo.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -23,6 +24,7 @@ const removable: Deletable = {
   one: 'bill',
   remove: (id) => call('bills.delete', { params: { id } }),
   restore: (id) => call('bills.restore', { params: { id } }),
+  restoreCall: 'bills.restore',
   changed: (client) => void reloadTotals(client),
 }
 
@@ -30,7 +32,7 @@ function useBillActions(bill: DeepPartial<Bill>, done?: () => void) {
   const can = useCan()
   const { edit } = useEditing()
   const { remove } = useDeleteWithUndo(removable)
-  const { mutate } = useOptimisticMutation<{ message: string; data: Bill }>()
+  const { mutate } = useOptimisticMutation<{ message: string }>()
   const id = textOf(bill._id)
   if (id === null) return []
   const version = numberOf(bill.version)
@@ -53,9 +55,9 @@ function useBillActions(bill: DeepPartial<Bill>, done?: () => void) {
                 params: { id },
                 body: { data: { status: 'paid', ...(version === null ? {} : { version }) } },
               }),
-            done: ({ message, data }, client) => {
-              keepBill(client, id, data)
-              toast.success(message || 'Bill marked as paid')
+            done: (answer, client) => {
+              keepBill(client, id, recordIn<Bill>(answer, 'bill') ?? {})
+              toast.success(answer.message || 'Bill marked as paid')
             },
           }),
       },

@@ -4,6 +4,7 @@ import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/columns.tsx'
@@ -21,10 +22,11 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const editing = useRecordForm({
     draftKey: `/bills/${id}`,
     record: bill,
-    fields: billFields,
+    named: 'bill',
+    fields: billFields(bill),
     prefix: 'data.',
     send: (data) => call('bills.update', { params: { id }, body: { data } }),
-    keep: (saved) => keepBill(client, id, saved),
+    keep: (saved) => keepBill(client, id, saved ?? {}),
     done: props.onDone,
   })
   const { input } = editing
@@ -44,7 +46,7 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
                 : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={choicesOf(areas.bills.statuses)}
+          data={choicesWith(choicesOf(areas.bills.statuses), textOf(bill.status))}
         />
       </FieldRow>
       <TextInput {...input('title')} dir="auto" />

@@ -1,7 +1,7 @@
 import type { Bill } from '@steward/contract/bills'
 import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
-import { referenceOf, textOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import type { FormFields } from '../../ui/form/form-fields.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
@@ -13,8 +13,36 @@ type BillValues = Record<Exclude<keyof BillSent, 'version'>, string>
 const code = (currency: string) => currency.trim().toUpperCase()
 const required = (words: string) => (value: string) => (value.trim() === '' ? words : null)
 
+const currencyError = (currency: string) =>
+  isCurrency(code(currency)) ? null : 'Enter a currency code, such as EUR'
+
+/** An amount and the currency that says in what units it is written. */
+const money = {
+  amount: {
+    label: 'Amount',
+    read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
+    check: (amount, { currency }) => readAmount(amount, code(currency)).error,
+    // The same figure in another currency is another number of minor units.
+    toRequest: (amount, { currency }) => readAmount(amount, code(currency)).minor,
+    sentWith: ['currency'],
+  },
+  currency: { label: 'Currency', check: currencyError, toRequest: code, sentWith: ['amount'] },
+} satisfies Partial<FormFields<BillValues, Bill, BillSent>>
+
+/** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
+const plainMoney = {
+  amount: {
+    label: 'Amount',
+    read: (bill) => textOf(bill?.amount) ?? '',
+    check: (amount) =>
+      /^\d+(\.\d+)?$/.test(amount.trim()) ? null : 'Enter an amount, such as 1250',
+    toRequest: (amount) => Number(amount),
+  },
+  currency: { label: 'Currency', check: currencyError, toRequest: code },
+} satisfies Partial<FormFields<BillValues, Bill, BillSent>>
+
 /** The fields of a bill's form. */
-export const billFields: FormFields<BillValues, Bill, BillSent> = {
+export const billFields = (bill: DeepPartial<Bill>): FormFields<BillValues, Bill, BillSent> => ({
   number: {
     label: 'Number',
     check: required('Enter a number'),
@@ -30,20 +58,7 @@ export const billFields: FormFields<BillValues, Bill, BillSent> = {
     // Another name is somebody else: the account, if any, is no longer theirs.
     toRequest: (name) => ({ _id: null, name }),
   },
-  amount: {
-    label: 'Amount',
-    read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
-    check: (amount, { currency }) => readAmount(amount, code(currency)).error,
-    // The same figure in another currency is another number of minor units.
-    toRequest: (amount, { currency }) => readAmount(amount, code(currency)).minor,
-    sentWith: ['currency'],
-  },
-  currency: {
-    label: 'Currency',
-    check: (currency) => (isCurrency(code(currency)) ? null : 'Enter a currency code, such as EUR'),
-    toRequest: code,
-    sentWith: ['amount'],
-  },
+  ...(textOf(bill.currency) === null ? plainMoney : money),
   status: {
     label: 'Status',
     toRequest: (status) => status as Bill['status'],
@@ -61,4 +76,4 @@ export const billFields: FormFields<BillValues, Bill, BillSent> = {
     toRequest: instantOf,
   },
   notes: { label: 'Notes' },
-}
+})

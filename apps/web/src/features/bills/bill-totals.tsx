@@ -2,6 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { BillTotal } from '@steward/contract/bills'
 import { useQuery } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
@@ -20,7 +21,13 @@ function byStatus(totals: readonly BillTotal[]) {
  * to the last minor unit.
  */
 export function BillTotals({ query }: { query: SentQuery }) {
-  const { data } = useQuery({ ...billTotalsOptions(query), placeholderData: (before) => before })
+  const has = useHasCall('bills.totals')
+  const { data } = useQuery({
+    ...billTotalsOptions(query),
+    placeholderData: (before) => before,
+    enabled: has,
+  })
+  if (!has) return null
   // The sums help; where they can't be had, the list is all there.
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
   if (data.length === 0) return null

@@ -1,4 +1,4 @@
-import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -8,12 +8,13 @@ import { BillTotals } from './bill-totals.tsx'
 
 /** The bills. */
 export function BillsPage() {
+  const bulk = useBulk('bills')
   return (
     <ListPage
       definition={billDefinition}
       options={listOptions(lists.bills)}
       above={(query) => <BillTotals query={query} />}
-      bulk={(chosen) => <BulkActions area="bills" chosen={chosen} />}
+      bulk={bulk}
       drawer={({ record }, close) => <BillRecord bill={record} onDone={close} />}
     />
   )

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -23,6 +23,7 @@ const views = [
 
 /** The categories of feed and shopping posts, as a list or as the tree that they are. */
 export function CategoriesPage() {
+  const bulk = useBulk('categories')
   const { view } = useSearch({ from: '/guarded/categories' })
   return (
     <DeletionAsked>
@@ -32,7 +33,7 @@ export function CategoriesPage() {
         actions={<NewCategory />}
         tabs={<ViewSwitch views={views} />}
         view={view === 'tree' ? tree : undefined}
-        bulk={(chosen) => <BulkActions area="categories" chosen={chosen} />}
+        bulk={bulk}
         drawer={({ record }, close) => <CategoryRecord category={record} onDone={close} />}
       />
     </DeletionAsked>

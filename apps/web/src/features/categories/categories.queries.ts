@@ -41,12 +41,16 @@ export function keepCategory(
   reloadCategories(client)
 }
 
-/** Puts a new category on top of the list as it stands; the next load puts it where its order says. */
+/**
+ * Puts a new category on top of the list as it stands; the next load puts it where its order says.
+ * @param category null where the server told nothing of it: then the list is loaded anew
+ */
 export function putNewCategory(
   client: QueryClient,
   id: string,
-  category: DeepPartial<Category>,
+  category: DeepPartial<Category> | null,
 ): void {
-  putOnTop<Category>(client, 'categories', 'categories.list', id, category)
+  if (category) putOnTop<Category>(client, 'categories', 'categories.list', id, category)
+  else void reloadLists(client, 'categories')
   void client.invalidateQueries(categoryTreeOptions)
 }

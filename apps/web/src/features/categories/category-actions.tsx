@@ -22,6 +22,7 @@ const removable: Deletable = {
   one: 'category',
   remove: (id) => call('categories.delete', { params: { id } }),
   restore: (id) => call('categories.restore', { params: { id } }),
+  restoreCall: 'categories.restore',
   changed: (client) => void client.invalidateQueries(categoryTreeOptions),
 }
 

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { requestBody } from '../../api/request-body.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -27,6 +28,7 @@ export function CategoryEditor(props: {
   const editing = useRecordForm({
     draftKey: `/categories/${textOf(props.category?._id) ?? 'new'}`,
     record: props.category,
+    named: 'category',
     fields: categoryFields(choices),
     send: (fields, base) => {
       const id = textOf(base?._id)
@@ -35,8 +37,8 @@ export function CategoryEditor(props: {
         : call('categories.update', { params: { id }, body: requestBody(fields) })
     },
     keep: (category, base) => {
-      const id = textOf(category._id) ?? ''
-      if (base) keepCategory(client, id, category)
+      const id = textOf(base?._id) ?? textOf(category?._id) ?? ''
+      if (base) keepCategory(client, id, category ?? {})
       else putNewCategory(client, id, category)
     },
     done: props.onDone,
@@ -59,7 +61,13 @@ export function CategoryEditor(props: {
             ...choices.filter((choice) => choice.value !== id),
           ]}
         />
-        <NativeSelect {...input('status')} data={choicesOf(['active', 'inactive'])} />
+        <NativeSelect
+          {...input('status')}
+          data={choicesWith(
+            choicesOf(['active', 'inactive']),
+            id === null ? 'active' : textOf(editing.base?.status),
+          )}
+        />
       </FieldRow>
       <ColorField {...input('color')} onPick={(color) => form.setFieldValue('color', color)} />
       <ImageField {...input('image')} shape="thing" name={textOf(form.getValues().name)} />

@@ -29,8 +29,8 @@ export const categoryFields = (
   },
   status: {
     label: 'Status',
-    read: (category) => textOf(category?.status) ?? 'active',
-    toRequest: (status) => status as Category['status'],
+    read: (category) => (category ? (textOf(category.status) ?? '') : 'active'),
+    toRequest: (status) => (status === '' ? undefined : (status as Category['status'])),
     inWords: (status) => statusWord(status),
   },
   color: {

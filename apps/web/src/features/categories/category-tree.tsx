@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { textOf } from '../../api/read.ts'
+import { recordIn } from '../../api/record-in.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
@@ -32,7 +33,7 @@ export function CategoryTree(props: {
   const client = useQueryClient()
   const can = useCan()
   const query = useQuery(categoryTreeOptions)
-  const { mutate } = useOptimisticMutation<{ message: string; data: Category }>('category-moves')
+  const { mutate } = useOptimisticMutation<unknown>('category-moves')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [reached, setReached] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Branch | null>(null)
@@ -82,7 +83,7 @@ export function CategoryTree(props: {
           throw thrown
         }
       },
-      done: ({ data }) => keepCategory(client, id, data),
+      done: (answer) => keepCategory(client, id, recordIn<Category>(answer, 'category') ?? {}),
     })
     setSaid(`${name} moved to place ${place.position + 1}.`)
     focus(id)

@@ -9,6 +9,7 @@ import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import classes from './compare.module.css'
 import { compareRoles } from './compare.ts'
 import { ComparedRows } from './compared-rows.tsx'
+import { tellsPermissions } from './role-matrix.ts'
 import { roleChoices, roleOptions } from './roles.queries.ts'
 import { may } from './roles.writes.ts'
 
@@ -42,6 +43,12 @@ export function ComparePage() {
     )
   const nameA = textOf(roleA.data?.name) ?? 'The first'
   const nameB = textOf(roleB.data?.name) ?? 'The second'
+  const silent =
+    roleA.data && !tellsPermissions(roleA.data)
+      ? nameA
+      : roleB.data && !tellsPermissions(roleB.data)
+        ? nameB
+        : null
   const options = (chosen: string, name: string | null) => [
     ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
     ...(choices.data?.rows ?? []).map(({ id, record }) => ({
@@ -67,7 +74,9 @@ export function ComparePage() {
           onChange={(event) => choose('b', event.currentTarget.value)}
         />
       </div>
-      {compared ? (
+      {silent ? (
+        <p role="status">The server doesn’t tell what {silent} permits.</p>
+      ) : compared ? (
         <>
           <div className={classes.sum}>
             <p role="status">

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -28,6 +29,7 @@ function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
   const navigate = useNavigate()
   const { mutate } = useOptimisticMutation<unknown>()
   const lookThrough = useViewAsRole()
+  const previews = useHasCall('roles.preview')
   const id = idOf(role)
   if (id === '') return []
   if (role.status === 'deleted') {
@@ -56,11 +58,12 @@ function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
       icon: IconArrowsLeftRight,
       act: () => void navigate({ to: '/roles/compare', search: { a: id } }),
     },
-    can(may.preview) && {
-      label: 'View as this role',
-      icon: IconEye,
-      act: () => void lookThrough(id),
-    },
+    previews &&
+      can(may.preview) && {
+        label: 'View as this role',
+        icon: IconEye,
+        act: () => void lookThrough(id),
+      },
     changeable &&
       can(may.status) && {
         label: role.status === 'active' ? 'Deactivate' : 'Activate',

@@ -95,21 +95,26 @@ test('a copy starts with what can be granted, and goes to the list once it is ma
   })
 })
 
-test('a draft is there again with its permissions and its picture, which goes as a file', async () => {
+test('a draft is there again; its picture goes as a file, by its own call', async () => {
   keepDraft('roles/r1', { image: picture, permissions: [change] })
   const { user } = edit()
-  serve({ 'roles.update': () => answer({}), 'roles.effect': noEffect })
+  serve({
+    'roles.update': () => answer({ permissions: tasks(true, true) }),
+    'roles.updateImage': () => answer({ permissions: tasks(true, true), image: '/new.webp' }),
+    'roles.effect': noEffect,
+  })
   expect(await screen.findByText('What you had not saved is here again.')).toBeDefined()
   expect((await box(/^Tasks: create/)).checked).toBe(true)
   await user.click(await button('Save'))
-  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
-  const { image, ...texts } = filesAndTexts('roles.update')
-  expect(await image.text()).toBe('picture')
-  expect(texts).toEqual({
+  await waitFor(() => expect(callsOf('roles.updateImage')).toHaveLength(1))
+  expect(callsOf('roles.update')[0]?.body).toEqual({
     _id: 'r1',
-    version: '2',
-    permissions: JSON.stringify(tasks(true, true)),
+    version: 2,
+    permissions: tasks(true, true),
   })
+  const { image, ...texts } = filesAndTexts('roles.updateImage')
+  expect(await image.text()).toBe('picture')
+  expect(texts).toEqual({ _id: 'r1' })
 })
 
 test('a box that is ticked is written down as a draft; “Discard” gives it up', async () => {
@@ -165,8 +170,8 @@ test('refused permissions are said where they stand, and a name at its field', a
   serve({ 'roles.update': () => refusal(422, { message: 'No', errors }) })
   await fill(user, 'Name', 'Moderator')
   await user.click(await button('Save'))
-  expect(await screen.findByText('Is taken')).toBeDefined()
-  expect(screen.getByText('Can’t be granted').getAttribute('role')).toBe('alert')
+  expect(await screen.findByText('is taken')).toBeDefined()
+  expect(screen.getByText('can’t be granted').getAttribute('role')).toBe('alert')
 })
 
 async function conflict() {
@@ -204,4 +209,109 @@ test('“Take theirs” gives one’s own up', async () => {
   expect((await box(/^Tasks: create/)).checked).toBe(false)
   expect(name()).toBe('Editor')
   expect(screen.getByText('No changes')).toBeDefined()
+})
+
+const silent = { _id: 'r1', name: 'Editor', status: 'active' }
+
+test('what the server doesn’t tell is not false: only what was touched is sent', async () => {
+  const { user } = edit(silent)
+  serve({ 'roles.update': () => ({}), 'roles.list': () => ({ data: [silent] }) })
+  expect(await screen.findByText(/doesn’t tell what this role permits/)).toBeDefined()
+  expect((await box(/^Tasks: list, not known/)).indeterminate).toBe(true)
+  expect(screen.queryByText(/granted/)).toBeNull()
+  await user.click(await box(/^Tasks: create/))
+  await user.click(await box(/^Tasks: update/))
+  await user.click(await box(/^Tasks: update/))
+  expect(screen.getByText('1 permission granted, 1 permission revoked')).toBeDefined()
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
+  expect(callsOf('roles.update')[0]?.body).toEqual({
+    _id: 'r1',
+    permissions: [
+      {
+        module: 'Operations',
+        submodules: [{ name: 'Tasks', actions: { create: true, update: false } }],
+      },
+    ],
+  })
+  expect(await screen.findByText('Role saved')).toBeDefined()
+})
+
+test('a third click leaves a permission that nobody knows as it is', async () => {
+  const { user } = edit(silent)
+  for (const _ of [1, 2, 3]) await user.click(await box(/^Tasks: create/))
+  expect((await box(/^Tasks: create, not known/)).indeterminate).toBe(true)
+  expect(await screen.findByText('No changes')).toBeDefined()
+})
+
+test('an answer without the role: it is saved once, and loaded anew', async () => {
+  const { user, address } = make(null)
+  serve({ 'roles.create': () => ({}) })
+  await fill(user, 'Name', 'Helper')
+  await user.click(await button('Create role'))
+  await waitFor(() => expect(address()).toBe('/roles'))
+  expect(callsOf('roles.create')).toHaveLength(1)
+})
+
+test('goes on from the role as it is loaded anew where the answer tells nothing of it', async () => {
+  const { user } = edit()
+  const loaded = { ...role, description: 'As the server trimmed it', version: 7 }
+  serve({ 'roles.update': () => ({ data: {} }), 'roles.list': () => ({ data: [loaded] }) })
+  await fill(user, 'Description', 'Mine')
+  await user.click(await button('Save'))
+  const description = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
+  await waitFor(() => expect(description.value).toBe('As the server trimmed it'))
+  await fill(user, 'Description', 'Again')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(2))
+  expect(callsOf('roles.update')[1]?.body).toMatchObject({ version: 7 })
+})
+
+test('a picture that is refused stays to be sent again; the rest is saved', async () => {
+  keepDraft('roles/r1', { image: picture, description: 'Else' })
+  const { user } = edit()
+  const errors = [{ msg: 'Too large', path: 'image' }]
+  serve({
+    'roles.update': () => answer({ description: 'Else' }),
+    'roles.updateImage': () => refusal(413, { message: 'No', errors }),
+  })
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Too large')).toBeDefined()
+  serve({ 'roles.updateImage': () => answer({ description: 'Else', image: '/new.webp' }) })
+  await user.click(await button('Save'))
+  await screen.findByText('No changes')
+  expect(callsOf('roles.update')).toHaveLength(1)
+  expect(callsOf('roles.updateImage')).toHaveLength(2)
+})
+
+test('a new role’s picture goes to the role that the list has under its name', async () => {
+  keepDraft('roles/new', { name: 'Helper', image: picture })
+  const { user, address } = make(null)
+  const roles = [
+    { _id: 'r8', name: 'Other' },
+    { _id: 'r9', name: 'Helper' },
+  ]
+  serve({
+    'roles.create': () => ({}),
+    'roles.list': () => ({ data: { roles } }),
+    'roles.updateImage': () => ({}),
+  })
+  await user.click(await button('Create role'))
+  await waitFor(() => expect(address()).toBe('/roles'))
+  expect(filesAndTexts('roles.updateImage')).toMatchObject({ _id: 'r9' })
+})
+
+test('a server that can’t tell the effect is asked once; saving takes one press', async () => {
+  const { user } = edit({ ...role, userCount: 2 })
+  serve({
+    'roles.effect': () => refusal(404, { message: 'There is no such thing.' }),
+    'roles.update': () => answer({}),
+  })
+  await user.click(await box(/^Tasks: create/))
+  await waitFor(() => expect(callsOf('roles.effect')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText('Show the effect')).toBeNull())
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
+  expect(callsOf('roles.effect')).toHaveLength(1)
+  expect(screen.queryByText(/no such thing/)).toBeNull()
 })

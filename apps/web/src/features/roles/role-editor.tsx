@@ -4,10 +4,9 @@ import type { Role } from '@steward/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
-import { putOnTop } from '../../api/record-cache.ts'
-import { requestBody } from '../../api/request-body.ts'
+import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -17,7 +16,9 @@ import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
 import { copyOf, permissionsPart, roleFields } from './role-form.ts'
 import { copyInto, notHeld } from './role-matrix.ts'
+import { saveRole } from './role-save.ts'
 import classes from './roles.module.css'
+import { roleOptions } from './roles.queries.ts'
 import { idOf, keepRole } from './roles.writes.ts'
 
 /**
@@ -53,13 +54,13 @@ export function RoleEditor(props: {
     },
     savedWords: 'Role saved',
     stays: true,
-    send: (fields, base) =>
-      base
-        ? call('roles.update', { body: requestBody({ ...fields, _id: idOf(base) }) })
-        : call('roles.create', { body: requestBody({ ...fields, name: fields.name ?? '' }) }),
+    named: 'role',
+    send: (fields, base) => saveRole(client, fields, base),
+    reload: (base) => client.fetchQuery({ ...roleOptions(idOf(base)), staleTime: 0 }),
     keep: (role, base) => {
-      if (base) keepRole(client, role)
-      else putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)
+      if (base) keepRole(client, idOf(base), role)
+      else if (role) putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)
+      else void reloadLists(client, 'roles')
     },
     done: () => void navigate({ to: '/roles' }),
   })
@@ -68,12 +69,14 @@ export function RoleEditor(props: {
   const { name, description } = form.getValues()
   const permissionError = form.errors['permissions']
   const [notCopied] = useState(() => (copied ? notHeld(copied, own) : 0))
+  // Without what is granted now, nobody can say what a change would do.
+  const tellsEffect = useHasCall('roles.effect') && store.touched === null
   const leftOut = base || editing.restored ? 0 : notCopied
 
   const submit = () => {
     const { gained, lost } = store.changes
     const concerns = base !== null && gained + lost > 0 && (base.userCount ?? 1) > 0
-    if (!concerns) editing.save()
+    if (!concerns || !tellsEffect) editing.save()
     else if (editing.check()) setShowsEffect(true)
   }
   return (
@@ -118,6 +121,12 @@ export function RoleEditor(props: {
         {permissionError && (
           <p className={classes.error} role="alert">
             {permissionError}
+          </p>
+        )}
+        {store.touched && (
+          <p className={classes.hint}>
+            The server doesn’t tell what this role permits. Only what you set here is saved; the
+            rest stays as it is.
           </p>
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />

@@ -1,4 +1,5 @@
 import type { Role } from '@steward/contract/roles'
+import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import type { Draft } from '../../ui/form/use-draft.ts'
 import { EffectDialog } from './effect-dialog.tsx'
@@ -26,13 +27,15 @@ export function RoleFoot(props: {
 }) {
   const { base, part, draft, isPending, reset } = props.editing
   const { store } = part
-  const effect = useEffectOf(base ? idOf(base) : null, store)
+  const has = useHasCall('roles.effect') && store.touched === null
+  const effect = useEffectOf(base && has ? idOf(base) : null, store)
   return (
     <>
       <RoleSaveBar
         store={store}
         effect={effect}
         isNew={base === null}
+        tellsEffect={has}
         unsaved={draft.unsaved}
         isPending={isPending}
         onEffect={() => props.onEffect(true)}

@@ -17,12 +17,14 @@ it('starts a copy with another name and without the picture', () =>
 
 it('says what can’t be sent, counting characters as people do', () => {
   const wrong = { name: ' ', description: 'a'.repeat(10_001), image: '' }
-  expect(checkFields(roleFields, wrong)).toEqual({
+  expect(checkFields(roleFields, wrong, null)).toEqual({
     name: 'Enter a name',
     description: 'Enter at most 10,000 characters',
   })
-  expect(checkFields(roleFields, { ...before, name: 'a'.repeat(1_000_000) })).toHaveProperty('name')
-  expect(checkFields(roleFields, { ...before, name: ` ${'🧕'.repeat(200)} ` })).toEqual({})
+  expect(checkFields(roleFields, { ...before, name: 'a'.repeat(1_000_000) }, null)).toHaveProperty(
+    'name',
+  )
+  expect(checkFields(roleFields, { ...before, name: ` ${'🧕'.repeat(200)} ` }, null)).toEqual({})
 })
 
 it('keeps one’s own permissions on top of somebody else’s, and says what those are', () => {

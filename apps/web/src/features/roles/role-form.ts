@@ -49,7 +49,7 @@ export const permissionsPart = (own: readonly DeepPartial<PermissionModule>[]) =
       changes: (since: unknown) =>
         orNull(since ? store.changedSince(since as Changes) : store.changed()),
       changesOf: (theirs: DeepPartial<Role>) => orNull(changesSince(store, theirs)),
-      toRequest: () => modulesOf(store.shape, store.granted),
+      toRequest: () => modulesOf(store.shape, store.granted, store.touched),
       reset: () => store.reset(),
       listen: (changed: () => void) => store.whole.listen(0, changed),
     }

@@ -18,11 +18,16 @@ export function matrixOf(role: DeepPartial<Role> | null, own: Modules): MatrixSt
   const before = flagsOf(shape, modules)
   const held = flagsOf(shape, own)
   const locked = before.map((granted, bit) => (granted || held[bit] ? 0 : 1))
-  return new MatrixStore(shape, before, locked)
+  return new MatrixStore(shape, before, locked, role === null || tellsPermissions(role))
 }
+
+/** Whether the server tells what a role permits; what it leaves unsaid is not the same as nothing. */
+export const tellsPermissions = (role: DeepPartial<Role>): boolean =>
+  Array.isArray(role.permissions)
 
 /** What differs between the permissions that a matrix started from and those of a role as it is now. */
 export function changesSince(store: MatrixStore, now: DeepPartial<Role>) {
+  if (store.touched || !tellsPermissions(now)) return []
   const flags = flagsOf(store.shape, listOf(now.permissions))
   return store.shape.names.flatMap((names, bit) =>
     flags[bit] === store.before[bit] ? [] : [{ names, on: flags[bit] === 1 }],

@@ -5,6 +5,7 @@ import { Time } from '../../ui/format/time.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { grantedWords } from './granted.ts'
+import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
 
 /** A role, whole: what it is and what it permits. */
@@ -41,6 +42,7 @@ export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
 }
 
 function Permissions({ role }: { role: DeepPartial<Role> }) {
+  if (!tellsPermissions(role)) return <p>Not told by this server.</p>
   const granted = grantedWords(listOf(role.permissions))
   if (granted.length === 0) return <p>None.</p>
   return (

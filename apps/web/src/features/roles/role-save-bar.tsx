@@ -16,6 +16,8 @@ export function RoleSaveBar(props: {
   store: MatrixStore
   effect: ReturnType<typeof useEffectOf>
   isNew: boolean
+  /** Whether what a change would do can be asked. */
+  tellsEffect: boolean
   unsaved: () => boolean
   isPending: boolean
   onEffect: () => void
@@ -39,7 +41,7 @@ export function RoleSaveBar(props: {
               Discard
             </Button>
           )}
-          {!isNew && gained + lost > 0 && (
+          {props.tellsEffect && !isNew && gained + lost > 0 && (
             <Button variant="default" onClick={props.onEffect}>
               Show the effect
             </Button>

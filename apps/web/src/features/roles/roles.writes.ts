@@ -4,7 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { recordIn } from '../../api/record-in.ts'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
 
@@ -19,17 +20,19 @@ export const may = {
   preview: permission('Roles', 'Roles', 'preview'),
 }
 
-/** How long a deletion can be undone, in milliseconds. */
-const undoTime = 8000
-
 /** A role's id, as far as it has one. */
 export const idOf = (role: DeepPartial<Role>): string => textOf(role._id) ?? ''
 
-/** Puts a role as the server answered it wherever it is shown. */
-export function keepRole(client: QueryClient, role: DeepPartial<Role>): void {
-  const id = idOf(role)
-  client.setQueryData(roleOptions(id).queryKey, role)
-  replaceRecord<Role>(client, 'roles', id, role)
+/**
+ * Puts a role as the server answered it wherever it is shown.
+ * @param role null where the server told nothing of it: then it is loaded anew
+ */
+export function keepRole(client: QueryClient, id: string, role: DeepPartial<Role> | null): void {
+  const { queryKey } = roleOptions(id)
+  if (role) {
+    client.setQueryData(queryKey, (before) => ({ ...before, ...role }))
+    replaceRecord<Role>(client, 'roles', id, role)
+  } else void client.invalidateQueries({ queryKey })
   void reloadLists(client, 'roles')
 }
 
@@ -40,17 +43,18 @@ export function keepRole(client: QueryClient, role: DeepPartial<Role>): void {
 export function statusWrite(
   role: DeepPartial<Role>,
   undo?: (write: OptimisticMutation<unknown>) => void,
-): OptimisticMutation<{ message: string; data: DeepPartial<Role> }> {
+): OptimisticMutation<{ message: string }> {
   const id = idOf(role)
   const status = role.status === 'active' ? 'inactive' : 'active'
   return {
     apply: (client) => replaceRecord<Role>(client, 'roles', id, { status }),
     send: () => call('roles.updateStatus', { body: { _id: id, status } }),
-    done: ({ message, data }, client) => {
-      const now = data ?? { ...role, status }
-      keepRole(client, now)
-      const options = undo ? { undo: () => undo(statusWrite(now)) } : {}
-      toast.success(message || `The role is ${status}`, options)
+    done: (answer, client) => {
+      const told = recordIn<Role>(answer, 'role')
+      keepRole(client, id, told)
+      const text = answer.message || `The role is ${status}`
+      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })))
+      else toast.success(text)
     },
   }
 }
@@ -78,20 +82,30 @@ export function deleteWrite(
     done: ({ message }, client) => {
       void client.invalidateQueries({ queryKey: roleOptions(id).queryKey })
       void reloadLists(client, 'roles')
-      toast.success(message || 'Role deleted', {
-        autoClose: undoTime,
-        undo: () => undo(restoreWrite(role)),
-      })
+      undoable(message || 'Role deleted', () => undo(restoreWrite(role)))
     },
   }
 }
 
-/** Brings a deleted role back (specification section 4). */
+/** The page of the deleted roles that is on the screen; the first one where none is. */
+function deletedPage(client: QueryClient): { page: string; limit: string } {
+  const [shown] = client
+    .getQueryCache()
+    .findAll({ queryKey: ['roles.listDeleted'], type: 'active' })
+  const { page = '1', limit = '25' } = (shown?.queryKey[1] ?? {}) as Record<string, string>
+  return { page, limit }
+}
+
+/** Brings a deleted role back (specification section 4), with the page that is looked at. */
 export function restoreWrite(role: DeepPartial<Role>): OptimisticMutation<{ message: string }> {
   const id = idOf(role)
+  let query = { page: '1', limit: '25' }
   return {
-    apply: (client) => removeRecord<Role>(client, 'roles', id, 'roles.listDeleted'),
-    send: () => call('roles.restore', { params: { id } }),
+    apply: (client) => {
+      query = deletedPage(client)
+      return removeRecord<Role>(client, 'roles', id, 'roles.listDeleted')
+    },
+    send: () => call('roles.restore', { params: { id }, query }),
     done: ({ message }, client) => {
       void client.invalidateQueries({ queryKey: roleOptions(id).queryKey })
       void reloadLists(client, 'roles')

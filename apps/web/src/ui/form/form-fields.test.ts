@@ -83,7 +83,7 @@ it('sends of a new record what is always sent, too', () => {
 })
 
 it('says all at once what is wrong', () =>
-  expect(checkFields(fields, { ...before, title: '', hours: '0', unit: 'days' })).toEqual({
+  expect(checkFields(fields, { ...before, title: '', hours: '0', unit: 'days' }, null)).toEqual({
     title: 'Enter a title',
     hours: 'Enter days above 0',
   }))

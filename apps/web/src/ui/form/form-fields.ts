@@ -31,6 +31,8 @@ type FormField<V, T, R, S> = Reader<T, R> &
     always?: boolean
     /** Sent when one of these has changed, too. */
     sentWith?: readonly (keyof V)[]
+    /** Checked when one of these has changed, though the record has nothing here. */
+    checkedWith?: readonly (keyof V)[]
     /** Never written into a draft. */
     secret?: boolean
   }
@@ -77,12 +79,26 @@ export const mergeValues = <V extends FormValues>(
 export const pick = <V extends FormValues>(values: V, names: readonly (keyof V)[]): Partial<V> =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>
 
-/** What is wrong with a form before it is sent, all of it at once: a sentence by field. */
+/**
+ * What is wrong with a form before it is sent, all of it at once: a sentence by field. Of a record
+ * that is there already, a field that has nothing and is left so is not asked for: another server's
+ * records may have few fields.
+ * @param before the values that the form started with; null for a new record
+ */
 export function checkFields<V extends FormValues>(
   fields: AnyFields<V>,
   values: V,
+  before: V | null,
 ): Record<string, string> {
-  const found = namesOf(fields).map((name) => [name, fields[name].check?.(values[name], values)])
+  const changed = before && changedFields(fields, values, before)
+  const isAsked = (name: keyof V & string) =>
+    !changed ||
+    values[name] !== '' ||
+    changed.includes(name) ||
+    fields[name].checkedWith?.some((other) => changed.includes(other as (typeof changed)[number]))
+  const found = namesOf(fields)
+    .filter(isAsked)
+    .map((name) => [name, fields[name].check?.(values[name], values)])
   return Object.fromEntries(found.filter(([, words]) => words))
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
 import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, numberOf } from '../../api/read.ts'
-import { toast } from '../feedback/messages.tsx'
+import { showFailure, toast } from '../feedback/messages.tsx'
 import { showFieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import {
@@ -12,59 +12,16 @@ import {
   changesToSend,
   checkFields,
   differencesOf,
-  type FormFields,
   type FormValues,
   mergeValues,
   notChanged,
   pick,
   valuesOf,
 } from './form-fields.ts'
-import type { FormPart, OpenPart } from './form-part.ts'
+import type { OpenPart } from './form-part.ts'
+import type { RecordFormOptions } from './record-form-options.ts'
+import { savedRecord } from './saved-record.ts'
 import { useDraft } from './use-draft.ts'
-
-/** The form of one record, new or there already. */
-export interface RecordFormOptions<
-  V extends FormValues,
-  R extends object,
-  S extends { [K in keyof V]?: unknown },
-  P extends OpenPart<R>,
-> {
-  /** Names the form for its draft: the route and the record. */
-  draftKey: string
-  /** The record as it is saved; null for a new one. */
-  record: DeepPartial<R> | null
-  fields: FormFields<V, R, S>
-  part?: FormPart<R, P>
-  /** What a new record starts with, such as a copy of another one. */
-  start?: { values?: Partial<V>; part?: (part: P) => void }
-  /**
-   * Saves the record.
-   * @param fields what has changed, with the version of the record where it has one
-   * @param base the record that the person had before them; null for a new one
-   */
-  send: (
-    fields: Partial<S> & { version?: number },
-    base: DeepPartial<R> | null,
-  ) => Promise<{ message: string; data: R }>
-  /** What stands before the names of fields in the server's paths, such as `data.` */
-  prefix?: string
-  /**
-   * Puts a record, as the server told it, wherever it is shown.
-   * @param base the record as it was; null for a new one
-   */
-  keep: (record: DeepPartial<R>, base: DeepPartial<R> | null) => void
-  /** Told what the server refused, by field. */
-  refused?: (errors: Readonly<Record<string, string>>) => void
-  /**
-   * Leaves the form. Not called where something was typed while the record was being saved.
-   * @param base the record as it was; null for a new one
-   */
-  done: (record: R, base: DeepPartial<R> | null) => void
-  /** The form of a record that is there already stays open once it is saved. */
-  stays?: boolean
-  /** What is said of a record that is saved, where the server says nothing. */
-  savedWords?: string
-}
 
 /** A state of a form: of its fields, and what has changed of its other part. */
 interface Snapshot<V> {
@@ -131,7 +88,7 @@ export function useRecordForm<
   })
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (sent: Snapshot<V>) => {
+    mutationFn: async (sent: Snapshot<V>) => {
       const changed = changesToSend<V, S>(fields, sent.values, before, base === null)
       const version = versionOf(base)
       const fieldsSent = {
@@ -139,21 +96,24 @@ export function useRecordForm<
         ...(sent.changes !== null && { [partName]: part?.toRequest() }),
         ...(version !== null && { version }),
       }
-      return options.send(fieldsSent as Partial<S> & { version?: number }, base)
+      const saved = await options.send(fieldsSent as Partial<S> & { version?: number }, base)
+      return { ...saved, now: await savedRecord(saved, fieldsSent, base, options) }
     },
-    onSuccess: ({ message, data }, sent) => {
+    onSuccess: ({ message, now, left }, sent) => {
       toast.success(message || (options.savedWords ?? 'Saved'))
-      const now = data as DeepPartial<R>
       options.keep(now, base)
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null
-      if (typedOn || (base && options.stays)) {
-        adopt(now, sent)
+      if (now && (typedOn || left || (base && options.stays))) {
+        const unsaved = pick(before, left?.names ?? [])
+        adopt(now, { ...sent, values: { ...sent.values, ...unsaved } })
+        if (left) showRefusal(left.failure)
         return
       }
       draft.discard()
-      options.done(data, base)
+      if (left) showFailure(left.failure)
+      options.done(now, base)
     },
     onError: (thrown) => {
       const failure = toFailure(thrown)
@@ -161,22 +121,27 @@ export function useRecordForm<
         setTheirs(failure.data as DeepPartial<R>)
         return
       }
-      const paths = [...names, ...(part ? [partName] : [])].map((name) => `${prefix}${name}`)
-      const errors = Object.fromEntries(
-        Object.entries(showFieldErrors(thrown, paths)).map(([path, words]) => [
-          path.slice(prefix.length),
-          words,
-        ]),
-      )
-      options.refused?.(errors)
-      form.setErrors(errors)
-      focusFirstError(element.current)
+      showRefusal(thrown)
     },
   })
 
+  /** Shows what the server refused: at its field, else as messages (specification section 8). */
+  const showRefusal = (thrown: unknown) => {
+    const paths = [...names, ...(part ? [partName] : [])].map((name) => `${prefix}${name}`)
+    const errors = Object.fromEntries(
+      Object.entries(showFieldErrors(thrown, paths)).map(([path, words]) => [
+        path.slice(prefix.length),
+        words,
+      ]),
+    )
+    options.refused?.(errors)
+    form.setErrors(errors)
+    focusFirstError(element.current)
+  }
+
   /** Marks what is wrong before anything is sent. @returns whether nothing is */
   const check = (): boolean => {
-    const errors = checkFields(fields, form.getValues())
+    const errors = checkFields(fields, form.getValues(), base && before)
     form.setErrors(errors)
     const wrong = Object.keys(errors).length > 0
     if (wrong) focusFirstError(element.current)

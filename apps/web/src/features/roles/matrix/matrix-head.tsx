@@ -11,7 +11,7 @@ export function MatrixHead({ store, readOnly }: { store: MatrixStore; readOnly: 
       <tr className={classes.row}>
         <th scope="col" className={classes.name}>
           <TriBox
-            state={store.whole.state(0)}
+            state={store.stateOf('whole', 0)}
             label="Everything"
             column={0}
             readOnly={readOnly}
@@ -35,7 +35,7 @@ function HeadCell(props: { store: MatrixStore; column: number; readOnly: boolean
   return (
     <th scope="col" className={classes.headCell}>
       <TriBox
-        state={store.columns.state(column)}
+        state={store.stateOf('columns', column)}
         label={`Every “${action}”`}
         column={column + 1}
         readOnly={readOnly}

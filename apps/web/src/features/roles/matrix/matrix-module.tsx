@@ -46,7 +46,7 @@ export const MatrixModule = memo(function MatrixModule(
       <tr className={classes.moduleRow}>
         <th scope="rowgroup" colSpan={store.shape.columns.length + 1} className={classes.name}>
           <TriBox
-            state={store.modules.state(module)}
+            state={store.stateOf('modules', module)}
             label={`All of the module ${name}`}
             column={0}
             readOnly={readOnly}
@@ -55,7 +55,9 @@ export const MatrixModule = memo(function MatrixModule(
             <bdi>{name}</bdi>
           </TriBox>
           <span className={classes.count}>
-            {store.modules.on[module]} of {store.modules.of[module]}
+            {store.touched
+              ? 'not known'
+              : `${store.modules.on[module]} of ${store.modules.of[module]}`}
           </span>
         </th>
       </tr>

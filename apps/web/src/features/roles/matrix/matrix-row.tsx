@@ -15,13 +15,13 @@ export interface RowProps {
 /** One submodule: a box for all of it, and one for each of its actions. */
 export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell }: RowProps) {
   useTally(store, 'rows', row)
-  const { shape, granted, before, locked } = store
+  const { shape, granted, locked } = store
   const { name, bits } = shape.rows[row] ?? { name: '', bits: new Int32Array() }
   return (
     <tr className={classes.row}>
       <th scope="row" className={classes.name}>
         <TriBox
-          state={store.rows.state(row)}
+          state={store.stateOf('rows', row)}
           label={`All of ${name}`}
           column={0}
           readOnly={readOnly}
@@ -34,7 +34,8 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
         const bit = bits[column] ?? -1
         if (bit < 0) return <td key={action} className={classes.none} />
         const on = granted[bit] === 1
-        const mark = granted[bit] === before[bit] ? undefined : on ? 'gained' : 'lost'
+        const mark = store.isChanged(bit) ? (on ? 'gained' : 'lost') : undefined
+        const unknown = !store.isSet(bit)
         const fixed = readOnly || locked[bit] === 1
         return (
           <td
@@ -52,9 +53,12 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
                 tabIndex={-1}
                 data-column={column + 1}
                 data-bit={bit}
-                aria-label={labelOf(name, action, mark, !readOnly && fixed)}
+                aria-label={labelOf(name, action, unknown ? 'unknown' : mark, !readOnly && fixed)}
                 aria-disabled={fixed || undefined}
                 checked={on}
+                ref={(input) => {
+                  if (input) input.indeterminate = unknown
+                }}
                 onChange={onCell}
               />
               <span aria-hidden="true">{action}</span>
@@ -67,6 +71,11 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
 })
 
 function labelOf(name: string, action: string, mark: string | undefined, locked: boolean): string {
-  const state = mark === undefined ? '' : mark === 'gained' ? ', newly granted' : ', revoked'
+  const states: Record<string, string> = {
+    gained: ', newly granted',
+    lost: ', revoked',
+    unknown: ', not known',
+  }
+  const state = mark === undefined ? '' : states[mark]
   return `${name}: ${action}${state}${locked ? ', you don’t hold it yourself' : ''}`
 }

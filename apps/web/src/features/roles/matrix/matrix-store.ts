@@ -59,6 +59,11 @@ export class MatrixStore {
   readonly whole = new Tally(1)
   readonly changes: Changes = { gained: 0, lost: 0 }
   readonly granted: Uint8Array
+  /**
+   * Whether nobody knows what is granted: a permission then counts as changed once somebody has
+   * touched it. Null where it is known.
+   */
+  readonly touched: Uint8Array | null
   /** Which modules are in sight or close to it; all of them until somebody looks. */
   readonly near: Uint8Array
   readonly #rowOf: Uint32Array
@@ -66,11 +71,13 @@ export class MatrixStore {
   readonly #late = new Set<number>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(shape: Shape, before: Uint8Array, locked: Uint8Array) {
+  /** @param known whether `before` is what is granted; else nobody knows what is */
+  constructor(shape: Shape, before: Uint8Array, locked: Uint8Array, known = true) {
     this.shape = shape
     this.before = before
     this.locked = locked
     const size = shape.names.length
+    this.touched = known ? null : new Uint8Array(size)
     this.rows = new Tally(shape.rows.length)
     this.modules = new Tally(shape.modules.length)
     this.columns = new Tally(shape.columns.length)
@@ -93,6 +100,12 @@ export class MatrixStore {
     this.granted.set(before)
   }
 
+  /** Whether all, some or none of a part are granted; mixed while nobody knows. */
+  stateOf(part: 'rows' | 'modules' | 'columns' | 'whole', index: number): TriState {
+    const state = this[part].state(index)
+    return this.touched && state === 'none' ? 'some' : state
+  }
+
   /** The permissions of a row, a module, a column or all of them. */
   bitsOf(part: 'row' | 'module' | 'column' | 'all', index: number): number[] {
     const { rows, modules } = this.shape
@@ -110,14 +123,26 @@ export class MatrixStore {
     const rows = new Set<number>()
     const columns = new Set<number>()
     for (const bit of bits) {
-      if (this.granted[bit] === value || this.locked[bit]) continue
+      if (this.locked[bit] || (this.granted[bit] === value && this.isSet(bit))) continue
+      if (this.touched) this.#touch(bit, on)
+      else this.#note(bit, on)
+      if (this.granted[bit] !== value) this.#count(bit, on ? 1 : -1)
       this.granted[bit] = value
-      this.#count(bit, on ? 1 : -1)
-      this.#note(bit, on)
       rows.add(this.#rowOf[bit] ?? 0)
       columns.add(this.#columnOf[bit] ?? 0)
     }
     if (rows.size > 0) this.#tell(rows, columns)
+  }
+
+  /** Whether it is known or decided what a permission is. */
+  isSet(bit: number): boolean {
+    return this.touched === null || this.touched[bit] === 1
+  }
+
+  /** Changes one permission: granted or not; where nobody knows it, back to that after both. */
+  toggle(bit: number): void {
+    if (this.touched?.[bit] && !this.granted[bit]) this.#forget([bit])
+    else this.set([bit], !this.granted[bit])
   }
 
   /** Grants all of some permissions where any is missing, else takes them all away. */
@@ -128,6 +153,10 @@ export class MatrixStore {
 
   /** Goes back to what is saved. */
   reset(): void {
+    if (this.touched) {
+      this.#forget([...this.touched.keys()])
+      return
+    }
     for (const on of [true, false]) {
       const bits = [...this.granted.keys()].filter((bit) => Boolean(this.before[bit]) === on)
       this.set(bits, on)
@@ -137,8 +166,13 @@ export class MatrixStore {
   /** What differs from what is saved, each permission with whether it is granted now. */
   changed(): { names: PermissionNames; on: boolean }[] {
     return this.shape.names.flatMap((names, bit) =>
-      this.granted[bit] === this.before[bit] ? [] : [{ names, on: this.granted[bit] === 1 }],
+      this.isChanged(bit) ? [{ names, on: this.granted[bit] === 1 }] : [],
     )
+  }
+
+  /** Whether a permission differs from what is saved, or is decided where nobody knows that. */
+  isChanged(bit: number): boolean {
+    return this.touched ? this.touched[bit] === 1 : this.granted[bit] !== this.before[bit]
   }
 
   /**
@@ -149,7 +183,10 @@ export class MatrixStore {
     const was = new Map(then.map(({ names, on }) => [keyOf(names), on]))
     return this.shape.names.flatMap((names, bit) => {
       const on = this.granted[bit] === 1
-      return on === (was.get(keyOf(names)) ?? this.before[bit] === 1) ? [] : [{ names, on }]
+      if (!this.isSet(bit)) return []
+      return on === (was.get(keyOf(names)) ?? (this.touched ? null : this.before[bit] === 1))
+        ? []
+        : [{ names, on }]
     })
   }
 
@@ -174,6 +211,28 @@ export class MatrixStore {
     const { changes, before } = this
     if (on) before[bit] ? changes.lost-- : changes.gained++
     else before[bit] ? changes.lost++ : changes.gained--
+  }
+
+  #touch(bit: number, on: boolean): void {
+    const { touched, changes } = this
+    if (!touched) return
+    if (touched[bit]) on ? changes.lost-- : changes.gained--
+    on ? changes.gained++ : changes.lost++
+    touched[bit] = 1
+  }
+
+  /** Leaves permissions undecided again. */
+  #forget(bits: readonly number[]): void {
+    const { touched, granted, changes } = this
+    const those = bits.filter((bit) => touched?.[bit])
+    for (const bit of those) {
+      granted[bit] ? changes.gained-- : changes.lost--
+      if (granted[bit]) this.#count(bit, -1)
+      granted[bit] = 0
+      if (touched) touched[bit] = 0
+    }
+    const placesOf = (of: Uint32Array) => new Set(those.map((bit) => of[bit] ?? 0))
+    if (those.length > 0) this.#tell(placesOf(this.#rowOf), placesOf(this.#columnOf))
   }
 
   #tell(rows: ReadonlySet<number>, columns: ReadonlySet<number>): void {

@@ -55,7 +55,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
   const onCell = useCallback(
     (event: ChangeEvent<HTMLInputElement>) => {
       const bit = Number(event.currentTarget.dataset['bit'])
-      if (!readOnly) store.set([bit], !store.granted[bit])
+      if (!readOnly) store.toggle(bit)
     },
     [store, readOnly],
   )
@@ -126,6 +126,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
 
 function Granted({ store }: { store: MatrixStore }) {
   useWhole(store)
+  if (store.touched) return null
   return (
     <span className={classes.granted}>
       {count(store.whole.on[0] ?? 0)} of {count(store.whole.of[0] ?? 0)} granted

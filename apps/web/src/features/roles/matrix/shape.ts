@@ -90,18 +90,32 @@ export function flagsOf(
 const keyOf = (names: { [part in keyof PermissionNames]?: unknown }): string =>
   JSON.stringify([names.module, names.submodule, names.action])
 
-/** The flags of a frame as the modules that a server takes. */
-export function modulesOf(shape: Shape, flags: Uint8Array): PermissionModule[] {
-  return shape.modules.map(({ name: module, from, to }) => ({
+/**
+ * The flags of a frame as the modules that a server takes.
+ * @param only the permissions that are told; all of them unless given
+ */
+export function modulesOf(
+  shape: Shape,
+  flags: Uint8Array,
+  only: Uint8Array | null = null,
+): PermissionModule[] {
+  const modules = shape.modules.map(({ name: module, from, to }) => ({
     module,
     submodules: shape.rows.slice(from, to).map(({ name, bits }) => ({
       name,
       actions: Object.fromEntries(
         shape.columns.flatMap((action, column) => {
           const bit = bits[column] ?? -1
-          return bit < 0 ? [] : [[action, flags[bit] === 1]]
+          return bit < 0 || only?.[bit] === 0 ? [] : [[action, flags[bit] === 1]]
         }),
       ),
     })),
   }))
+  if (!only) return modules
+  return modules
+    .map(({ module, submodules }) => ({
+      module,
+      submodules: submodules.filter(({ actions }) => Object.keys(actions).length > 0),
+    }))
+    .filter(({ submodules }) => submodules.length > 0)
 }

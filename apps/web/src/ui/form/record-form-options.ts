@@ -1,0 +1,51 @@
+import type { DeepPartial } from '../../api/read.ts'
+import type { FormFields, FormValues } from './form-fields.ts'
+import type { FormPart, OpenPart } from './form-part.ts'
+import type { Saved } from './saved-record.ts'
+
+/** The form of one record, new or there already. */
+export interface RecordFormOptions<
+  V extends FormValues,
+  R extends object,
+  S extends { [K in keyof V]?: unknown },
+  P extends OpenPart<R>,
+> {
+  /** Names the form for its draft: the route and the record. */
+  draftKey: string
+  /** The record as it is saved; null for a new one. */
+  record: DeepPartial<R> | null
+  fields: FormFields<V, R, S>
+  part?: FormPart<R, P>
+  /** What a new record starts with, such as a copy of another one. */
+  start?: { values?: Partial<V>; part?: (part: P) => void }
+  /** What the record is called in an answer, such as `category`. */
+  named: string
+  /**
+   * Saves the record.
+   * @param fields what has changed, with the version of the record where it has one
+   * @param base the record that the person had before them; null for a new one
+   */
+  send: (fields: Partial<S> & { version?: number }, base: DeepPartial<R> | null) => Promise<Saved>
+  /** Loads a record anew that was saved, where the answer didn't tell all of it. */
+  reload?: (base: DeepPartial<R>) => Promise<DeepPartial<R> | null>
+  /** What stands before the names of fields in the server's paths, such as `data.` */
+  prefix?: string
+  /**
+   * Puts a record, as the server told it, wherever it is shown.
+   * @param record null where the server told nothing of it: then the lists are to be loaded anew
+   * @param base the record as it was; null for a new one
+   */
+  keep: (record: DeepPartial<R> | null, base: DeepPartial<R> | null) => void
+  /** Told what the server refused, by field. */
+  refused?: (errors: Readonly<Record<string, string>>) => void
+  /**
+   * Leaves the form. Not called where something was typed while the record was being saved.
+   * @param record null where the server told nothing of it
+   * @param base the record as it was; null for a new one
+   */
+  done: (record: DeepPartial<R> | null, base: DeepPartial<R> | null) => void
+  /** The form of a record that is there already stays open once it is saved. */
+  stays?: boolean
+  /** What is said of a record that is saved, where the server says nothing. */
+  savedWords?: string
+}
