@@ -80,7 +80,7 @@ describe('a call', () => {
 
   it.each([
     ['a page of HTML', () => new Response('<html>'), 'unknown'],
-    ['a bare list', () => json([1]), 'unknown'],
+    ['a number', () => json(1), 'unknown'],
     ['a gateway’s refusal', () => new Response('Bad gateway', { status: 502 }), 'unknown'],
     ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ])('fails with words on %s', async (_, answer, code) => {

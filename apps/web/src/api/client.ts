@@ -3,6 +3,7 @@ import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
 import { Failure, readFailure, unreachable, unreadable } from './failure.ts'
+import { noteAnswer } from './missing-calls.ts'
 import { stepUp } from './step-up.ts'
 import { readToken } from './token.ts'
 
@@ -103,7 +104,12 @@ async function sendOnce(route: Route, options: Sent): Promise<Record<string, unk
   return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
 }
 
-/** The header that says who calls; none without a token. */
+/**
+ * The header that says who calls. "Every request carries a bearer Authorization header built from a
+ * token in browser local storage" (specification section 7): public calls too, where a token is
+ * stored. Where none is, nothing is sent, since `Bearer null` is refused by servers that check the
+ * header wherever there is one.
+ */
 export const bearer = (token: string | null): Record<string, string> =>
   token ? { Authorization: `Bearer ${token}` } : {}
 
@@ -121,14 +127,18 @@ export function readAnswer(
 ): Record<string, unknown> {
   const isPublic = route.needs === 'public'
   const parsed = parseJson(text)
+  const sent = (parsed as { code?: unknown } | null | undefined)?.code
+  const code = noteAnswer(route, status, sent) ? 'no_such_call' : sent
   if (status < 200 || status > 299) {
     // A call still under way when its session was replaced says nothing about the new one.
     if (status === 401 && !isPublic && token === readToken()) sessionLost()
-    throw readFailure(status, parsed, { isPublic, retryAfter: header('Retry-After') })
+    throw readFailure(status, parsed, { isPublic, retryAfter: header('Retry-After'), code })
   }
-  if (text.trim() === '') return { message: '', data: null }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw unreadable(status, header('Content-Type'))
+  // A success without a body, or with one that says nothing more, is a success.
+  if (text.trim() === '' || parsed === null || parsed === true) return { message: '', data: null }
+  if (typeof parsed === 'string') return { message: parsed, data: null }
+  if (Array.isArray(parsed)) return { message: '', data: parsed }
+  if (typeof parsed !== 'object') throw unreadable(status, header('Content-Type'))
   return parsed as Record<string, unknown>
 }
 

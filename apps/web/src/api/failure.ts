@@ -59,11 +59,12 @@ export const unreadable = (status: number, contentType: string | null): Failure 
  * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single
  * `errors` value gives that value, else the payload's message, else that of the request.
  * @param body the parsed JSON of the answer; anything at all
+ * @param options.code what is known to have gone wrong, in place of what the body says
  */
 export function readFailure(
   status: number,
   body: unknown,
-  options: { isPublic?: boolean; retryAfter?: string | null } = {},
+  options: { isPublic?: boolean; retryAfter?: string | null; code?: unknown } = {},
 ): Failure {
   const payload = isRecord(body) ? body : {}
   const entries = readEntries(payload['errors'])
@@ -72,7 +73,7 @@ export function readFailure(
   const wait = Number(options.retryAfter)
   return new Failure({
     status,
-    code: codeOf(payload['code'], status, options.isPublic ?? false),
+    code: codeOf(options.code ?? payload['code'], status, options.isPublic ?? false),
     message,
     entries,
     data: payload['data'],
@@ -86,12 +87,21 @@ export function readFailure(
  */
 export const isLeftToGuard = (failure: Failure): boolean => failure.code === 'no_session'
 
+/** Whether the server lacks the call, which is one of ours: it is not offered again. */
+export const isLackOfCall = (failure: Failure): boolean => failure.code === 'no_such_call'
+
 /** Whatever was thrown, as a failure that can be shown. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   const message = thrown instanceof Error ? thrown.message : textOf(thrown)
   return new Failure({ status: 0, code: 'unknown', message: message || 'Something went wrong.' })
 }
+
+/** What a failure says, in one line: all that the server names (specification section 8). */
+export const wordsOf = (thrown: unknown): string =>
+  toFailure(thrown)
+    .entries.map(({ msg }) => msg)
+    .join(' ')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

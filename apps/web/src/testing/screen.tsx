@@ -13,6 +13,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
+import { forgetMissingCalls } from '../api/missing-calls.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
 import { stubServer } from './server.ts'
@@ -38,6 +39,7 @@ export function prepareScreens(): void {
     cleanup()
     localStorage.clear()
     sessionStorage.clear()
+    forgetMissingCalls()
   })
 }
 

@@ -3,10 +3,12 @@ import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tansta
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { useMissingCalls } from '../../api/missing-calls.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { useRoleView } from '../../api/role-view.ts'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
 import { canOf } from '../../features/permissions/can.ts'
+import { ownProfile } from '../../features/profile/profile.queries.ts'
 import {
   dropRecoveryCodes,
   useRecoveryCodes,
@@ -15,6 +17,7 @@ import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
+import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
@@ -120,6 +123,7 @@ function Frame() {
   const main = useFocusOnNavigation()
   const view = useRoleView((state) => state.view)
   useFreshPermissions()
+  useOwnCallsAsked(isSuccess && !secondFactorMissing)
   // A load that failed after one that succeeded takes nothing away.
   const failed = data === undefined && error
   const waiting = isPending || (failed && isLeftToGuard(toFailure(failed)))
@@ -158,7 +162,7 @@ function Frame() {
                 </button>
               }
             >
-              <p>{toFailure(error).message}</p>
+              <FailureLines error={error} />
             </PageMessage>
           ) : (
             <Page />
@@ -199,6 +203,12 @@ function Page() {
 
   if (permitted) return <Outlet />
   return instead ? <PageSpinner /> : <NotPermitted permission={needs[0]} />
+}
+
+/** Asks once a session whether the server has more than the specification names. */
+function useOwnCallsAsked(ready: boolean): void {
+  const asked = useMissingCalls((state) => state.asked)
+  useQuery({ ...ownProfile, enabled: ready && !asked, retry: false })
 }
 
 /** What one may do can change at any moment: it is asked anew with every step to another page. */

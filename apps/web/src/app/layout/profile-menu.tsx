@@ -3,7 +3,8 @@ import './menu-base.ts'
 import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { toFailure } from '../../api/failure.ts'
+import { toFailure, wordsOf } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { notice, toast } from '../../ui/feedback/messages.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
@@ -17,6 +18,7 @@ const WhyLookup = lazy(async () => ({
 export function ProfileMenu() {
   const admin = useAdmin()
   const navigate = useNavigate()
+  const hasProfile = useHasCall('profile.own')
   const [asks, setAsks] = useState(false)
   const name = admin?.name ?? admin?.email ?? 'Signed in'
 
@@ -28,7 +30,7 @@ export function ProfileMenu() {
       const failure = toFailure(thrown)
       // An answer of 401 means that the session was dead already, which is what was asked for.
       if (failure.status !== 401)
-        toast.error(`You are signed out here, but the server wasn’t told: ${failure.message}`)
+        toast.error(`You are signed out here, but the server wasn’t told: ${wordsOf(failure)}`)
     }
     await navigate({ to: '/', replace: true })
   }
@@ -49,12 +51,14 @@ export function ProfileMenu() {
             {admin?.role && <span>{admin.role}</span>}
           </div>
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
-            renderRoot={(props) => <Link to="/profile" {...props} />}
-          >
-            Your profile
-          </Menu.Item>
+          {hasProfile && (
+            <Menu.Item
+              leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
+              renderRoot={(props) => <Link to="/profile" {...props} />}
+            >
+              Your profile
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
             onClick={() => setAsks(true)}

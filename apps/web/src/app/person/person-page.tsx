@@ -1,3 +1,4 @@
+import { useHasCall } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -20,7 +21,10 @@ const tabs = [
 /** The page of a person, with a tab for each area of theirs that the role permits. */
 export function PersonPage() {
   const can = useCan()
-  const permitted = tabs.filter(({ needs }) => needs.some(can))
+  const tellsActivity = useHasCall('users.activity')
+  const permitted = tabs.filter(
+    ({ to, needs }) => needs.some(can) && (tellsActivity || to !== '/users/$id/activity'),
+  )
   return (
     <UserPage
       tabs={(id) => (

@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import type { User as UserRecord } from '@steward/contract/users'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { InviteAgain } from '../../features/accounts/invite-again.tsx'
 import { SecondFactorOfUser } from '../../features/second-factor/second-factor-of-user.tsx'
@@ -14,7 +15,8 @@ export function PersonProfile() {
 /** What concerns the way in of an admin: an invitation, their second factor. */
 function SignInOf({ user }: { user: DeepPartial<UserRecord> }) {
   const id = textOf(user._id) ?? textOf(user.id) ?? ''
-  const invited = user.status !== 'inactive' && textOf(user.lastActiveAt) === null
+  const has = useHasCall('accounts.invite')
+  const invited = has && user.status !== 'inactive' && user.lastActiveAt === null
   return (
     <>
       <SecondFactorOfUser id={id} name={textOf(user.name) ?? 'this person'} />

@@ -3,6 +3,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
+import { isLackOfCall } from '../../api/failure.ts'
+import { hasCall, useHasCall } from '../../api/missing-calls.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { useFetchOnce } from '../../ui/feedback/use-fetch-once.ts'
 import { linkButton } from '../../ui/page/link-button.ts'
@@ -16,6 +18,7 @@ import {
 import { RegisterForm } from './register-form.tsx'
 
 const ask = async (signal: AbortSignal) => {
+  if (!hasCall('accounts.registration')) return { first: false, setupCode: false }
   const { data } = await call('accounts.registration', { signal })
   return { first: data?.first === true, setupCode: data?.setupCode === true }
 }
@@ -28,6 +31,7 @@ export function RegisterPage() {
   const brought = useLocation({ select: ({ state }) => state.email })
   const registration = useFetchOnce(ask)
   const [done, setDone] = useState<{ email: string; message: string; active: boolean } | null>(null)
+  const takesRegistrations = useHasCall('accounts.register')
   const name = config().name ?? 'Steward'
 
   if (done)
@@ -46,13 +50,22 @@ export function RegisterPage() {
 
   const { data, failure } = registration
   // A server that doesn't tell lets everybody wait, as far as anybody can know.
-  const unknown = failure?.status === 404 || failure?.status === 405
+  const unknown = failure !== null && isLackOfCall(failure)
   const leads = data ?? (unknown ? { first: false, setupCode: false } : null)
   const signIn = (
     <PublicLinks>
       <Link to="/">Back to sign in</Link>
     </PublicLinks>
   )
+  if (!takesRegistrations)
+    return (
+      <PublicFormPage title="No registrations here">
+        <PublicStack>
+          <p>This server creates no accounts by itself. Ask staff of {name} for one.</p>
+          {signIn}
+        </PublicStack>
+      </PublicFormPage>
+    )
   if (!leads)
     return (
       <PublicFormPage

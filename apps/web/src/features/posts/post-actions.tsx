@@ -15,6 +15,7 @@ const removable: Deletable = {
   one: 'post',
   remove: (id) => call('posts.delete', { params: { id } }),
   restore: (id) => call('posts.restore', { params: { id } }),
+  restoreCall: 'posts.restore',
 }
 
 function usePostActions(post: DeepPartial<Post>, done?: () => void) {

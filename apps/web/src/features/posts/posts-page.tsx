@@ -1,4 +1,4 @@
-import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -7,11 +7,12 @@ import { PostRecord } from './post-record.tsx'
 
 /** The feed posts. */
 export function PostsPage() {
+  const bulk = useBulk('posts')
   return (
     <ListPage
       definition={postDefinition}
       options={listOptions(lists.posts)}
-      bulk={(chosen) => <BulkActions area="posts" chosen={chosen} />}
+      bulk={bulk}
       drawer={({ record }, close) => <PostRecord post={record} onDone={close} />}
     />
   )

@@ -1,7 +1,9 @@
 import type { User } from '@steward/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { PageMessage } from '../../ui/page/page-message.tsx'
 import { Section, SectionState } from '../../ui/page/section.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -19,7 +21,17 @@ export function ProfilePage(props: {
   onSaved: (user: DeepPartial<User>) => void
   secondFactor: ReactNode
 }) {
-  const { data: user, error, refetch } = useQuery(ownProfile)
+  const has = useHasCall('profile.own')
+  const { data: user, error, refetch } = useQuery({ ...ownProfile, enabled: has })
+  if (!has)
+    return (
+      <PageMessage title="Your account isn’t kept here">
+        <p>
+          This server has no page for your own account. Who looks after it can change your name,
+          picture and password.
+        </p>
+      </PageMessage>
+    )
   const name = textOf(user?.name)
   return (
     <div className={classes.page}>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -16,7 +17,8 @@ import { secondFactorOf } from './second-factor.queries.ts'
 export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
   const client = useQueryClient()
   const options = secondFactorOf(id)
-  const { data } = useQuery(options)
+  const has = useHasCall('secondFactor.ofUser')
+  const { data } = useQuery({ ...options, enabled: has })
   const [asking, setAsking] = useState(false)
   const clear = useMutation({
     mutationFn: () => call('secondFactor.clear', { params: { id } }),

@@ -1,4 +1,5 @@
 import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
+import { forgetMissingCalls } from '../../api/missing-calls.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
 import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
@@ -41,6 +42,7 @@ const signedOutKey = 'steward-signed-out'
 /** Stores the session. */
 export function keepSession(token: string, tokenExpiry: string): void {
   localStorage.removeItem(signedOutKey)
+  forgetMissingCalls()
   localStorage.setItem(tokenExpiryKey, tokenExpiry)
   localStorage.setItem(tokenKey, token)
 }
@@ -60,6 +62,7 @@ export function clearSession(options: { byChoice?: boolean } = {}): void {
   }
   leaveRoleView()
   forgetAdmin()
+  forgetMissingCalls()
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(tokenExpiryKey)
 }

@@ -2,7 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import { type Failure, isLackOfCall, toFailure } from '../../api/failure.ts'
+import { hasCall } from '../../api/missing-calls.ts'
 import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { useFetchOnce } from '../../ui/feedback/use-fetch-once.ts'
@@ -23,6 +24,9 @@ const signInLink = (
   </PublicLinks>
 )
 
+const check = (token: string, signal: AbortSignal) =>
+  call('accounts.checkLink', { body: { token }, signal })
+
 /**
  * Sets a password by the token of a mail, for somebody who forgot theirs and for somebody invited.
  * A token that is dead is known before anything is typed.
@@ -30,12 +34,15 @@ const signInLink = (
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const link = useFetchOnce(
-    useCallback((signal) => call('accounts.checkLink', { body: { token }, signal }), [token]),
+    useCallback(
+      async (signal) => (hasCall('accounts.checkLink') ? await check(token, signal) : null),
+      [token],
+    ),
   )
   const [dead, setDead] = useState(false)
   if (dead || link.failure?.code === 'dead_link') return <DeadLink />
   // A server without this call learns of the token when the password is sent.
-  const unknown = link.failure?.status === 404 || link.failure?.status === 405
+  const unknown = link.data === null || (link.failure !== null && isLackOfCall(link.failure))
   if (link.failure && !unknown)
     return (
       <PublicFormPage title="Set a new password">

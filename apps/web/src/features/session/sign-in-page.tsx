@@ -2,8 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
-import { type Failure, toFailure } from '../../api/failure.ts'
+import { type Failure, isLackOfCall, toFailure } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { notice } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import {
@@ -43,6 +45,8 @@ export function SignInPage({
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const isFirst = step === null
+  const hasPasskeys = useHasCall('session.passkeyOptions')
+  const takesRegistrations = useHasCall('accounts.register')
 
   useEffect(() => {
     if (!isFirst) return
@@ -90,8 +94,8 @@ export function SignInPage({
       onSignedIn()
     } catch (thrown) {
       const failed = toFailure(thrown)
-      const unknown = failed.status === 404 || failed.status === 405
-      setFailure(unknown ? toFailure('This server knows no passkeys.') : failed)
+      if (isLackOfCall(failed)) notice('This server knows no passkeys. Sign in with your password.')
+      else setFailure(failed)
     }
   }
 
@@ -139,7 +143,7 @@ export function SignInPage({
         <Button type="submit" fullWidth loading={isLoading}>
           Sign in
         </Button>
-        {'PublicKeyCredential' in window && (
+        {hasPasskeys && 'PublicKeyCredential' in window && (
           <>
             <OrDivider />
             <Button variant="default" fullWidth disabled={isLoading} onClick={usePasskey}>
@@ -151,9 +155,11 @@ export function SignInPage({
           <Link to="/forgot-password" state={{ email }}>
             Forgot your password?
           </Link>
-          <Link to="/register" state={{ email }}>
-            Create an account
-          </Link>
+          {takesRegistrations && (
+            <Link to="/register" state={{ email }}>
+              Create an account
+            </Link>
+          )}
         </PublicLinks>
       </PublicForm>
     </PublicFormPage>

@@ -5,8 +5,10 @@ import { IconArrowBackUp, IconTag, IconTrash } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { Listing } from '../../api/listing.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { recordIn } from '../../api/record-in.ts'
 import { type Deletable, useDeleteWithUndo } from '../../shared/records/use-delete-with-undo.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -66,7 +68,8 @@ const removable: Deletable = {
 function usePostActions(post: DeepPartial<ShoppingPost>, done?: () => void) {
   const can = useCan()
   const { remove, restore } = useDeleteWithUndo(removable)
-  const { mutate } = useOptimisticMutation<{ message: string; data: ShoppingPost }>()
+  const { mutate } = useOptimisticMutation<{ message: string }>()
+  const marks = useHasCall('shoppingPosts.status')
   const id = textOf(post._id)
   if (id === null) return []
   if (isDeleted(post)) {
@@ -80,7 +83,7 @@ function usePostActions(post: DeepPartial<ShoppingPost>, done?: () => void) {
   }
   return permitted([
     ...areas.shoppingPosts.statuses
-      .filter((status) => status !== post.status && can(mayPosts.status))
+      .filter((status) => marks && status !== post.status && can(mayPosts.status))
       .map((status) => ({
         label: `Mark as ${statusWord(status).toLowerCase()}`,
         icon: IconTag,
@@ -88,10 +91,11 @@ function usePostActions(post: DeepPartial<ShoppingPost>, done?: () => void) {
           mutate({
             apply: (client) => replaceRecord<ShoppingPost>(client, area, id, { status }),
             send: () => call('shoppingPosts.status', { params: { id }, body: { status } }),
-            done: ({ message, data }, client) => {
-              replaceRecord<ShoppingPost>(client, area, id, data ?? { status })
+            done: (answer, client) => {
+              const told = recordIn<ShoppingPost>(answer, 'post')
+              replaceRecord<ShoppingPost>(client, area, id, told ?? { status })
               void reloadLists(client, area)
-              toast.success(message || 'Status changed')
+              toast.success(answer.message || 'Status changed')
             },
           }),
       })),

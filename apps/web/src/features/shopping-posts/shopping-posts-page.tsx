@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { BulkActions } from '../../shared/jobs/bulk-actions.tsx'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -9,13 +9,12 @@ import { ShoppingPostRecord } from './shopping-post-record.tsx'
 /** The shopping posts; deleted ones join on demand. */
 export function ShoppingPostsPage() {
   const { includeDeleted } = useSearch({ from: '/guarded/shopping-posts' })
+  const bulk = useBulk('shoppingPosts', { restores: includeDeleted === true })
   return (
     <ListPage
       definition={shoppingPostDefinition}
       options={listOptions(lists.shoppingPosts)}
-      bulk={(chosen) => (
-        <BulkActions area="shoppingPosts" chosen={chosen} restores={includeDeleted === true} />
-      )}
+      bulk={bulk}
       drawer={({ record }, close) => <ShoppingPostRecord post={record} onDone={close} />}
     />
   )

@@ -3,6 +3,7 @@ import type { User } from '@steward/contract/users'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
@@ -22,7 +23,8 @@ export function GiveRole(props: { chosen: ReadonlyMap<string, Row<User>>; onDone
   const { chosen } = props
   const can = useCan()
   const [opened, setOpened] = useState(false)
-  if (!can(needed('admin', 'update'))) return null
+  const has = useHasCall('users.assignRole')
+  if (!has || !can(needed('admin', 'update'))) return null
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import type { User } from '@steward/contract/users'
-import { IconId, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconId, IconPencil, IconShoppingBag, IconToggleLeft, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { DeepPartial } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
@@ -10,8 +10,8 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
-import { idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
-import { deleteWrite } from './users.writes.ts'
+import { feedNeeds, idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
+import { deleteWrite, feedWrite, statusWrite } from './users.writes.ts'
 
 /** What the person signed in may do with a user, in the order of its use. */
 function useUserActions(user: DeepPartial<User>, onPage: boolean): RecordAction[] {
@@ -34,6 +34,20 @@ function useUserActions(user: DeepPartial<User>, onPage: boolean): RecordAction[
         icon: IconPencil,
         act: () => void navigate({ to: '/users/$id/edit', params: { id } }),
       },
+    // Where the server doesn't tell how they stand, there is no switch to show it.
+    textOf(user.status) === null &&
+      mayDo(can, user, 'status') && {
+        label: 'Change status',
+        icon: IconToggleLeft,
+        act: () => mutate(statusWrite(user)),
+      },
+    ...(textOf(user.shoppingFeedStatus) === null && can(feedNeeds)
+      ? [true, false].map((on) => ({
+          label: on ? 'Activate shopping feed' : 'Deactivate shopping feed',
+          icon: IconShoppingBag,
+          act: () => mutate(feedWrite(user, on)),
+        }))
+      : []),
     mayDo(can, user, 'delete') && {
       label: 'Delete',
       icon: IconTrash,

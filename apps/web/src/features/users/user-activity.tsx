@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { toFailure } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { listOf, textOf } from '../../api/read.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { count, counted } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { countedDayText } from '../../ui/format/time-text.ts'
+import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import { needed } from './user-types.ts'
 import classes from './users.module.css'
@@ -14,7 +17,15 @@ import { activityOptions } from './users.queries.ts'
 /** What a user did lately: requests day by day, by permission, and when they signed in. */
 export function UserActivityPage() {
   const { id } = useParams({ from: '/guarded/users/$id' })
-  const query = useQuery(activityOptions(id))
+  const has = useHasCall('users.activity')
+  const query = useQuery({ ...activityOptions(id), enabled: has })
+  // The person is there, on whose page this stands: what isn't is any record of what they did.
+  if (!has || (query.error && [404, 405, 501].includes(toFailure(query.error).status)))
+    return (
+      <PageMessage title="Nothing is kept of what this person did">
+        <p>This server doesn’t tell when people sign in or what they use.</p>
+      </PageMessage>
+    )
   if (query.isError)
     return (
       <RecordFailed

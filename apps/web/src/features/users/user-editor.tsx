@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import type { DeepPartial } from '../../api/read.ts'
-import { putOnTop } from '../../api/record-cache.ts'
+import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import { requestBody } from '../../api/request-body.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -15,6 +15,7 @@ import { userFields } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
 import { idOf, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
+import { userOptions } from './users.queries.ts'
 import { keepUser } from './users.writes.ts'
 
 const lists = {
@@ -39,7 +40,9 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
   const editing = useRecordForm({
     draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
     record: saved,
+    named: 'user',
     fields: userFields(type, roles),
+    reload: (base) => client.fetchQuery({ ...userOptions(idOf(base)), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {
         const body = requestBody({ name: '', email: '', type, ...fields }, multipart)
@@ -50,15 +53,16 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
       return call('users.update', { params: { id }, body })
     },
     keep: (user, base) => {
-      if (base) keepUser(client, user)
-      else putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)
+      if (base) keepUser(client, idOf(base), user)
+      else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)
+      else void reloadLists(client, 'users')
     },
     // Once asked for, it stays, also while it is typed anew.
     refused: ({ currentPassword }) => currentPassword && setAsksPassword(true),
     done: (user, base) => {
-      const id = idOf(user)
-      if (base && id !== '') void navigate({ to: '/users/$id', params: { id } })
-      else void navigate({ to: userTypes[typeOf(user)].to })
+      const id = base ? idOf(base) : ''
+      if (id !== '') void navigate({ to: '/users/$id', params: { id } })
+      else void navigate({ to: userTypes[user ? typeOf(user) : values.type].to })
     },
   })
   const { base, input } = editing

@@ -1,8 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas'
 import type { User } from '@steward/contract/users'
-import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
+import { choicesWith } from '../../ui/form/choices-with.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
@@ -99,12 +100,21 @@ export function AccountPart({
           />
         )}
         {(isNew || can(needed(typeOf(saved), 'status'))) && (
-          <NativeSelect {...input('status')} data={choicesOf(areas.users.statuses)} />
+          <NativeSelect
+            {...input('status')}
+            data={choicesWith(
+              choicesOf(areas.users.statuses),
+              isNew ? 'active' : textOf(saved.status),
+            )}
+          />
         )}
         {(isNew || can(feedNeeds)) && (
           <NativeSelect
             {...input('shoppingFeedStatus')}
-            data={choicesOf(areas.users.filters.shoppingFeedStatus)}
+            data={choicesWith(
+              choicesOf(areas.users.filters.shoppingFeedStatus),
+              isNew ? 'active' : textOf(saved.shoppingFeedStatus),
+            )}
           />
         )}
         {isNew && type === 'admin' && (

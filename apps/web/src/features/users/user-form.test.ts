@@ -33,17 +33,19 @@ it('names the roles of both states', () => {
 
 it('says all at once what can’t be sent', () => {
   const blank = valuesOf(userFields('admin', roles), null)
-  expect(checkFields(fields, { ...blank, phone: '1'.repeat(201), password: 'short' })).toEqual({
+  expect(
+    checkFields(fields, { ...blank, phone: '1'.repeat(201), password: 'short' }, null),
+  ).toEqual({
     name: 'Enter a name',
     email: 'An admin needs an e-mail address',
     phone: 'Enter at most 200 characters',
     password: 'Enter at least 10 characters, or none to have an invitation mailed',
   })
   const fine = { ...blank, name: '🎪'.repeat(200), email: ' a@b ', password: '0123456789' }
-  expect(checkFields(fields, fine)).toEqual({})
+  expect(checkFields(fields, fine, null)).toEqual({})
   const member = { ...valuesOf(fields, null), name: 'Ada', password: 'short' }
-  expect(checkFields(fields, member)).toEqual({})
-  expect(checkFields(fields, { ...member, email: 'nobody' })).toEqual({
+  expect(checkFields(fields, member, null)).toEqual({})
+  expect(checkFields(fields, { ...member, email: 'nobody' }, null)).toEqual({
     email: 'Enter an e-mail address, such as name@example.com',
   })
 })

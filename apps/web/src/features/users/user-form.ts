@@ -40,6 +40,7 @@ export const userFields = (
         : 'Enter an e-mail address, such as name@example.com'
     },
     always: true,
+    checkedWith: ['type'],
   },
   // One's own, for another address of one's own; empty until the server asks for it.
   currentPassword: { label: 'Your password', read: () => '', secret: true },
@@ -66,14 +67,14 @@ export const userFields = (
   },
   status: {
     label: 'Status',
-    read: (user) => textOf(user?.status) ?? 'active',
-    toRequest: (status) => status as User['status'],
+    read: (user) => (user ? (textOf(user.status) ?? '') : 'active'),
+    toRequest: (status) => (status === '' ? undefined : (status as User['status'])),
     always: true,
   },
   shoppingFeedStatus: {
     label: 'Shopping feed',
-    read: (user) => textOf(user?.shoppingFeedStatus) ?? 'active',
-    toRequest: (status) => status as User['shoppingFeedStatus'],
+    read: (user) => (user ? (textOf(user.shoppingFeedStatus) ?? '') : 'active'),
+    toRequest: (status) => (status === '' ? undefined : (status as User['shoppingFeedStatus'])),
     always: true,
   },
   phone: { label: 'Phone', check: line },

@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
@@ -28,8 +29,12 @@ const userTabs = {
 /** A tab for each user list that the role permits; how many wait is to be seen on theirs. */
 export function UserTabs() {
   const can = useCan()
-  const { data: waiting } = useQuery(waitingCountOptions(can(userTabs.waiting.needs)))
-  const tabs = Object.values(userTabs).filter(({ needs }) => can(needs))
+  const has = useHasCall('accounts.listWaiting')
+  const decides = has && can(userTabs.waiting.needs)
+  const { data: waiting } = useQuery(waitingCountOptions(decides))
+  const tabs = Object.values(userTabs).filter(
+    ({ to, needs }) => can(needs) && (has || to !== userTabs.waiting.to),
+  )
   return (
     <LinkTabs label="Users">
       {tabs.map(({ to, label }) => (

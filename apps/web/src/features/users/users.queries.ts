@@ -3,10 +3,12 @@ import { rolesRoutes } from '@steward/contract/roles.routes'
 import type { User, UserActivity } from '@steward/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
-import { Failure } from '../../api/failure.ts'
+import { isLackOfCall, toFailure } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import { wholeListOptions } from '../../api/listing-options.ts'
+import { hasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
+import { recordIn } from '../../api/record-in.ts'
 
 /** The three user lists (specification section 7). */
 export type UserList = 'admins' | 'businessUsers' | 'members'
@@ -16,12 +18,8 @@ export const userOptions = (id: string) =>
   queryOptions({
     queryKey: ['users.details', { id }] as const,
     queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
-      const { data } = await call('users.details', { params: { id }, signal })
-      // Some servers wrap a single record under its name.
-      const wrapped: unknown = (data as { user?: unknown } | null)?.user
-      return (
-        typeof wrapped === 'object' && wrapped !== null ? wrapped : (data ?? {})
-      ) as DeepPartial<User>
+      const answer = await call('users.details', { params: { id }, signal })
+      return recordIn<User>(answer, 'user') ?? answer.data ?? {}
     },
   })
 
@@ -41,18 +39,22 @@ export const assignableRoles = queryOptions({
   queryKey: ['roles.listAssignable'] as const,
   queryFn: async ({ signal }): Promise<Listing<Role>> => {
     try {
+      if (!hasCall('roles.listAssignable')) return await activeRoles(signal)
       return readListing<Role>(await send(rolesRoutes['roles.listAssignable'], { signal }))
     } catch (thrown) {
-      if (!(thrown instanceof Failure) || (thrown.status !== 404 && thrown.status !== 405))
-        throw thrown
-      const query = { page: '1', limit: '100', sort: 'name' }
-      const all = await send(rolesRoutes['roles.list'], { query, signal })
-      const listing = readListing<Role>(all, 'roles')
-      return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
+      if (!isLackOfCall(toFailure(thrown))) throw thrown
+      return await activeRoles(signal)
     }
   },
   staleTime: 5_000,
 })
+
+async function activeRoles(signal: AbortSignal): Promise<Listing<Role>> {
+  const query = { page: '1', limit: '100', sort: 'name' }
+  const all = await send(rolesRoutes['roles.list'], { query, signal })
+  const listing = readListing<Role>(all, 'roles')
+  return { ...listing, rows: listing.rows.filter(({ record }) => record.status !== 'inactive') }
+}
 
 /** The roles to filter admins by; only asked for by who may list roles. */
 export const roleChoicesOptions = (may: boolean) => ({

@@ -1,7 +1,8 @@
 import type { User } from '@steward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import type { DeepPartial } from '../../api/read.ts'
+import { hasCall } from '../../api/missing-calls.ts'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import {
   putBack,
   type Rollback,
@@ -9,16 +10,14 @@ import {
   removeRecord,
   replaceRecord,
 } from '../../api/record-cache.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { recordIn } from '../../api/record-in.ts'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { idOf, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** What a write of one user answers. */
-export type Answer = { message: string; data: DeepPartial<User> }
-
-/** How long a deletion can be undone, in milliseconds. */
-const undoTime = 8000
+export type Answer = { message: string; data?: unknown }
 
 /** Puts fields of a user in place wherever they are shown. @returns takes that back */
 function show(client: QueryClient, id: string, change: Partial<DeepPartial<User>>): Rollback {
@@ -32,12 +31,22 @@ function show(client: QueryClient, id: string, change: Partial<DeepPartial<User>
   }
 }
 
-/** Puts a user as the server answered them wherever they are shown. */
-export function keepUser(client: QueryClient, user: DeepPartial<User>): void {
-  const id = idOf(user)
-  client.setQueryData(userOptions(id).queryKey, (before) => ({ ...before, ...user }))
-  replaceRecord<User>(client, 'users', id, user)
+/**
+ * Puts a user as the server answered them wherever they are shown.
+ * @param user null where the server told nothing of them: then they are loaded anew
+ */
+export function keepUser(client: QueryClient, id: string, user: DeepPartial<User> | null): void {
+  const { queryKey } = userOptions(id)
+  if (user) {
+    client.setQueryData(queryKey, (before) => ({ ...before, ...user }))
+    replaceRecord<User>(client, 'users', id, user)
+  } else {
+    void client.invalidateQueries({ queryKey })
+    void reloadLists(client, 'users')
+  }
 }
+
+const userIn = (answer: unknown) => recordIn<User>(answer, 'user')
 
 /**
  * Swaps active and inactive; who waits for approval becomes active (specification section 4). A
@@ -49,17 +58,26 @@ export function statusWrite(
   undo?: (write: OptimisticMutation<Answer>) => void,
 ): OptimisticMutation<Answer> {
   const id = idOf(user)
-  const status = user.status === 'active' ? 'inactive' : 'active'
+  // Where nobody knows which of both it is, the server alone can tell what it has become.
+  const known = textOf(user.status) !== null
+  const change = known
+    ? ({ status: user.status === 'active' ? 'inactive' : 'active' } as const)
+    : {}
+  const saidOf = (now: DeepPartial<User>) =>
+    textOf(now.status)
+      ? `${nameOf(user)} is ${now.status}`
+      : `The status of ${nameOf(user)} is changed`
   return {
-    apply: (client) => show(client, id, { status }),
+    apply: (client) => show(client, id, change),
     send: () => call('users.changeStatus', { params: { id } }),
-    done: ({ message, data }, client) => {
-      const now = data ?? { ...user, status }
-      keepUser(client, now)
-      const text = message || `${nameOf(user)} is ${status}`
+    done: (answer, client) => {
+      const told = userIn(answer)
+      keepUser(client, id, told)
+      const now = told ?? { ...user, ...change }
+      const text = answer.message || saidOf(now)
       // Who waited for approval can't be made to wait again.
       if (!undo || user.status === 'pending') toast.success(text)
-      else toast.success(text, { undo: () => undo(statusWrite(now)) })
+      else undoable(text, () => undo(statusWrite(now)))
     },
   }
 }
@@ -71,9 +89,9 @@ export function feedWrite(user: DeepPartial<User>, on: boolean): OptimisticMutat
   return {
     apply: (client) => show(client, id, { shoppingFeedStatus: status }),
     send: () => call('users.setShoppingFeed', { params: { userId: id }, body: { status } }),
-    done: ({ message, data }, client) => {
-      keepUser(client, data ?? { ...user, shoppingFeedStatus: status })
-      toast.success(message || 'Saved')
+    done: (answer, client) => {
+      keepUser(client, id, userIn(answer))
+      toast.success(answer.message || 'Saved')
     },
   }
 }
@@ -95,10 +113,9 @@ export function deleteWrite(
     done: ({ message }, client, takeBack) => {
       after?.()
       client.removeQueries({ queryKey: userOptions(id).queryKey })
-      toast.success(message || `${nameOf(user)} deleted`, {
-        autoClose: undoTime,
-        undo: () => undo(restoreWrite(user, takeBack)),
-      })
+      const text = message || `${nameOf(user)} deleted`
+      if (hasCall('users.restore')) undoable(text, () => undo(restoreWrite(user, takeBack)))
+      else toast.success(text)
     },
   }
 }
@@ -106,11 +123,11 @@ export function deleteWrite(
 function restoreWrite(user: DeepPartial<User>, putBack: Rollback): OptimisticMutation<Answer> {
   return {
     send: () => call('users.restore', { params: { id: idOf(user) } }),
-    done: ({ message, data }, client) => {
+    done: (answer, client) => {
       putBack()
-      keepUser(client, data ?? user)
+      keepUser(client, idOf(user), userIn(answer) ?? user)
       void reloadLists(client, 'users')
-      toast.success(message || `${nameOf(user)} restored`)
+      toast.success(answer.message || `${nameOf(user)} restored`)
     },
   }
 }
@@ -124,7 +141,7 @@ export function giveRoleWrite(
   return {
     send: () => call('users.assignRole', { body: { role, users: [...users] } }),
     done: ({ message, data }, client) => {
-      for (const user of data?.users ?? []) keepUser(client, user)
+      for (const user of listOf(data?.users)) keepUser(client, idOf(user), user)
       void reloadLists(client, 'roles')
       toast.success(message || 'Role given')
       after()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import type { ShownList } from '../../ui/list/list-screen.tsx'
@@ -16,7 +17,8 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
   const can = useCan()
   const { start, pending } = useExport()
   const { exports } = definition
-  if (!exports || !exportNeeds[exports.area].some(can)) return null
+  const has = useHasCall('exports.create')
+  if (!has || !exports || !exportNeeds[exports.area].some(can)) return null
   const { page, limit, ...query } = props.query
   const columns = props.columns
     .filter((column) => !column.control)

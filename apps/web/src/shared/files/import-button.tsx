@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -8,7 +9,8 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 /** Leads to the import of files into a list; nothing where the person may not. */
 export function ImportButton<T>({ definition: { imports } }: { definition: ListDefinition<T> }) {
   const can = useCan()
-  if (!imports?.needs.every(can)) return null
+  const has = useHasCall('imports.create')
+  if (!has || !imports?.needs.every(can)) return null
   return (
     <Button
       variant="default"

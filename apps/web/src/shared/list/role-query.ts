@@ -1,14 +1,12 @@
 import type { SentQuery } from '../../api/listing.ts'
 import type { ListState } from '../../ui/list/list-search.ts'
 
-const usualLimit = 25
-
 /**
- * What the search over all roles sends (specification section 7): only `name`; page and limit join
- * when paging, a sort when one was chosen.
+ * What the search over all roles sends (specification section 7): only `name`, whatever page size was
+ * chosen; page and limit join when paging, a sort when one was chosen.
  */
 export function allRolesQuery(query: SentQuery, state: ListState): SentQuery {
-  if (state.search === '' || state.page > 1 || state.limit !== usualLimit) return query
+  if (state.search === '' || state.page > 1) return query
   const { page: _page, limit: _limit, ...rest } = query
   return rest
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { listOf, referenceOf } from '../../api/read.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import classes from './who-can-grant.module.css'
@@ -10,7 +11,8 @@ const most = 5
 
 /** Who can grant a permission to the person signed in, by name, as far as the server tells. */
 export function WhoCanGrant({ permission }: { permission: Permission }) {
-  const { data, isPending, isFetching } = useQuery(whyOptions(permission))
+  const has = useHasCall('permissions.why')
+  const { data, isPending, isFetching } = useQuery({ ...whyOptions(permission), enabled: has })
   const granters = listOf(data?.granters)
   if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it …</p>
   if (granters.length === 0) return <p>An owner, or staff who may update roles, can grant it.</p>

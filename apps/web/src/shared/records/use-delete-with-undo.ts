@@ -1,15 +1,14 @@
 import type { AreaName } from '@steward/contract/areas'
+import type { OwnCall } from '@steward/contract/specified-calls'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
+import { hasCall } from '../../api/missing-calls.ts'
 import { type Rollback, reloadLists, removeRecord } from '../../api/record-cache.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/feedback/use-optimistic-mutation.ts'
-
-/** How long a deletion can be undone, in milliseconds (the one toast that stays longer). */
-export const undoTime = 8000
 
 /** An area whose records can be deleted one by one, and brought back. */
 export interface Deletable {
@@ -18,6 +17,8 @@ export interface Deletable {
   one: string
   remove: (id: string) => Promise<{ message: string }>
   restore: (id: string) => Promise<{ message: string }>
+  /** The call that restores, where it is ours, so that a server may lack it: then there is no Undo. */
+  restoreCall?: OwnCall
   /** What a deletion shows at once; unless given, the record leaves every list. */
   hide?: (client: QueryClient, id: string) => Rollback
   /** What a restore shows at once, where the deleted record is still on the screen. */
@@ -27,8 +28,8 @@ export interface Deletable {
 }
 
 /**
- * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds; what the
- * server refuses is put back, with its words.
+ * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds, where the
+ * server can restore; what it refuses is put back, with its words.
  */
 export function useDeleteWithUndo(of: Deletable): {
   remove: (id: string) => void
@@ -71,16 +72,17 @@ export function useDeleteWithUndo(of: Deletable): {
         send: () => sent(of.remove(id)),
         done: ({ message }, _client, takeBack) => {
           settle()
-          toast.success(message || `The ${of.one} is deleted`, {
-            autoClose: undoTime,
-            undo: () =>
+          const text = message || `The ${of.one} is deleted`
+          if (of.restoreCall && !hasCall(of.restoreCall)) toast.success(text)
+          else
+            undoable(text, () =>
               mutate(
                 restoring(id, () => {
                   takeBack()
                   return () => hide(id)
                 }),
               ),
-          })
+            )
         },
       })
     },

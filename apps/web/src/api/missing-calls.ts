@@ -1,0 +1,89 @@
+import type { Route } from '@steward/contract/route'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { type OwnCall, specifiedCalls } from '@steward/contract/specified-calls'
+import { create } from 'zustand'
+import { tokenExpiryKey } from './token.ts'
+
+interface MissingCalls {
+  /** Calls of ours that this session's server lacks. */
+  missing: ReadonlySet<EndpointName>
+  /** Whether it has been asked for the call that stands for those that can't be asked themselves. */
+  asked: boolean
+}
+
+const key = 'steward-missing-calls'
+const specified: ReadonlySet<string> = new Set(specifiedCalls)
+
+/**
+ * The calls beside the specification (section 7) that the server turned out to lack. Each is asked
+ * once a session and then not offered again; whatever belongs to it is left out of the screen.
+ */
+export const useMissingCalls = create<MissingCalls>()(read)
+
+/** Stands for the calls whose lack can't be told without an effect, or without a record's id. */
+const standIn = 'profile.own'
+
+/** Whether a call tells by itself that the server lacks it, and costs nothing to be asked. */
+function tellsItself(route: Route): boolean {
+  if (route.path.includes('{')) return false
+  return route.needs === 'public' || route.method === 'GET' || route.readsOnly === true
+}
+
+function isMissing({ missing }: MissingCalls, name: OwnCall): boolean {
+  return missing.has(name) || (!tellsItself(routes[name]) && missing.has(standIn))
+}
+
+/** Whether a call of ours may be offered: as far as is known, the server has it. */
+export const hasCall = (name: OwnCall): boolean => !isMissing(useMissingCalls.getState(), name)
+
+/** The same for a component, which is drawn anew once more is known. */
+export const useHasCall = (name: OwnCall): boolean =>
+  useMissingCalls((state) => !isMissing(state, name))
+
+/**
+ * Notes what an answer tells of a call: 404, 405 or 501 on a path without an id means that the server
+ * lacks it, unless the server says by its code that a record is what isn't there.
+ * @returns whether the server lacks it
+ */
+export function noteAnswer(route: Route, status: number, code: unknown): boolean {
+  if (route.path.includes('{')) return false
+  const name = nameOf(route)
+  if (name === null || specified.has(name)) return false
+  const lacks = [404, 405, 501].includes(status) && code !== 'not_found'
+  const now = useMissingCalls.getState()
+  const asked = now.asked || name === standIn
+  if (lacks && !now.missing.has(name)) keep({ missing: new Set([...now.missing, name]), asked })
+  else if (asked !== now.asked) keep({ ...now, asked })
+  return lacks
+}
+
+/** Forgets what is known: another session, and maybe another server. */
+export function forgetMissingCalls(): void {
+  localStorage.removeItem(key)
+  useMissingCalls.setState({ missing: new Set(), asked: false })
+}
+
+function nameOf(route: Route): EndpointName | null {
+  const found = Object.entries(routes).find(([, each]) => each === route)
+  return found ? (found[0] as EndpointName) : null
+}
+
+/** What tells sessions apart. */
+const session = () => localStorage.getItem(tokenExpiryKey) ?? ''
+
+function keep({ missing, asked }: MissingCalls): void {
+  useMissingCalls.setState({ missing, asked })
+  localStorage.setItem(key, JSON.stringify({ session: session(), missing: [...missing], asked }))
+}
+
+/** What is kept of the session, so that a reload asks nothing twice. */
+function read(): MissingCalls {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (kept.session === session())
+      return { missing: new Set(kept.missing), asked: kept.asked === true }
+  } catch {
+    // Whatever stood there is of no use: it is asked anew.
+  }
+  return { missing: new Set(), asked: false }
+}
