@@ -1,16 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { without } from '../../api/failure.ts'
 
 /** The counts and their trends (specification section 7, Dashboard). */
 export const dashboardCounts = queryOptions({
   queryKey: ['dashboard.counts'],
-  queryFn: async ({ signal }) => (await call('dashboard.counts', { signal })).data ?? null,
+  queryFn: async ({ signal }) => {
+    const { data } = await call('dashboard.counts', { signal })
+    if (typeof data?.counts !== 'object') throw without('counts')
+    return data
+  },
   staleTime: 60_000,
 })
 
 /** The roles and how many people hold each (specification section 7, Dashboard). */
 export const dashboardRoles = queryOptions({
   queryKey: ['dashboard.roles'],
-  queryFn: async ({ signal }) => (await call('dashboard.roles', { signal })).data ?? null,
+  queryFn: async ({ signal }) => {
+    const { data } = await call('dashboard.roles', { signal })
+    if (!Array.isArray(data)) throw without('roles')
+    return data
+  },
   staleTime: 60_000,
 })

@@ -1,14 +1,17 @@
 import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
 import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { count } from '../../ui/format/locale.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
+import { FailedList } from '../../ui/list/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { columnOf, tasksOutside } from './board-columns.ts'
 import { DueCell } from './due-cell.tsx'
 import classes from './task-board.module.css'
 import { taskDefinition } from './task-definition.tsx'
@@ -31,35 +34,61 @@ export function TaskBoard(props: {
       listOptions(lists.tasks)({ ...props.query, page: '1', limit: perColumn, status }),
     ),
   })
+  const failed = columns.find(({ isError }) => isError)
+  // A load that failed empties the list (specification sections 4 and 8): all columns, as one.
+  if (failed?.error)
+    return (
+      <FailedList
+        many="tasks"
+        error={failed.error}
+        busy={columns.some(({ isFetching }) => isFetching)}
+        narrowed={false}
+        onRetry={() => {
+          for (const each of columns) if (each.isError) void each.refetch()
+        }}
+        onClear={() => {}}
+      />
+    )
+  const others = tasksOutside(
+    columns.map(({ data }) => data),
+    statuses,
+  )
   return (
     <div className={classes.board}>
       {shown.map((status, index) => {
-        const { data, error, isPending } = columns[index] ?? {}
-        const rows = data?.rows ?? []
-        const total = data?.pagination?.total ?? rows.length
+        const { data, isPending } = columns[index] ?? {}
+        const { rows, total } = columnOf(data, status)
         return (
-          <section key={status} className={classes.column} aria-busy={isPending}>
-            <h2>
-              <StatusBadge status={status} /> {data && <span>{count(total)}</span>}
-            </h2>
-            {error && <p className={classes.more}>This column could not be loaded.</p>}
-            <ul>
-              {rows.map((row) => (
-                <li key={row.id}>
-                  <TaskCard row={row} opened={props.opened === row.id} onOpen={props.open} />
-                </li>
-              ))}
-            </ul>
-            {total > rows.length && (
-              <p className={classes.more}>and {count(total - rows.length)} more in the list</p>
-            )}
-          </section>
+          <BoardColumn
+            key={status}
+            rows={rows}
+            total={data ? total : null}
+            isPending={isPending ?? false}
+            opened={props.opened}
+            onOpen={props.open}
+          >
+            <StatusBadge status={status} />
+          </BoardColumn>
         )
       })}
+      {others.length > 0 && (
+        <BoardColumn
+          rows={others}
+          total={others.length}
+          isPending={false}
+          opened={props.opened}
+          onOpen={props.open}
+        >
+          Without a known status
+        </BoardColumn>
+      )}
       <ListDrawer
         definition={taskDefinition}
         data={{
-          rows: columns.flatMap(({ data }) => data?.rows ?? []),
+          rows: [
+            ...shown.flatMap((status, index) => columnOf(columns[index]?.data, status).rows),
+            ...others,
+          ],
           loading: columns.some(({ isPending }) => isPending),
         }}
         open={props.opened}
@@ -69,6 +98,37 @@ export function TaskBoard(props: {
         {({ record }) => <TaskRecord task={record} />}
       </ListDrawer>
     </div>
+  )
+}
+
+function BoardColumn(props: {
+  rows: Row<Task>[]
+  /** Null until it is known. */
+  total: number | null
+  isPending: boolean
+  opened: string | null
+  onOpen: (id: string) => void
+  children: ReactNode
+}) {
+  const { rows, total } = props
+  return (
+    <section className={classes.column} aria-busy={props.isPending}>
+      <h2>
+        {props.children} {total !== null && <span>{count(total)}</span>}
+      </h2>
+      <ul>
+        {rows.slice(0, Number(perColumn)).map((row) => (
+          <li key={row.id}>
+            <TaskCard row={row} opened={props.opened === row.id} onOpen={props.onOpen} />
+          </li>
+        ))}
+      </ul>
+      {total !== null && total > Math.min(rows.length, Number(perColumn)) && (
+        <p className={classes.more}>
+          and {count(total - Math.min(rows.length, Number(perColumn)))} more in the list
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -55,6 +55,7 @@ export const taskDefinition: ListDefinition<Task> = {
     {
       kind: 'flag',
       key: 'overdue',
+      looksAt: 'dueAt',
       label: 'Time',
       yes: 'Overdue',
       no: 'Not overdue',
