@@ -92,7 +92,7 @@ describe('a call', () => {
 
   it('takes an empty success for one', async () => {
     answers = () => new Response(null, { status: 204 })
-    expect(await call('session.logout')).toEqual({ message: '', data: null })
+    expect(await call('session.logout')).toEqual({ message: '' })
   })
 
   it('passes an abort on as what it is', async () => {

@@ -135,7 +135,8 @@ export function readAnswer(
     throw readFailure(status, parsed, { isPublic, retryAfter: header('Retry-After'), code })
   }
   // A success without a body, or with one that says nothing more, is a success.
-  if (text.trim() === '' || parsed === null || parsed === true) return { message: '', data: null }
+  if (text.trim() === '') return { message: '' }
+  if (parsed === null || parsed === true) return { message: '', data: null }
   if (typeof parsed === 'string') return { message: parsed, data: null }
   if (Array.isArray(parsed)) return { message: '', data: parsed }
   if (typeof parsed !== 'object') throw unreadable(status, header('Content-Type'))

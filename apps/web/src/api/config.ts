@@ -12,6 +12,11 @@ export interface Config {
   login?: { email?: string; password?: string; code?: string }
   /** Where in the login's `data` things stand, as dot paths, where that differs from ours. */
   session?: { token?: string; tokenExpiry?: string; admin?: string }
+  /**
+   * Names of what a list's query sends, where they differ. With `skip`, a number of rows to pass over
+   * is sent under that name in place of a page.
+   */
+  query?: { search?: string; sort?: string; page?: string; limit?: string; skip?: string }
   /** Our name of a permission module → the server's. */
   modules?: Record<string, string>
   /** Our name of a permission submodule → the server's. */
@@ -30,6 +35,7 @@ export function setConfig(raw: unknown): void {
     ...texts(given, ['host', 'name', 'logo', 'accent']),
     login: texts(given['login'], ['email', 'password', 'code']),
     session: texts(given['session'], ['token', 'tokenExpiry', 'admin']),
+    query: texts(given['query'], ['search', 'sort', 'page', 'limit', 'skip']),
     modules: names(given['modules']),
     submodules: names(given['submodules']),
   }

@@ -55,6 +55,10 @@ export const unreadable = (status: number, contentType: string | null): Failure 
     message: `The server’s answer could not be read (${contentType?.split(';')[0] || 'no content type'}, status ${status}).`,
   })
 
+/** An answer came that lacks what the call is made for, such as `counts`. */
+export const without = (what: string): Failure =>
+  new Failure({ status: 200, code: 'unknown', message: `The server’s answer holds no ${what}.` })
+
 /**
  * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single
  * `errors` value gives that value, else the payload's message, else that of the request.

@@ -1,12 +1,22 @@
 import { routes } from '@steward/contract/routes'
 import { send } from './client.ts'
+import { namedQuery } from './list-query.ts'
 import {
+  type Listing,
   type ListName,
   type ListQuery,
   type RecordOf,
   readListing,
   type SentQuery,
 } from './listing.ts'
+import { skipNameOf } from './pagination.ts'
+import { noteSkipName, skipNameFor } from './paging-names.ts'
+
+/** Pages of a whole list at the most, a hundred rows each. */
+const mostPages = 20
+
+/** The most rows that are asked for page by page. */
+export const mostGathered = mostPages * 100
 
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.
@@ -20,17 +30,20 @@ export function listingOptions<N extends ListName>(
 ): ListQuery<RecordOf<N>> {
   return {
     queryKey: [name, query],
-    queryFn: async ({ signal }) =>
-      readListing<RecordOf<N>>(await send(routes[name], { query, signal }), under),
+    queryFn: async ({ signal }) => {
+      const listing = await ask(name, query, under, signal)
+      if (listing.pagination) return listing
+      // A server that says nothing of pages sends all it has, or one page and keeps that to itself.
+      const { length } = listing.rows
+      const { page = '1', limit } = query
+      const isPage = length === Number(limit) || (page !== '1' && length < Number(limit))
+      return isPage ? await gather(name, query, under, signal) : listing
+    },
   }
 }
 
-/** Pages of a whole list at the most, a hundred rows each. */
-const mostPages = 20
-
 /**
- * The query options of a list call that fetches every row, page by page, to choose one of them; at
- * most 2,000.
+ * The query options of a list call that fetches every row, page by page; at most 2,000.
  * @param query sorts and filters; page and limit are set here
  * @param under the name of the list under `data`
  */
@@ -41,14 +54,53 @@ export function wholeListOptions<N extends ListName>(
 ): ListQuery<RecordOf<N>> {
   return {
     queryKey: [name, { ...query, page: 'all' }],
-    queryFn: async (context) => {
-      const get = (page: number) =>
-        listingOptions(name, { ...query, page: String(page), limit: '100' }, under).queryFn(context)
-      const first = await get(1)
-      const rows = [...first.rows]
-      const pages = Math.min(first.pagination?.totalPages ?? 1, mostPages)
-      for (let page = 2; page <= pages; page += 1) rows.push(...(await get(page)).rows)
-      return { ...first, rows, pagination: null }
-    },
+    queryFn: ({ signal }) => gather(name, query, under, signal),
+  }
+}
+
+/** Makes a list call, and again where the server showed that it goes by another name than `page`. */
+async function ask<N extends ListName>(
+  name: N,
+  query: SentQuery,
+  under: string | undefined,
+  signal: AbortSignal,
+): Promise<Listing<RecordOf<N>>> {
+  const options = { limit: query['limit'] === undefined ? null : Number(query['limit']) }
+  const known = skipNameFor(name)
+  const sent = { query: namedQuery(query, known), signal }
+  const answer = await send(routes[name], sent)
+  const listing = readListing<RecordOf<N>>(answer, under, options)
+  const wanted = Number(query['page'] ?? 1)
+  const skip = skipNameOf(answer)
+  const isElsewhere = listing.pagination !== null && listing.pagination.page !== wanted
+  if (known !== null || skip === null || !isElsewhere) return listing
+  noteSkipName(name, skip)
+  return await ask(name, query, under, signal)
+}
+
+/** Fetches every row, a hundred at a time, until a page brings nothing new. */
+async function gather<N extends ListName>(
+  name: N,
+  query: SentQuery,
+  under: string | undefined,
+  signal: AbortSignal,
+): Promise<Listing<RecordOf<N>>> {
+  const get = (page: number) =>
+    ask(name, { ...query, page: String(page), limit: '100' }, under, signal)
+  const first = await get(1)
+  const rows = new Map(first.rows.map((row) => [row.id, row]))
+  const pages = first.pagination?.totalPages ?? (first.rows.length === 100 ? mostPages : 1)
+  let last = first.rows.length
+  for (let page = 2; page <= Math.min(pages, mostPages) && last > 0; page += 1) {
+    const before = rows.size
+    for (const row of (await get(page)).rows) rows.set(row.id, row)
+    last = rows.size - before
+  }
+  const isCut = first.pagination ? pages > mostPages : rows.size >= mostGathered
+  return {
+    rows: [...rows.values()],
+    pagination: null,
+    loadedAt: first.loadedAt,
+    ...(isCut && { cut: true }),
   }
 }

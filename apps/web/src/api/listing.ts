@@ -1,7 +1,9 @@
 import type { DataOf } from '@steward/contract/endpoints'
 import type { Pagination } from '@steward/contract/listing'
 import type { EndpointName } from '@steward/contract/routes'
-import { type DeepPartial, numberOf, textOf } from './read.ts'
+import { without } from './failure.ts'
+import { readPagination } from './pagination.ts'
+import { type DeepPartial, textOf } from './read.ts'
 
 /** One record of a list, under an id that is its own within the list. */
 export interface Row<T> {
@@ -16,6 +18,10 @@ export interface Listing<T> {
   pagination: Pagination | null
   /** When it came, in epoch milliseconds. */
   loadedAt: number
+  /** Ids of records that stand on top until the next load, whatever the order (section 4). */
+  top?: readonly string[]
+  /** There are more, which were not asked for. */
+  cut?: true
 }
 
 /** The calls that answer with a list. */
@@ -49,17 +55,24 @@ export interface ListQuery<T> {
 
 /**
  * Reads the answer of a list call. It takes `data` as an array, or as an object with the list under
- * any name (`users`, `posts`…), `pagination` under `data` or beside it, and ids as `_id` or `id`.
+ * any name (`users`, `posts`…), what is said of its pages as `readPagination` does, and ids as `_id`
+ * or `id`.
  * @param answer the whole answer, as it came
  * @param named the name under `data` to look for first
- * @throws TypeError if no list can be found in it
+ * @param limit how many rows were asked for; who sends more sends the whole list
+ * @throws Failure if no list can be found in it
  */
-export function readListing<T>(answer: unknown, named?: string, now = Date.now()): Listing<T> {
+export function readListing<T>(
+  answer: unknown,
+  named?: string,
+  { limit = null, now = Date.now() }: { limit?: number | null; now?: number } = {},
+): Listing<T> {
   const data = isObject(answer) && 'data' in answer ? answer['data'] : answer
   const records = recordsOf(data, named)
-  if (records === null) throw new TypeError('The answer holds no list.')
-  const said = (isObject(data) && data['pagination']) || (isObject(answer) && answer['pagination'])
-  return { rows: rowsOf<T>(records), pagination: paginationOf(said, records.length), loadedAt: now }
+  if (records === null) throw without('list')
+  const isWhole = limit !== null && records.length > limit
+  const pagination = isWhole ? null : readPagination([data, answer], records.length)
+  return { rows: rowsOf<T>(records), pagination, loadedAt: now }
 }
 
 function recordsOf(data: unknown, named?: string): unknown[] | null {
@@ -79,26 +92,6 @@ function rowsOf<T>(records: unknown[]): Row<T>[] {
     taken.add(id)
     return { id, record: record as DeepPartial<T> }
   })
-}
-
-/** Completes what a server left out; null if it says nothing of how many there are. */
-function paginationOf(said: unknown, length: number): Pagination | null {
-  if (!isObject(said)) return null
-  const total = wholeFrom(0, said['total'])
-  if (total === null) return null
-  const page = wholeFrom(1, said['page']) ?? 1
-  const limit = wholeFrom(1, said['limit']) ?? Math.max(length, 1)
-  return {
-    page,
-    limit,
-    total,
-    totalPages: wholeFrom(0, said['totalPages']) ?? Math.ceil(total / limit),
-  }
-}
-
-function wholeFrom(min: number, value: unknown): number | null {
-  const number = numberOf(value)
-  return number !== null && Number.isInteger(number) && number >= min ? number : null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

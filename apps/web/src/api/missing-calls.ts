@@ -2,6 +2,7 @@ import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { type OwnCall, specifiedCalls } from '@steward/contract/specified-calls'
 import { create } from 'zustand'
+import { forgetSkipNames } from './paging-names.ts'
 import { tokenExpiryKey } from './token.ts'
 
 interface MissingCalls {
@@ -59,6 +60,7 @@ export function noteAnswer(route: Route, status: number, code: unknown): boolean
 
 /** Forgets what is known: another session, and maybe another server. */
 export function forgetMissingCalls(): void {
+  forgetSkipNames()
   localStorage.removeItem(key)
   useMissingCalls.setState({ missing: new Set(), asked: false })
 }

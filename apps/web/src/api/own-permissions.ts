@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
+import { without } from './failure.ts'
 
 /** The permission modules of the person signed in (specification section 7); kept fresh on focus. */
 export const ownPermissions = queryOptions({
   queryKey: ['permissions.own'],
-  queryFn: async ({ signal }) => (await call('permissions.own', { signal })).data ?? [],
+  queryFn: async ({ signal }) => {
+    const { data } = await call('permissions.own', { signal })
+    // Nothing told is not the same as nothing permitted.
+    if (!Array.isArray(data)) throw without('permissions')
+    return data
+  },
   staleTime: 5_000,
   refetchOnWindowFocus: 'always',
 })

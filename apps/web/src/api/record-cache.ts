@@ -14,7 +14,13 @@ export const listsOf = (area: AreaName) => ({
 
 type Change<T> = (rows: Row<T>[], key: QueryKey) => Row<T>[]
 
-function change<T>(client: QueryClient, area: AreaName, of: Change<T>, added: -1 | 0 | 1): void {
+function change<T>(
+  client: QueryClient,
+  area: AreaName,
+  of: Change<T>,
+  added: -1 | 0 | 1,
+  top?: string,
+): void {
   // An answer that is still on its way was asked for before the change. A first load goes on: there
   // is nothing yet that it could overwrite.
   void client.cancelQueries({
@@ -31,6 +37,7 @@ function change<T>(client: QueryClient, area: AreaName, of: Change<T>, added: -1
       {
         ...listing,
         rows,
+        ...(top !== undefined && { top: [top, ...(listing.top ?? [])] }),
         pagination: pagination && {
           ...pagination,
           total,
@@ -153,6 +160,7 @@ export function putOnTop<T>(
     (rows, key) =>
       key[0] === name ? [{ id, record }, ...rows.filter((row) => row.id !== id)] : rows,
     1,
+    id,
   )
 }
 

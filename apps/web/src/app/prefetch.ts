@@ -6,7 +6,7 @@ import { roleOptions } from '../features/roles/roles.queries.ts'
 import { sessionOpen } from '../features/session/guard.ts'
 import { userOptions } from '../features/users/users.queries.ts'
 import { listOptions } from '../shared/list/list-options.ts'
-import { sentQuery, stateOf } from '../ui/list/list-codec.ts'
+import { sentQuery, stateOf, wholeQuery } from '../ui/list/list-codec.ts'
 import { rememberedLimit } from '../ui/list/list-memory.ts'
 import { type ListSpec, listFields } from '../ui/list/list-search.ts'
 import { type RawSearch, searchOf } from '../ui/page/search-fields.ts'
@@ -20,7 +20,11 @@ import { sessionClient } from './query-client.ts'
  */
 export function prefetchList(list: ListSpec, search: RawSearch): Promise<void> {
   const state = stateOf(searchOf(listFields(list))(search), list, rememberedLimit(list.name))
-  return prefetch(list.call, listOptions(list)(sentQuery(state, list)))
+  const options = listOptions(list)
+  // A list that came whole is there for every question.
+  const whole = options(wholeQuery(state, list), 'whole').queryKey
+  if (sessionClient().getQueryData(whole) !== undefined) return Promise.resolve()
+  return prefetch(list.call, options(sentQuery(state, list)))
 }
 
 /** Starts the query of a user's page. */

@@ -165,5 +165,5 @@ const incomplete = (what: string) =>
   new Failure({
     status: 200,
     code: 'unknown',
-    message: `You were let in, but the server’s answer holds no ${what}. Where it stands can be set as session.${what} in config.json.`,
+    message: `The server’s answer to the sign-in holds no ${what}. Where it stands can be set as session.${what} in config.json.`,
   })

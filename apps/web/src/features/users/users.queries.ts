@@ -3,7 +3,7 @@ import { rolesRoutes } from '@steward/contract/roles.routes'
 import type { User, UserActivity } from '@steward/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../../api/client.ts'
-import { isLackOfCall, toFailure } from '../../api/failure.ts'
+import { isLackOfCall, toFailure, without } from '../../api/failure.ts'
 import { type Listing, readListing } from '../../api/listing.ts'
 import { wholeListOptions } from '../../api/listing-options.ts'
 import { hasCall } from '../../api/missing-calls.ts'
@@ -19,7 +19,9 @@ export const userOptions = (id: string) =>
     queryKey: ['users.details', { id }] as const,
     queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
       const answer = await call('users.details', { params: { id }, signal })
-      return recordIn<User>(answer, 'user') ?? answer.data ?? {}
+      const user = recordIn<User>(answer, 'user') ?? answer.data
+      if (typeof user !== 'object' || user === null) throw without('user')
+      return user
     },
   })
 

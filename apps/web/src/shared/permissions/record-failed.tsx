@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-import { NotPermitted } from './not-permitted.tsx'
+import { Refused } from './refused.tsx'
 
 /**
  * In place of a page whose record could not be loaded: not permitted, not there, or failed, each
@@ -21,7 +21,13 @@ export function RecordFailed(props: {
   const failure = toFailure(props.error)
   if (isLeftToGuard(failure)) return null
   if (failure.status === 403)
-    return <NotPermitted permission={permissionOf(failure) ?? props.needs} />
+    return (
+      <Refused
+        error={failure}
+        needs={permissionOf(failure) ?? props.needs}
+        onRetry={props.onRetry}
+      />
+    )
   if (failure.status === 404)
     return (
       <PageMessage icon={<IconFileOff aria-hidden />} title={`There is no such ${props.what}`}>

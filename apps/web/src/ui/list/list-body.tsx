@@ -1,4 +1,4 @@
-import { IconWifiOff } from '@tabler/icons-react'
+import { IconInfoCircle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Time } from '../format/time.tsx'
 import classes from './list.module.css'
@@ -56,6 +56,14 @@ export function ListBody<T>(props: {
   if (narrowed) return <NothingFound many={many} search={state.search} onClear={clearAll} />
   return <EmptyList many={many} hint={definition.emptyHint} />
 }
+
+/** What the reader has to know of the rows that stand there. */
+export const ListNote = ({ children }: { children: string }) => (
+  <p className={classes.offline} role="status">
+    <IconInfoCircle size={16} aria-hidden />
+    <span>{children}</span>
+  </p>
+)
 
 /** Says, while offline, of when the rows are. */
 export function OfflineNote<T>({ data }: { data: ListData<T> }) {

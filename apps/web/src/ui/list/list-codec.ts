@@ -92,6 +92,15 @@ export function sentQuery(state: ListState, list: ListSpec): SentQuery {
   return { ...(list.send ? list.send(query, state) : query), ...list.fixed }
 }
 
+/** What the whole of a list is asked by: only what makes it the list that it is, or widens it. */
+export function wholeQuery(state: ListState, list: ListSpec): SentQuery {
+  const switches = Object.entries(state.filters).filter(([key]) => list.filters[key] === 'switch')
+  return {
+    ...Object.fromEntries(switches.map(([key, values]) => [key, [...values]])),
+    ...list.fixed,
+  }
+}
+
 /** Whether a search or a filter narrows the list. A switch widens it and doesn't count. */
 export function isNarrowed<T>(state: ListState, definition: ListDefinition<T>): boolean {
   if (state.search.trim() !== '') return true

@@ -39,6 +39,8 @@ interface FilterOf<T> {
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
   passes?: (record: DeepPartial<T>, values: readonly string[]) => boolean
+  /** The field of a record that `passes` looks at, unless that is `key`. */
+  looksAt?: string
 }
 
 /** A filter of a list, one entry in the URL (a span: two). */

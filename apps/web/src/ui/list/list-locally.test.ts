@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeepPartial } from '../../api/read.ts'
-import { listLocally } from './list-locally.ts'
+import { finish, listLocally } from './list-locally.ts'
 import type { ListState } from './list-search.ts'
 import { sampleDefinition as definition, type Sample } from './test-definition.ts'
 
@@ -27,16 +27,18 @@ const records: DeepPartial<Sample>[] = [
   { _id: 'd' },
 ]
 const rows = records.map((record) => ({ id: String(record._id), record }))
-const ids = (change: Partial<ListState>) =>
-  listLocally(rows, { ...state, ...change }, definition).rows.map(({ id }) => id)
+const here = (those: typeof rows, change: Partial<ListState> = {}, top?: string[]) =>
+  finish(listLocally({ rows: those, ...(top && { top }) }, { ...state, ...change }, definition))
+const ids = (change: Partial<ListState>, top?: string[]) =>
+  here(rows, change, top).rows.map(({ id }) => id)
 
 test('pages what it has, and says where it stands', () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ id: `${index}`, record: {} }))
-  const page = listLocally(many, { ...state, page: 3 }, definition)
+  const page = here(many, { page: 3 })
   expect(page.rows.map(({ id }) => id)).toEqual(many.slice(50).map(({ id }) => id))
   expect(page.pagination).toEqual({ page: 3, limit: 25, total: 60, totalPages: 3 })
-  expect(listLocally(many, { ...state, page: 9 }, definition).rows).toEqual([])
-  expect(listLocally([], state, definition).pagination.totalPages).toBe(0)
+  expect(here(many, { page: 9 }).rows).toEqual([])
+  expect(here([]).pagination.totalPages).toBe(0)
 })
 
 test('searches any part of a word, whatever its case and accents', () => {
@@ -61,4 +63,38 @@ test('filters by words, flags, references and days, both ends included', () => {
   expect(ids({ filters: { from: ['2026-01-31'], to: ['2026-01-31'] } })).toEqual(['a'])
   expect(ids({ filters: { from: ['2026-02-01'] } })).toEqual(['b'])
   expect(ids({ filters: { includeDeleted: ['true'] } })).toHaveLength(4)
+})
+
+test('what was just created stands on top, whatever the order and the filters of others', () => {
+  expect(ids({ sort: 'name' }, ['d'])).toEqual(['d', 'a', 'c', 'b'])
+  expect(ids({ sort: 'name' }, ['b', 'd'])).toEqual(['b', 'd', 'a', 'c'])
+})
+
+test('sorts long lists as short ones, keeping equals in their order', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    id: `${index}`,
+    record: { size: (index * 7919) % 1000 } as DeepPartial<Sample>,
+  }))
+  const sorted = here(many, { sort: 'size', limit: 5000 }).rows
+  const expected = many.toSorted((a, b) => Number(a.record.size) - Number(b.record.size))
+  expect(sorted).toEqual(expected)
+})
+
+test('gives way often: no step of 100,000 rows works through more than a part of them', () => {
+  let read = 0
+  const counting = new Proxy({} as DeepPartial<Sample>, {
+    get: (_, key) => {
+      read += 1
+      return key === 'name' ? `name ${read % 977}` : undefined
+    },
+  })
+  const many = Array.from({ length: 100_000 }, (_, index) => ({ id: `${index}`, record: counting }))
+  let most = 0
+  const steps = listLocally({ rows: many }, { ...state, sort: 'name', search: 'n' }, definition)
+  for (let step = steps.next(); !step.done; step = steps.next()) {
+    most = Math.max(most, read)
+    read = 0
+  }
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(10_000)
 })

@@ -1,39 +1,52 @@
-import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
-import type { Filter, ListDefinition } from './list-definition.ts'
+import type { Listing } from '../../api/listing.ts'
+import { type DeepPartial, timeOf } from '../../api/read.ts'
+import type { ListDefinition } from './list-definition.ts'
+import { isFixed, passes, plain, textsOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 
-interface Identified<T> {
-  id: string
-  record: DeepPartial<T>
+type Rows<T> = Listing<T>['rows']
+
+/** The rows of a page, and where they stand. */
+export interface LocalPage<T> {
+  rows: Rows<T>
+  pagination: { page: number; limit: number; total: number; totalPages: number }
 }
 
-interface Span {
-  page: number
-  limit: number
-  total: number
-  totalPages: number
-}
+/** Work that can be interrupted after each step; what it comes to is returned at its end. */
+export type Steps<R> = Generator<void, R>
+
+/** Rows that are looked at between two steps: about a millisecond's work. */
+const stride = 500
+/** Rows that are sorted in one step, before they are merged. */
+const runLength = 1000
 
 /**
  * Searches, filters, sorts and pages a whole list here, for a server that sends all it has at once
- * (contract, reading 1).
- * @returns the rows of the page and where they stand
+ * (contract, reading 1). What doesn't change between two questions is kept with the listing: the
+ * order of a sort, the texts that a search compares.
+ * @returns the page, in steps, so that 100,000 rows hold nothing up
  */
-export function listLocally<T, R extends Identified<T>>(
-  rows: readonly R[],
+export function* listLocally<T>(
+  listing: Pick<Listing<T>, 'rows' | 'top'>,
   state: ListState,
   definition: ListDefinition<T>,
-): { rows: R[]; pagination: Span } {
-  const kept = rows.filter(
-    ({ record }) =>
-      found(definition.searched(record), state.search) &&
-      definition.filters.every((filter) => passes(filter, record, state)),
-  )
-  const sorted = sortRows(kept, state.sort, definition)
+): Steps<LocalPage<T>> {
+  const sorted = yield* sortRows(listing.rows, state.sort, definition)
+  const wanted = plain(state.search.trim())
+  const texts = wanted === '' ? null : yield* searchTexts(listing.rows, definition)
+  const { filters, list } = definition
+  const isKept = (row: Rows<T>[number]) =>
+    isFixed(row.record, list) && filters.every((filter) => passes(filter, row.record, state))
+  const kept: Rows<T> = []
+  for (const [index, row] of sorted.entries()) {
+    if (index % stride === stride - 1) yield
+    if ((texts === null || texts.get(row)?.includes(wanted)) && isKept(row)) kept.push(row)
+  }
+  const ordered = onTop(kept, listing.top)
   const start = (state.page - 1) * state.limit
-  const total = sorted.length
+  const total = ordered.length
   return {
-    rows: sorted.slice(start, start + state.limit),
+    rows: ordered.slice(start, start + state.limit),
     pagination: {
       page: state.page,
       limit: state.limit,
@@ -43,67 +56,118 @@ export function listLocally<T, R extends Identified<T>>(
   }
 }
 
-/** Without case and accents, as the server's own search compares. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-
-function found(texts: readonly unknown[], search: string): boolean {
-  const wanted = plain(search.trim())
-  if (wanted === '') return true
-  return texts.some((text) => typeof text === 'string' && plain(text).includes(wanted))
-}
-
-function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
-  if (filter.kind === 'span') {
-    return within(
-      fieldOf(record, filter.field),
-      state.filters['from']?.[0],
-      state.filters['to']?.[0],
-    )
+/** Does all steps at once. */
+export function finish<R>(steps: Steps<R>): R {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
   }
-  const values = state.filters[filter.key] ?? []
-  if (filter.passes) return values.length === 0 || filter.passes(record, values)
-  if (values.length === 0 || filter.kind === 'switch') return true
-  const value = fieldOf(record, filter.key)
-  const compared = typeof value === 'object' ? referenceOf(value)?.id : value
-  return compared !== null && compared !== undefined && values.includes(String(compared))
 }
 
-function within(value: unknown, from: string | undefined, to: string | undefined): boolean {
-  if (from === undefined && to === undefined) return true
-  const at = timeOf(value)
-  if (at === null) return false
-  if (from !== undefined && at < Date.parse(from)) return false
-  return to === undefined || at < Date.parse(to) + 86_400_000
+/** A created record stands on top whatever the order (specification section 4). */
+function onTop<T>(rows: Rows<T>, top: readonly string[] = []): Rows<T> {
+  if (top.length === 0) return rows
+  const first = top.flatMap((id) => rows.filter((row) => row.id === id))
+  return [...first, ...rows.filter((row) => !first.includes(row))]
 }
 
-const fieldOf = <T>(record: DeepPartial<T>, field: string): unknown =>
-  (record as Readonly<Record<string, unknown>>)[field]
+const textsKept = new WeakMap<object, Map<unknown, string>>()
+
+function* searchTexts<T>(
+  rows: Rows<T>,
+  definition: ListDefinition<T>,
+): Steps<ReadonlyMap<unknown, string>> {
+  const kept = textsKept.get(rows)
+  if (kept) return kept
+  const texts = new Map<unknown, string>()
+  for (const [index, row] of rows.entries()) {
+    if (index % stride === stride - 1) yield
+    texts.set(row, textsOf(definition, row.record))
+  }
+  textsKept.set(rows, texts)
+  return texts
+}
 
 const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-function sortRows<T, R extends Identified<T>>(
-  rows: R[],
+type Keyed<T> = { row: Rows<T>[number]; key: number | string | null }
+
+const ordersKept = new WeakMap<object, Map<string, Rows<never>>>()
+
+function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>): Steps<Rows<T>> {
+  const orders = ordersKept.get(rows) ?? new Map()
+  const kept: Rows<T> | undefined = orders.get(sort)
+  if (kept) return kept
+  const keyed: Keyed<T>[] = []
+  const keyOf = sortKey(sort, definition)
+  for (const [index, row] of rows.entries()) {
+    if (index % stride === stride - 1) yield
+    keyed.push({ row, key: keyOf(row.record) })
+  }
+  // A list that has not the field at all keeps the order that its server chose.
+  const sorted = keyed.every(({ key }) => key === null)
+    ? rows
+    : (yield* mergeSort(keyed, compareBy(sort))).map(({ row }) => row)
+  orders.set(sort, sorted)
+  ordersKept.set(rows, orders)
+  return sorted
+}
+
+/** What a record is sorted by. */
+export function sortKey<T>(
   sort: string,
   definition: ListDefinition<T>,
-): R[] {
+): (record: DeepPartial<T>) => number | string | null {
   const field = sort.replace(/^-/, '')
-  const down = sort.startsWith('-') ? -1 : 1
   const ranks = definition.ranks?.[field]
-  const keyOf = (row: R): number | string | null => {
-    const value = fieldOf(row.record, field)
-    if (ranks) return ranks.indexOf(String(value))
+  return (record) => {
+    const value = (record as Readonly<Record<string, unknown>>)[field]
+    if (ranks) return value === undefined || value === null ? null : ranks.indexOf(String(value))
     if (field.endsWith('At')) return timeOf(value)
     return typeof value === 'number' || typeof value === 'string' ? value : null
   }
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
-  // A list that has not the field at all keeps the order that its server chose.
-  if (keyed.every(({ key }) => key === null)) return rows
-  return keyed
-    .sort((a, b) => {
-      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
-      if (typeof a.key === 'number' && typeof b.key === 'number') return down * (a.key - b.key)
-      return down * alphabet.compare(String(a.key), String(b.key))
-    })
-    .map(({ row }) => row)
+}
+
+/** Compares two records by their keys; what has none comes last, whatever the direction. */
+export function compareBy(sort: string) {
+  const down = sort.startsWith('-') ? -1 : 1
+  return (a: { key: number | string | null }, b: { key: number | string | null }): number => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    if (typeof a.key === 'number' && typeof b.key === 'number') return down * (a.key - b.key)
+    return down * alphabet.compare(String(a.key), String(b.key))
+  }
+}
+
+/** Sorts in steps: runs by the engine's own sort, then merged two and two. Keeps equals in order. */
+function* mergeSort<E>(all: E[], compare: (a: E, b: E) => number): Steps<E[]> {
+  let runs: E[][] = []
+  for (let from = 0; from < all.length; from += runLength) {
+    runs.push(all.slice(from, from + runLength).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: E[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* merge<E>(one: E[], other: E[], compare: (a: E, b: E) => number): Steps<E[]> {
+  const merged: E[] = []
+  let at = 0
+  for (const each of one) {
+    let next = other[at]
+    while (next !== undefined && compare(next, each) < 0) {
+      merged.push(next)
+      at += 1
+      next = other[at]
+    }
+    merged.push(each)
+    if (merged.length % stride === 0) yield
+  }
+  for (const each of other.slice(at)) merged.push(each)
+  return merged
 }

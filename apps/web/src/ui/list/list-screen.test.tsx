@@ -55,7 +55,7 @@ function show(answer: Answer, at = '/') {
         <ListScreen
           title="Samples"
           definition={definition}
-          notPermitted={<p>Not permitted</p>}
+          refused={() => <p>Not permitted</p>}
           options={(query) => ({
             queryKey: ['samples', query],
             queryFn: async ({ signal }) => readListing<Sample>(await answer(query, signal)),

@@ -5,7 +5,7 @@ import { toFailure } from '../../api/failure.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { count, counted } from '../format/locale.ts'
 import classes from './list.module.css'
-import { ListBody, OfflineNote } from './list-body.tsx'
+import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
 import { sentQuery } from './list-codec.ts'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { ListDrawer } from './list-drawer.tsx'
@@ -15,10 +15,11 @@ import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
 import { useListMemory } from './list-memory.ts'
 import { ListPager } from './list-pager.tsx'
 import { ListRows } from './list-rows.tsx'
+import type { ListState } from './list-search.ts'
 import { ListSearch } from './list-search.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { type ListOptions, useListData } from './use-list-data.ts'
+import { type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
@@ -53,7 +54,7 @@ export interface ListScreenProps<T> {
   /** The query options of the list's call. */
   options: ListOptions<T>
   /** Stands in place of the screen when the server refuses (403). */
-  notPermitted: ReactNode
+  refused: (error: Error, retry: () => void) => ReactNode
   /** What stands between heading and toolbar. */
   tabs?: ReactNode
   /** What stands above the rows, such as totals of what `query` narrows the list to. */
@@ -82,7 +83,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const [state, change] = useListState(definition, memory.limit)
   const data = useListData(definition, state, props.options)
   const query = sentQuery({ ...state, page: 1 }, spec)
-  const { rows } = data
+  const { rows, offers } = data
   const total = data.pagination?.total
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
   const { chosen, toggle, togglePage } = selecting
@@ -93,17 +94,22 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const { history } = useRouter()
   const columns = useMemo(
     () =>
-      definition.columns.filter(
-        ({ key, hidden, control }, index) =>
-          index === 0 || control || (state.columns?.includes(key) ?? !hidden),
-      ),
-    [definition, state.columns],
+      definition.columns
+        .filter(
+          ({ key, hidden, control }, index) =>
+            index === 0 || control || (state.columns?.includes(key) ?? !hidden),
+        )
+        .map(({ sort, ...column }) =>
+          sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
+        ),
+    [definition, state.columns, offers],
   )
   useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
   useTopOfPage(list, state.page)
   useFocusBack(list, state.open)
 
-  if (data.error && toFailure(data.error).status === 403) return props.notPermitted
+  if (data.error && toFailure(data.error).status === 403)
+    return props.refused(data.error, data.retry)
 
   const Heading = props.part ? 'h2' : 'h1'
   const close = () => {
@@ -126,14 +132,16 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {props.tabs}
       {props.view?.toolbar !== false && (
         <div className={classes.toolbar}>
-          <ListSearch
-            value={state.search}
-            label={`Search ${spec.many}`}
-            hint={definition.searchHint}
-            onSearch={(search, typing) => change({ search }, { replace: typing })}
-          />
+          {(offers.search || state.search !== '') && (
+            <ListSearch
+              value={state.search}
+              label={`Search ${spec.many}`}
+              hint={definition.searchHint}
+              onSearch={(search, typing) => change({ search }, { replace: typing })}
+            />
+          )}
           <ListFilters
-            filters={definition.filters}
+            filters={offers.filters}
             state={state}
             rows={data.rows}
             onChange={(filters) => change({ filters: { ...state.filters, ...filters } })}
@@ -151,6 +159,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       )}
       {props.above?.(query)}
       {data.offline && <OfflineNote data={data} />}
+      {data.note && <ListNote>{data.note}</ListNote>}
       {chosen.size > 0 && !props.view && (
         <SelectionBar
           chosen={chosen}
@@ -196,7 +205,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             rows={data.rows.length}
             page={state.page}
             limit={state.limit}
-            onPage={(page) => change({ page })}
+            // Rows a page as the server has it: else the next page would pass some over.
+            onPage={(page) => change(limitOf(data, state, page))}
             onLimit={(limit) => {
               remember({ limit })
               change({ limit })
@@ -215,4 +225,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       )}
     </section>
   )
+}
+
+/** The page to go to, with the page size that the server went by where that is another. */
+function limitOf<T>(data: ListData<T>, state: ListState, page: number): Partial<ListState> {
+  const limit = data.pagination?.limit ?? state.limit
+  return limit === state.limit || limit > 100 ? { page } : { page, limit }
 }

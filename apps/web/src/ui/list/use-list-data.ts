@@ -1,14 +1,21 @@
 import type { Pagination } from '@steward/contract/listing'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { ListQuery, Row, SentQuery } from '../../api/listing.ts'
-import { sentQuery } from './list-codec.ts'
+import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Listing, ListQuery, Row, SentQuery } from '../../api/listing.ts'
+import { counted } from '../format/locale.ts'
+import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { listLocally } from './list-locally.ts'
+import { holdsUnmatched, ignoredIn } from './list-ignored.ts'
+import { fieldOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
+import { useLocalPage } from './local-page.ts'
+import { type Offers, offersOf } from './offers.ts'
 
-/** The options of a list's query for what it asks. */
-export type ListOptions<T> = (query: SentQuery) => ListQuery<T>
+/**
+ * The options of a list's query for what it asks.
+ * @param whole asks for every row, as far as there are not too many
+ */
+export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
 
 /** What a list has to show. */
 export interface ListData<T> {
@@ -24,13 +31,25 @@ export interface ListData<T> {
   offline: boolean
   /** When the rows came, in epoch milliseconds; 0 for never. */
   loadedAt: number
+  /** What can be searched, filtered and sorted. */
+  offers: Offers<T>
+  /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
+  note: string | null
   retry: () => void
 }
 
 const none: readonly never[] = []
 
+/** The most rows that are fetched page by page where a server pages, but doesn't filter or sort. */
+const mostFetched = 2000
+
+/** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
+const wholeStaleTime = 60_000
+
 /**
- * Loads a list. An answer that was overtaken by a newer question is aborted and never shown.
+ * Loads a list. An answer that was overtaken by a newer question is aborted and never shown. Where
+ * the server sends the whole list, or takes no account of what it is asked, the list is searched,
+ * filtered, sorted and paged here, without asking again (contract, reading 1).
  * @param state where the list stands
  * @param options the query options of its call
  */
@@ -39,24 +58,91 @@ export function useListData<T>(
   state: ListState,
   options: ListOptions<T>,
 ): ListData<T> {
+  const { list } = definition
+  const client = useQueryClient()
+  const unsearched = useMemo(() => ({ ...state, search: '', page: 1 }), [state])
+  const wholeOptions = options(wholeQuery(state, list), 'whole')
+  const known = client.getQueryData<Listing<T>>(wholeOptions.queryKey) !== undefined
   const query = useQuery({
-    ...options(sentQuery(state, definition.list)),
+    ...options(sentQuery(state, list)),
     placeholderData: keepPreviousData,
+    structuralSharing,
+    enabled: !known,
   })
-  const listing = query.isError ? undefined : query.data
-  const page = useMemo(() => {
-    if (!listing) return null
-    if (listing.pagination) return { rows: listing.rows, pagination: listing.pagination }
-    return listLocally(listing.rows, state, definition)
-  }, [listing, state, definition])
+  const answered = query.isError || query.isPlaceholderData ? undefined : query.data
+  const paged = answered?.pagination ? answered : undefined
+  const records = useMemo(() => paged?.rows.map(({ record }) => record) ?? [], [paged])
+  const shows = { records, state, definition }
+  const suspects = paged !== undefined && holdsUnmatched(shows)
+  const all = useQuery({
+    ...options(sentQuery(unsearched, list)),
+    structuralSharing,
+    enabled: suspects && !known,
+  })
+  const ignoresSearch = suspects && all.data?.pagination?.total === paged.pagination?.total
+  const ignored = paged ? (ignoresSearch ? 'search' : ignoredIn(shows)) : null
+  const fetches = ignored !== null && (paged?.pagination?.total ?? 0) <= mostFetched
+  const whole = useQuery({
+    ...wholeOptions,
+    structuralSharing,
+    staleTime: wholeStaleTime,
+    enabled: known || fetches,
+  })
+
+  // A list that came whole, unasked, is kept for every other question.
+  const isAll = answered !== undefined && !answered.pagination && !isNarrowed(state, definition)
+  useEffect(() => {
+    if (isAll && !known) client.setQueryData(wholeOptions.queryKey, answered)
+  })
+
+  const source = whole.data === undefined ? query : whole
+  const listing = source.isError ? undefined : source.data
+  const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
+  // A page that is filtered here is the only one there is to filter.
+  const isPage = isLocal && listing.pagination !== null
+  const asked = useMemo(() => (isPage ? { ...state, page: 1 } : state), [isPage, state])
+  const local = useLocalPage(isLocal ? listing : null, asked, definition)
+  const page = isLocal ? local.page : listing
+  const rows = page?.rows ?? none
+  const pagination = isPage ? listing.pagination : page?.pagination
+  const coming = fetches && !known && !whole.isError
   return {
-    rows: page?.rows ?? none,
-    pagination: page?.pagination ?? null,
-    stale: query.isPlaceholderData,
-    error: query.error,
-    loading: query.isPending || (query.isError && query.isFetching),
-    offline: query.fetchStatus === 'paused',
+    rows,
+    pagination: pagination ?? null,
+    stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
+    error: source.error,
+    loading: source.isPending || (source.isError && source.isFetching) || (isLocal && !page),
+    offline: source.fetchStatus === 'paused',
     loadedAt: listing?.loadedAt ?? 0,
-    retry: () => void query.refetch(),
+    offers: useMemo(
+      () => offersOf(isLocal && !listing.pagination ? listing.rows : null, definition),
+      [isLocal, listing, definition],
+    ),
+    note: listing && !coming ? noteOf(listing, ignored, rows.length, definition) : null,
+    retry: () => void source.refetch(),
   }
+}
+
+/** Comparing the whole of a long list with the one before it would hold everything up. */
+function structuralSharing(before: unknown, now: unknown): unknown {
+  const { length = 0 } = (now as Listing<unknown> | undefined)?.rows ?? []
+  return length > mostFetched ? now : replaceEqualDeep(before, now)
+}
+
+function noteOf<T>(
+  listing: Listing<T>,
+  ignored: string | null,
+  shown: number,
+  { list }: ListDefinition<T>,
+): string | null {
+  const { rows } = listing
+  const field = list.narrowsHere ? Object.keys(list.fixed ?? {})[0] : undefined
+  const untold = field && rows.every(({ record }) => fieldOf(record, field) === undefined)
+  if (untold && rows.length > 0)
+    return `This server doesn’t tell whose ${list.many} these are, so none are shown.`
+  if (listing.cut)
+    return `This server can’t search, filter or sort all of these: they are done over the first ${counted(rows.length, 'row', 'rows')}.`
+  if (ignored && listing.pagination)
+    return `This server doesn’t ${ignored}: of the ${counted(rows.length, 'row', 'rows')} of this page, ${shown} ${shown === 1 ? 'fits' : 'fit'}.`
+  return null
 }

@@ -1,0 +1,68 @@
+import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
+import { compareBy, sortKey } from './list-locally.ts'
+import { fieldOf, fieldOfFilter, isFixed, isNear, passes, plain, textsOf } from './list-matching.ts'
+import type { ListState } from './list-search.ts'
+
+/** A page as a server answered it, and what it was asked. */
+interface Answered<T> {
+  records: readonly DeepPartial<T>[]
+  state: ListState
+  definition: ListDefinition<T>
+}
+
+/**
+ * What a server took no account of, as its answer shows: a record that the filters leave out, or an
+ * order that isn't the one asked for.
+ * @returns in words, such as `filter by status`; null where nothing shows it
+ */
+export function ignoredIn<T>(answered: Answered<T>): string | null {
+  const { records, state, definition } = answered
+  const lenient = { ...definition.list, narrowsHere: false }
+  if (records.some((record) => !isFixed(record, lenient))) return 'filter'
+  const filter = definition.filters.find((each) =>
+    records.some((record) => isProof(each, record, state)),
+  )
+  if (filter) return `filter by ${filter.label.toLowerCase()}`
+  return isUnsorted(answered) ? 'sort' : null
+}
+
+/** Whether a record shows that a filter was passed over. */
+function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
+  const field = fieldOfFilter(filter)
+  // What is worked out here, by this computer's clock, proves nothing.
+  if (field === null || (filter.kind !== 'span' && filter.passes)) return false
+  const value = fieldOf(record, field)
+  if (value === undefined || value === null) return false
+  if (filter.kind === 'span') return !isNear(value, state)
+  // A text may be a name, which can't be compared with an id.
+  const isReference = filter.kind === 'id' || filter.kind === 'loaded'
+  if (isReference && (typeof value !== 'object' || referenceOf(value)?.id === null)) return false
+  return !passes(filter, record, state)
+}
+
+/**
+ * Whether rows are in another order than was asked for. Words are compared differently by every
+ * database, so a few that stand otherwise prove nothing.
+ */
+function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
+  const keyOf = sortKey(state.sort, definition)
+  const compare = compareBy(state.sort)
+  const keyed = records.map((record) => ({ key: keyOf(record) })).filter(({ key }) => key !== null)
+  const inverted = keyed.filter((each, at) => {
+    const before = keyed[at - 1]
+    return before !== undefined && compare(before, each) > 0
+  }).length
+  const isWords = keyed.some(({ key }) => typeof key === 'string')
+  return isWords ? keyed.length > 4 && inverted > keyed.length * 0.3 : inverted > 0
+}
+
+/**
+ * Whether an answer to a search holds what it doesn't match, as far as can be seen here: the server
+ * may look through more, so that alone is no proof.
+ */
+export function holdsUnmatched<T>({ records, state, definition }: Answered<T>): boolean {
+  const wanted = plain(state.search.trim())
+  if (wanted === '') return false
+  return records.some((record) => !textsOf(definition, record).includes(wanted))
+}

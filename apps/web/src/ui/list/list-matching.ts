@@ -1,0 +1,71 @@
+import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
+import type { ListSpec, ListState } from './list-search.ts'
+
+const day = 86_400_000
+
+/** Without case and accents, as the server's own search compares. */
+export const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** What the search of a list looks through of a record, ready to be compared. */
+export const textsOf = <T>(definition: ListDefinition<T>, record: DeepPartial<T>): string =>
+  definition
+    .searched(record)
+    .filter((text) => typeof text === 'string')
+    .map(plain)
+    .join('\n')
+
+/** A field of a record; undefined and null where it says nothing. */
+export const fieldOf = (record: unknown, field: string): unknown =>
+  (record as Readonly<Record<string, unknown>>)[field]
+
+/** The field of a record that a filter looks at; null where it doesn't narrow a list. */
+export function fieldOfFilter<T>(filter: Filter<T>): string | null {
+  if (filter.kind === 'switch') return null
+  return filter.kind === 'span' ? filter.field : (filter.looksAt ?? filter.key)
+}
+
+/** Whether a record passes a filter as it is set. */
+export function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
+  if (filter.kind === 'span') {
+    const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
+    return within(fieldOf(record, filter.field), from, to)
+  }
+  const values = state.filters[filter.key] ?? []
+  if (filter.passes) return values.length === 0 || filter.passes(record, values)
+  if (values.length === 0 || filter.kind === 'switch') return true
+  const compared = comparedOf(fieldOf(record, filter.key))
+  return compared !== null && values.includes(compared)
+}
+
+/** Whether a record is one of a list that is narrowed from the start, such as one person's. */
+export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
+  return Object.entries(fixed).every(([field, wanted]) => {
+    const compared = comparedOf(fieldOf(record, field))
+    // Who doesn't tell of what type somebody is may mean this one.
+    return compared === null ? !narrowsHere : [wanted].flat().includes(compared)
+  })
+}
+
+/** Whether a time is within the span that is set, give or take the day by which time zones differ. */
+export function isNear(value: unknown, state: ListState): boolean {
+  const at = timeOf(value)
+  if (at === null) return true
+  const shifted = (by: number) => new Date(at + by).toISOString()
+  const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
+  return within(shifted(day), from, undefined) && within(shifted(-day), undefined, to)
+}
+
+function within(value: unknown, from: string | undefined, to: string | undefined): boolean {
+  if (from === undefined && to === undefined) return true
+  const at = timeOf(value)
+  if (at === null) return false
+  if (from !== undefined && at < Date.parse(from)) return false
+  return to === undefined || at < Date.parse(to) + day
+}
+
+function comparedOf(value: unknown): string | null {
+  const compared = typeof value === 'object' ? referenceOf(value)?.id : value
+  return compared === null || compared === undefined ? null : String(compared)
+}
