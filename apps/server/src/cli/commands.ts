@@ -1,6 +1,7 @@
 import { nearest } from '../import/did-you-mean.ts'
 import type { Command } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
+import { conformanceCommand } from './commands/conformance.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   adminCommand,
   jobsCommand,
   migrateCommand,
+  conformanceCommand,
 ]
 
 /** @throws {UsageError} where there is none of that name */

@@ -1,13 +1,17 @@
 /**
  * Turns Ctrl-C into a signal to stop at the next good place; a second one ends the program.
+ * @param words what happens now
  * @returns the signal, and a function that gives Ctrl-C back
  */
-export function onInterrupt(): { signal: AbortSignal; release: () => void } {
+export function onInterrupt(words = 'Stopping after the rows at hand'): {
+  signal: AbortSignal
+  release: () => void
+} {
   const controller = new AbortController()
   const stop = () => {
     if (controller.signal.aborted) process.exit(130)
     controller.abort()
-    process.stderr.write('\nStopping after the rows at hand; once more to stop at once.\n')
+    process.stderr.write(`\n${words}; once more to stop at once.\n`)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

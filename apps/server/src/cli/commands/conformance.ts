@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { isLoopback } from '../../loopback.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Command } from '../command.ts'
+import { apiAddress } from '../conformance/address.ts'
+import { plain } from '../conformance/findings.ts'
+import { jsonReport } from '../conformance/json-report.ts'
+import { report } from '../conformance/report.ts'
+import { checkServer, type Result } from '../conformance/run.ts'
+import { NoSession } from '../conformance/sign-in.ts'
+import { conforms } from '../conformance/verdicts.ts'
+import { ownNames, readWebConfig } from '../conformance/web-config.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { readNumber, readOptions } from '../options.ts'
+import { ask, canAsk } from '../prompt.ts'
+import { UsageError } from '../usage-error.ts'
+
+const options = {
+  email: { type: 'string' },
+  'password-file': { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+  code: { type: 'string' },
+  config: { type: 'string' },
+  origin: { type: 'string' },
+  timeout: { type: 'string' },
+  write: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+type Values = ReturnType<typeof readOptions<typeof options>>['values']
+
+const details = `Options:
+  --email ADDRESS       Who signs in; an account that may do everything shows the most
+  --password-file FILE  Their password; else STEWARD_PASSWORD, or --password-stdin, or it is asked for
+  --code CODE           Their second factor, where the server asks for one
+  --config FILE         The config.json of the web app, for a server that names things otherwise
+  --write, --yes        Make, change and delete records of its own, without being asked
+  --origin ORIGIN       Where the web app is to stand (https://staff.example.com): checks CORS too
+  --timeout SECONDS     For each answer (10)
+  --json                The report for programs
+
+Walks any server by the calls of the specification and prints what it has, lacks or answers otherwise,
+and which screens of the web app work with it. Without --write a terminal is asked before anything is
+written; where there is none, it reads only. It deletes whatever it has made, and nothing else.
+
+Exit code: 0 all that was tried is as the specification has it, 1 something is lacking or different,
+2 wrong usage, 3 the server can't be reached or signed in to.`
+
+const mostBytes = 20 * 1024 * 1024
+
+/** `steward conformance` */
+export const conformanceCommand: Command = {
+  name: 'conformance',
+  summary: 'Check which calls and screens work with a server, ours or another',
+  synopsis: 'https://host/api --email ADDRESS [options]',
+  details,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, options)
+    const [typed, extra] = positionals
+    if (typed === undefined) throw new UsageError('steward conformance needs an address.')
+    if (extra !== undefined) throw new UsageError(`steward conformance takes no "${extra}".`)
+    const base = apiAddress(typed)
+    const { email } = values
+    if (!email) throw new UsageError('steward conformance needs --email.')
+    const timeout = readNumber('timeout', values.timeout, 600) ?? 10
+    if (timeout === 0) throw new UsageError('--timeout takes a whole number from 1.')
+    const origin = values.origin === undefined ? undefined : originOf(values.origin)
+    const config = values.config === undefined ? ownNames : await readWebConfig(values.config)
+    warnOfClearText(base)
+    const password = await passwordOf(values)
+    const writes = await mayWrite(values, base)
+    const { signal, release } = onInterrupt('Stopping, and deleting what was made')
+    try {
+      const result = await checkServer({
+        base,
+        credentials: { email, password, code: () => codeOf(values) },
+        config,
+        writes,
+        origin,
+        bounds: { timeout: timeout * 1000, mostBytes },
+        stop: signal,
+        onStep: (step) => process.stderr.write(`Checking: ${step} …\n`),
+      })
+      process.stdout.write(values.json ? `${jsonReport(result)}\n` : report(result))
+      return exitCode(result)
+    } catch (error) {
+      if (!(error instanceof NoSession)) throw error
+      process.stderr.write(`${plain(error.message, [password])}\n`)
+      return 3
+    } finally {
+      release()
+    }
+  },
+}
+
+const exitCode = ({ findings, interrupted, left }: Result): number => {
+  if (interrupted) return 130
+  return conforms(findings) && left.length === 0 ? 0 : 1
+}
+
+function originOf(typed: string): string {
+  const origin = URL.canParse(typed) ? new URL(typed).origin : 'null'
+  if (origin === 'null') throw new UsageError(`--origin takes an origin, not "${typed}".`)
+  return origin
+}
+
+function warnOfClearText(base: string): void {
+  const { protocol, hostname } = new URL(base)
+  if (protocol === 'https:' || isLoopback(hostname)) return
+  process.stderr.write('This address is not https: the password goes over the network as it is.\n')
+}
+
+/** Never from the command line itself, which everybody on the machine can read. */
+async function passwordOf(values: Values): Promise<string> {
+  const line = (from: string, given: string) => {
+    const password = given.replace(/\r?\n$/, '')
+    if (password === '' || password.includes('\n')) {
+      throw new OperatorError(`The password of ${from} must be a single line.`)
+    }
+    return password
+  }
+  const file = values['password-file']
+  if (file !== undefined) {
+    const given = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new OperatorError(`${file} can't be read: ${error.message}.`)
+    })
+    return line(file, given)
+  }
+  if (values['password-stdin']) return line('standard input', await text(process.stdin))
+  const given = process.env['STEWARD_PASSWORD']
+  if (given) return line('STEWARD_PASSWORD', given)
+  if (!canAsk()) {
+    throw new UsageError(
+      'There is no password: give --password-file, --password-stdin or STEWARD_PASSWORD.',
+    )
+  }
+  return line('the terminal', await ask('Password: ', { hidden: true }))
+}
+
+async function codeOf({ code }: Values): Promise<string | null> {
+  if (code !== undefined) return code
+  return canAsk() ? (await ask('Code of the second factor: ')).trim() || null : null
+}
+
+async function mayWrite({ write, yes }: Values, base: string): Promise<boolean> {
+  if (write || yes) return true
+  if (!canAsk()) {
+    process.stderr.write('It reads only: there is no terminal to ask, and no --write.\n')
+    return false
+  }
+  const question = `This creates, changes and deletes records that it makes itself on ${base}. Go on? [y/N] `
+  const goes = /^y(es)?$/i.test((await ask(question)).trim())
+  if (!goes) process.stderr.write('It reads only.\n')
+  return goes
+}

@@ -1,0 +1,110 @@
+import { permissionName } from '@steward/contract/permission'
+import type { Permission } from '@steward/contract/permissions'
+import type { Route } from '@steward/contract/route'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import type { Answer, Asked, Client } from './client.ts'
+import type { Difference, Findings } from './findings.ts'
+import type { ListAbilities } from './list-specs.ts'
+import type { Made } from './made.ts'
+import { messagesOf, type Row } from './reading.ts'
+import type { WebConfig } from './web-config.ts'
+
+/** One walk along a server, as all its parts see it. */
+export interface Check {
+  client: Client
+  config: WebConfig
+  findings: Findings
+  /** Of the session; empty before and after it. Never shown. */
+  session: { token: string }
+  /** Whether records may be made, changed and deleted. */
+  writes: boolean
+  /** Eight digits that no other walk has; in the name of whatever it makes. */
+  mark: string
+  made: Made
+  /** The records that were seen in the lists. */
+  seen: Map<EndpointName, Row[]>
+  lists: Map<EndpointName, ListAbilities>
+}
+
+/** What a call is made with. */
+export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
+  params?: Readonly<Record<string, string>>
+  /** In place of that of the session; null for none. */
+  authorization?: string | null
+}
+
+/** Makes a call of the contract, and judges nothing. */
+export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise<Answer> {
+  const { method, path }: Route = routes[name]
+  const { params = {}, authorization, ...rest } = sent
+  const bearer = authorization === undefined ? `Bearer ${check.session.token}` : authorization
+  return check.client.ask({
+    ...rest,
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+    headers: bearer === null ? {} : { Authorization: bearer },
+  })
+}
+
+/**
+ * Makes a call of the contract and adds to the findings what came of it.
+ * @param read looks at a success for what is not as expected
+ * @returns the answer where it is a success that can be read, else null
+ */
+export async function tryCall(
+  check: Check,
+  name: EndpointName,
+  sent: Sent = {},
+  read: (answer: Answer) => Difference | null = () => null,
+): Promise<Answer | null> {
+  const answer = await send(check, name, sent)
+  return judge(check, name, answer, read) ? answer : null
+}
+
+/** @returns whether the answer is a success that can be read */
+export function judge(
+  { findings, config }: Check,
+  name: EndpointName,
+  answer: Answer,
+  read: (answer: Answer) => Difference | null = () => null,
+): boolean {
+  const { status, trouble } = answer
+  if (answer.givenUp) findings.add(name, 'not tried', trouble ?? '')
+  else if (status === 0) findings.add(name, 'differs', trouble ?? '')
+  else if (status === 404 || status === 405 || status === 501) {
+    findings.add(name, 'lacks', `status ${status}${said(answer)}`)
+  } else if (status === 403) {
+    findings.add(name, 'not tried', `403, not permitted: ${needed(name, config)}`)
+  } else if (status === 429) findings.add(name, 'not tried', '429: too many requests for now')
+  else if (status < 200 || status > 299) {
+    const to = answer.headers.get('Location')
+    const where = status < 400 && to ? `: leads to ${to}` : said(answer)
+    findings.add(name, 'differs', `status ${status}${where}; 2xx is expected`)
+  } else if (trouble !== null) findings.add(name, 'differs', `status ${status} with ${trouble}`)
+  else {
+    const difference = read(answer)
+    if (difference) findings.add(name, 'differs', difference.words, difference.usable)
+    else findings.add(name, 'has')
+    return true
+  }
+  return false
+}
+
+/** What a refusal says of itself, to stand behind its status. */
+export function said(answer: Answer): string {
+  const words = answer.trouble === null ? messagesOf(answer).join('; ') : answer.trouble
+  return words === '' ? '' : `: ${words}`
+}
+
+function needed(name: EndpointName, { modules, submodules }: WebConfig): string {
+  const { needs }: Route = routes[name]
+  if (typeof needs === 'string') return 'nothing but a session should be needed'
+  const names = needs.map((each) =>
+    permissionName({
+      module: modules[each.module] ?? each.module,
+      submodule: submodules[each.submodule] ?? each.submodule,
+      action: each.action,
+    } as Permission),
+  )
+  return `needs ${names.join(' or ')}`
+}

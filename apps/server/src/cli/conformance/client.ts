@@ -1,0 +1,131 @@
+import { readBounded } from './bounded-body.ts'
+
+/** One request; `path` is below the address of the API. */
+export interface Asked {
+  method: string
+  path: string
+  query?: Readonly<Record<string, string>> | undefined
+  json?: unknown
+  form?: FormData | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What came back, as far as anything did. */
+export interface Answer {
+  /** 0 where none came. */
+  status: number
+  headers: Headers
+  /** The parsed JSON object; `{ data: null }` of an empty answer, null where it is no JSON object. */
+  body: Record<string, unknown> | null
+  /** Why there is no body, or no answer at all; for people. */
+  trouble: string | null
+  /** No request was made: too many before it got no answer. */
+  givenUp: boolean
+}
+
+/** Somebody else's server, asked within bounds of time and size. */
+export interface Client {
+  /** The address of the API, without a slash at its end. */
+  readonly base: string
+  /** @throws {Interrupted} once the person has asked to stop; never for what a server does */
+  ask(asked: Asked): Promise<Answer>
+  /** From here on it asks whatever came before: what was made has to be deleted. */
+  insist(): void
+}
+
+/** The person has asked to stop. */
+export class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
+/** The bounds of a client. */
+export interface Bounds {
+  /** Milliseconds from a request to the last byte of its answer. */
+  timeout: number
+  /** Bytes of an answer, unpacked. */
+  mostBytes: number
+}
+
+/** So many requests without an answer, one after the other, and no further one is made. */
+const patience = 3
+
+/** @param stop aborted once the person has asked to stop; a request under way is left to end */
+export function openClient(base: string, bounds: Bounds, stop: AbortSignal): Client {
+  let unanswered = 0
+  let insists = false
+  return {
+    base,
+    insist: () => {
+      insists = true
+    },
+    ask: async (asked) => {
+      if (stop.aborted && !insists) throw new Interrupted()
+      if (unanswered >= patience && !insists) {
+        const trouble = `the ${patience} requests before it got no answer`
+        return { ...nothing, headers: new Headers(), trouble, givenUp: true }
+      }
+      const answer = await request(base, asked, bounds)
+      unanswered = answer.status === 0 ? unanswered + 1 : 0
+      return answer
+    },
+  }
+}
+
+const nothing = { status: 0, body: null, givenUp: false } as const
+
+async function request(base: string, asked: Asked, bounds: Bounds): Promise<Answer> {
+  const signal = AbortSignal.timeout(bounds.timeout)
+  const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
+  const headers = new Headers({ Accept: 'application/json', ...asked.headers })
+  if (asked.json !== undefined) headers.set('Content-Type', 'application/json')
+  let status = 0
+  try {
+    const response = await fetch(`${base}/${asked.path}${query}`, {
+      method: asked.method,
+      headers,
+      body: asked.form ?? (asked.json === undefined ? null : JSON.stringify(asked.json)),
+      signal,
+      // Another address could be anybody's; and a browser loses the token on the way to it.
+      redirect: 'manual',
+    })
+    status = response.status
+    const text = await readBounded(response, bounds.mostBytes)
+    const found = text === null ? tooLong(bounds) : parse(text, response)
+    return { status, headers: response.headers, ...found, givenUp: false }
+  } catch (error) {
+    const seconds = `${bounds.timeout / 1000} s`
+    const late = status === 0 ? `no answer within ${seconds}` : `no end of it within ${seconds}`
+    const trouble = signal.aborted ? late : `no answer: ${reasonOf(error)}`
+    return { ...nothing, headers: new Headers(), trouble }
+  }
+}
+
+const tooLong = ({ mostBytes }: Bounds) => ({
+  body: null,
+  trouble: `an answer of more than ${mostBytes / 1024 / 1024} MB`,
+})
+
+/** Reads an answer as the web app does: an empty one is fine, else it has to be a JSON object. */
+function parse(text: string, response: Response): Pick<Answer, 'body' | 'trouble'> {
+  if (text.trim() === '') return { body: { data: null }, trouble: null }
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (isRecord(parsed)) return { body: parsed, trouble: null }
+    return { body: null, trouble: 'JSON that is no object; { message, data } is expected' }
+  } catch {
+    const type = response.headers.get('Content-Type')?.split(';')[0]
+    const html = /^\s*<(!doctype|html)/i.test(text)
+    const what = html ? 'HTML' : 'something unreadable'
+    return { body: null, trouble: `${what} in place of JSON (${type || 'no content type'})` }
+  }
+}
+
+/** Whether a value is an object with keys. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return String(cause)
+  return 'code' in cause && cause.message === '' ? String(cause.code) : cause.message
+}

@@ -1,0 +1,88 @@
+import { OperatorError } from '../../operator-error.ts'
+import { type Check, judge, said, send } from './check.ts'
+import type { Answer } from './client.ts'
+import { at, dataOf, textOf, withPaths } from './reading.ts'
+
+/** What somebody signs in with; a code only where the server asks for one. */
+export interface Credentials {
+  email: string
+  password: string
+  code: () => Promise<string | null>
+}
+
+/** There is no session, so there is nothing to check. */
+export class NoSession extends OperatorError {}
+
+/**
+ * Signs in as the web app does, and puts the token into the check. It sends `Bearer null` first, as a
+ * client does that has no token yet and reads one on every request (specification section 7).
+ * @throws {NoSession} saying why
+ */
+export async function signIn(check: Check, { email, password, code }: Credentials): Promise<void> {
+  const { login } = check.config
+  const codeField = login['code'] ?? 'code'
+  const fields: Record<string, string> = {
+    [login['email'] ?? 'email']: email,
+    [login['password'] ?? 'password']: password,
+  }
+  const ask = (authorization: string | null) =>
+    send(check, 'session.login', { json: withPaths(fields), authorization })
+  const complete = async (authorization: string | null): Promise<Answer> => {
+    const first = await ask(authorization)
+    if (!asksForFactor(first) || Object.hasOwn(fields, codeField)) return first
+    const given = await code()
+    if (given === null) {
+      throw new NoSession(`${check.client.base} asks for a second factor; give it with --code.`)
+    }
+    fields[codeField] = given
+    return await ask(authorization)
+  }
+  const withNull = await complete('Bearer null')
+  const refused = withNull.status >= 400 && withNull.status !== 429
+  const answer = refused ? await complete(null) : withNull
+  const words = 'Authorization: Bearer null on public calls'
+  if (refused && answer.status < 300) {
+    check.findings.addFact(words, 'differs', `refused with status ${withNull.status}`, true)
+  } else if (answer.status < 300) check.findings.addFact(words, 'has', 'passed over')
+  keepToken(check, answer)
+}
+
+const asksForFactor = (answer: Answer) =>
+  answer.status === 401 &&
+  (at(answer.body, 'data.secondFactor') === true ||
+    at(answer.body, 'code') === 'second_factor_required')
+
+function keepToken(check: Check, answer: Answer): void {
+  const { client, config } = check
+  if (answer.status === 0) throw new NoSession(`${client.base} gives ${answer.trouble}.`)
+  if (answer.status < 200 || answer.status > 299 || answer.trouble !== null) {
+    const words = `status ${answer.status}${said(answer)}`
+    throw new NoSession(`Signing in at ${client.base} failed: ${words}`)
+  }
+  const where = { token: 'token', tokenExpiry: 'tokenExpiry', ...config.session }
+  const token = textOf(at(dataOf(answer), where.token))
+  if (token === null) {
+    throw new NoSession(
+      `The sign-in's answer has no data.${where.token}. Say where the token stands with --config (docs/web-config.md).`,
+    )
+  }
+  check.session.token = token
+  const expiry = timeOf(at(dataOf(answer), where.tokenExpiry))
+  judge(check, 'session.login', answer, () => {
+    const place = `data.${where.tokenExpiry}`
+    if (expiry === null) {
+      const words = `${place} is missing or no time; the session guard needs it (section 2)`
+      return { words, usable: false }
+    }
+    return expiry > Date.now() ? null : { words: `${place} has passed already`, usable: false }
+  })
+}
+
+/** Epoch milliseconds from ISO text, or an epoch in seconds or milliseconds. */
+function timeOf(value: unknown): number | null {
+  const text = textOf(value)
+  if (text === null) return null
+  const number = Number(text)
+  const time = Number.isNaN(number) ? Date.parse(text) : number < 1e11 ? number * 1000 : number
+  return Number.isNaN(time) ? null : time
+}
