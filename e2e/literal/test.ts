@@ -1,0 +1,48 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { LiteralOptions } from './options.ts'
+import { type LiteralServer, startLiteralServer } from './server.ts'
+
+/**
+ * Playwright's test with a literal server for each test, and a note of what the page has thrown. What
+ * the server does is said by `test.use({ literal: { paging: 'meta' } })`.
+ */
+export const test = base.extend<{
+  literal: Partial<LiteralOptions>
+  server: LiteralServer
+  thrown: string[]
+}>({
+  literal: [{}, { option: true }],
+  server: async ({ literal }, use) => {
+    const server = await startLiteralServer(literal)
+    await use(server)
+    await server.close()
+  },
+  thrown: async ({ page }, use) => {
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
+    await use(thrown)
+  },
+})
+
+export { expect }
+
+/** Fills in the sign-in page and sends it. */
+export async function sendSignIn(page: Page, { url }: { url: string }): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('whatever they take')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs in and waits for the dashboard. */
+export async function signIn(page: Page, server: { url: string }): Promise<void> {
+  await sendSignIn(page, server)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+}
+
+/** Holds a screen against what no person should see; a blank one counts. */
+export async function expectReadable(page: Page, what: string): Promise<void> {
+  const shown = (await page.locator('body').innerText()).trim()
+  expect(shown, what).not.toMatch(/undefined|NaN|\[object|Invalid Date|Unexpected Application/)
+  expect(shown, what).not.toBe('')
+}
