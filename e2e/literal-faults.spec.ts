@@ -118,6 +118,7 @@ test.describe('the dashboard', () => {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText('Role 1')).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading the counts' })).toBeVisible()
       await expect(page.getByText('nothing to count')).toHaveCount(0)
       await expectReadable(page, fault.kind)
       if (fault.kind === 'hanging') heal()

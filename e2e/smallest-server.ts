@@ -1,6 +1,6 @@
 /**
  * The smallest server that the web app works with: one file, no package, records in memory. It shows
- * what docs/bring-your-own-server.md tells. After `npm run build`: `node e2e/smallest-server.ts`.
+ * what docs/bring-your-own-server.md tells. After `npm run build:web`: `node e2e/smallest-server.ts`.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -42,10 +42,11 @@ export const readCalls = {
       json({ data: ask.options.writes === 'named' ? { user } : user }),
     ),
   'dashboard.roles': (ask) => json({ data: notDeleted(ask) }),
-  'dashboard.counts': ({ records }) => {
+  'dashboard.counts': (ask) => {
+    const { records } = ask
     const counts = Object.fromEntries(kinds.map((kind) => [kind, records.count(kind)]))
     const users = userKinds.reduce((sum, kind) => sum + records.count(kind), 0)
-    return json({ data: { counts: { users, ...counts } } })
+    return json({ data: { counts: { users, ...counts, roles: notDeleted(ask).length } } })
   },
   'permissions.own': ({ options }) =>
     json({ data: options.permissions ?? permissionModules(() => true) }),
