@@ -35,7 +35,10 @@ export function TreeRow(props: {
   const { branch, dragged, folded } = props
   const { record } = branch.row
   const [over, setOver] = useState<Where | null>(null)
-  const posts = (numberOf(record.postCount) ?? 0) + (numberOf(record.shoppingPostCount) ?? 0)
+  const counts = [numberOf(record.postCount), numberOf(record.shoppingPostCount)]
+  const posts = counts.every((each) => each === null)
+    ? null
+    : counts.reduce<number>((sum, each) => sum + (each ?? 0), 0)
   const words = useId()
   const hasBelow = branch.below.length > 0
   return (
@@ -92,10 +95,14 @@ export function TreeRow(props: {
       </button>
       <span id={words} className={classes.words}>
         <span className={classes.name}>
-          <CategoryName category={record} />
+          {textOf(record.name) === null ? (
+            <code>{branch.id}</code>
+          ) : (
+            <CategoryName category={record} />
+          )}
         </span>{' '}
         {record.status === 'inactive' && <StatusBadge status={record.status} />}{' '}
-        <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>
+        {posts !== null && <span className={classes.posts}>{counted(posts, 'post', 'posts')}</span>}
       </span>
       <CategoryMenu category={record} />
     </div>

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure, wordsOf } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
@@ -19,11 +20,18 @@ import { forgetImportValues } from './use-import-values.ts'
 export function ImportPage() {
   const { what } = useParams({ from: '/guarded/import/$what' })
   const can = useCan()
+  const has = useHasCall('imports.create')
   const kind = Object.hasOwn(importKinds, what) ? importKinds[what] : undefined
   if (!kind)
     return (
       <PageMessage title="Nothing can be imported here">
         <p>The address is not complete, or names something else.</p>
+      </PageMessage>
+    )
+  if (!has)
+    return (
+      <PageMessage title="This server takes no files">
+        <p>It has no way to import {kind.many}. Who runs it can bring them in.</p>
       </PageMessage>
     )
   const missing = kind.needs.find((each) => !can(each))

@@ -1,6 +1,6 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
-import { listOf, referenceOf, textOf } from '../../api/read.ts'
+import { referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import {
@@ -41,7 +41,7 @@ export const postDefinition: ListDefinition<Post> = {
       width: 95,
       sort: 'reportCount',
     }),
-    countColumn('images', 'Images', (post) => listOf(post.images).length, { width: 85 }),
+    countColumn('images', 'Images', (post) => post.images?.length, { width: 85 }),
     timeColumn('created', 'Created', (post) => post.createdAt, { width: 130, sort: 'createdAt' }),
     actionsColumn((post) => <PostMenu post={post} />),
   ],

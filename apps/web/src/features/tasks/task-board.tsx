@@ -55,6 +55,17 @@ export function TaskBoard(props: {
   )
   return (
     <div className={classes.board}>
+      {others.length > 0 && (
+        <BoardColumn
+          rows={others}
+          total={others.length}
+          isPending={false}
+          opened={props.opened}
+          onOpen={props.open}
+        >
+          Without a known status
+        </BoardColumn>
+      )}
       {shown.map((status, index) => {
         const { data, isPending } = columns[index] ?? {}
         const { rows, total } = columnOf(data, status)
@@ -71,17 +82,6 @@ export function TaskBoard(props: {
           </BoardColumn>
         )
       })}
-      {others.length > 0 && (
-        <BoardColumn
-          rows={others}
-          total={others.length}
-          isPending={false}
-          opened={props.opened}
-          onOpen={props.open}
-        >
-          Without a known status
-        </BoardColumn>
-      )}
       <ListDrawer
         definition={taskDefinition}
         data={{

@@ -5,7 +5,14 @@ import classes from './list.module.css'
 import { filterKeys, isNarrowed } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
-import { EmptyList, FailedList, NothingFound, OfflineList, PastTheEnd } from './list-states.tsx'
+import {
+  EmptyList,
+  FailedList,
+  NothingFound,
+  OfflineList,
+  PastTheEnd,
+  UntoldList,
+} from './list-states.tsx'
 import type { ListData } from './use-list-data.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -40,6 +47,7 @@ export function ListBody<T>(props: {
   }
   if (data.loading) return data.offline ? <OfflineList many={many} /> : props.children
   if (data.rows.length > 0 || data.stale) return props.children
+  if (data.untold) return <UntoldList many={many} />
   const { total = 0, totalPages = 0 } = data.pagination ?? {}
   if (total > 0) {
     return (

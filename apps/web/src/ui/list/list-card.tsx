@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import classes from './list.module.css'
-import { openOnClick, RowBox, type RowProps } from './list-row.tsx'
+import { FirstCell, openOnClick, RowBox, type RowProps } from './list-row.tsx'
 
 function PlainCard<T>(props: RowProps<T>) {
   const { row, columns } = props
@@ -21,7 +21,7 @@ function PlainCard<T>(props: RowProps<T>) {
     >
       <div className={classes.cardHead}>
         <RowBox {...props} />
-        <div className={classes.cardTitle}>{first?.cell(row.record)}</div>
+        <div className={classes.cardTitle}>{first && <FirstCell row={row} column={first} />}</div>
         {beside.map((column) => (
           <span key={column.key}>{column.cell(row.record)}</span>
         ))}

@@ -51,6 +51,11 @@ export function RowBox<T>(props: RowProps<T>) {
   )
 }
 
+/** What a row is known by: its first column, or its id where that says nothing. */
+export function FirstCell<T>({ row, column }: { row: Row<T>; column: Column<T> }) {
+  return column.text(row.record) === '' ? <code>{row.id}</code> : column.cell(row.record)
+}
+
 // Enter is heard by the list, for all of its rows (use-row-keys.ts).
 function PlainRow<T>(props: RowProps<T>) {
   const { row, columns } = props
@@ -68,9 +73,9 @@ function PlainRow<T>(props: RowProps<T>) {
       <td className={classes.boxCell}>
         <RowBox {...props} />
       </td>
-      {columns.map((column) => (
+      {columns.map((column, index) => (
         <td key={column.key} data-align={column.align} data-control={column.control}>
-          {column.cell(row.record)}
+          {index === 0 ? <FirstCell row={row} column={column} /> : column.cell(row.record)}
         </td>
       ))}
     </tr>

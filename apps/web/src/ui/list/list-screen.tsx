@@ -96,8 +96,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     () =>
       definition.columns
         .filter(
-          ({ key, hidden, control }, index) =>
-            index === 0 || control || (state.columns?.includes(key) ?? !hidden),
+          (column, index) =>
+            index === 0 ||
+            column.control ||
+            (state.columns?.includes(column.key) ?? (!column.hidden && offers.tells(column))),
         )
         .map(({ sort, ...column }) =>
           sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,

@@ -38,6 +38,15 @@ export function EmptyList(props: { many: string; hint: string | undefined }) {
   )
 }
 
+/** There are records, but nobody can tell whether they are this person's. */
+export function UntoldList({ many }: { many: string }) {
+  return (
+    <State icon={<IconInbox aria-hidden />} title={`Nobody can tell whose ${many} there are`}>
+      <p>This server doesn’t say whose each of them is, so none are shown here.</p>
+    </State>
+  )
+}
+
 /** There is something, but not under this search and these filters. */
 export function NothingFound(props: { many: string; search: string; onClear: () => void }) {
   const search = props.search.trim()

@@ -1,5 +1,5 @@
 import type { Row } from '../../api/listing.ts'
-import type { Filter, ListDefinition } from './list-definition.ts'
+import type { Column, Filter, ListDefinition } from './list-definition.ts'
 import { fieldOf, fieldOfFilter, textsOf } from './list-matching.ts'
 
 /** What can be asked of a list that is worked out here: only what its records tell of. */
@@ -8,6 +8,8 @@ export interface Offers<T> {
   filters: readonly Filter<T>[]
   /** @param field the field that a column sorts by */
   sorts: (field: string) => boolean
+  /** Whether any record says something in a column. */
+  tells: (column: Column<T>) => boolean
 }
 
 /** How many records are looked at. */
@@ -19,7 +21,12 @@ export function offersOf<T>(
   definition: ListDefinition<T>,
 ): Offers<T> {
   if (!rows || rows.length === 0)
-    return { search: true, filters: definition.filters, sorts: () => true }
+    return {
+      search: true,
+      filters: definition.filters,
+      sorts: () => true,
+      tells: () => true,
+    }
   const records = rows.slice(0, sample).map(({ record }) => record)
   const isTold = (field: string) =>
     records.some((record) => {
@@ -33,5 +40,6 @@ export function offersOf<T>(
       return field === null || isTold(field)
     }),
     sorts: isTold,
+    tells: (column) => records.some((record) => column.text(record) !== ''),
   }
 }

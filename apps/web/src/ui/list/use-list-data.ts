@@ -33,6 +33,8 @@ export interface ListData<T> {
   loadedAt: number
   /** What can be searched, filtered and sorted. */
   offers: Offers<T>
+  /** Nobody can tell whose the records are, on a list that is one person's. */
+  untold: boolean
   /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
   note: string | null
   retry: () => void
@@ -118,7 +120,8 @@ export function useListData<T>(
       () => offersOf(isLocal && !listing.pagination ? listing.rows : null, definition),
       [isLocal, listing, definition],
     ),
-    note: listing && !coming ? noteOf(listing, ignored, rows.length, definition) : null,
+    untold: listing !== undefined && isUntold(listing, definition),
+    note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     retry: () => void source.refetch(),
   }
 }
@@ -129,17 +132,14 @@ function structuralSharing(before: unknown, now: unknown): unknown {
   return length > mostFetched ? now : replaceEqualDeep(before, now)
 }
 
-function noteOf<T>(
-  listing: Listing<T>,
-  ignored: string | null,
-  shown: number,
-  { list }: ListDefinition<T>,
-): string | null {
+function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {
+  const [field] = Object.keys((list.narrowsHere && list.fixed) || {})
+  if (field === undefined || rows.length === 0) return false
+  return rows.every(({ record }) => (fieldOf(record, field) ?? null) === null)
+}
+
+function noteOf<T>(listing: Listing<T>, ignored: string | null, shown: number): string | null {
   const { rows } = listing
-  const field = list.narrowsHere ? Object.keys(list.fixed ?? {})[0] : undefined
-  const untold = field && rows.every(({ record }) => fieldOf(record, field) === undefined)
-  if (untold && rows.length > 0)
-    return `This server doesn’t tell whose ${list.many} these are, so none are shown.`
   if (listing.cut)
     return `This server can’t search, filter or sort all of these: they are done over the first ${counted(rows.length, 'row', 'rows')}.`
   if (ignored && listing.pagination)

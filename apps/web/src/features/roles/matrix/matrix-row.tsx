@@ -53,6 +53,7 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
                 tabIndex={-1}
                 data-column={column + 1}
                 data-bit={bit}
+                data-unknown={unknown || undefined}
                 aria-label={labelOf(name, action, unknown ? 'unknown' : mark, !readOnly && fixed)}
                 aria-disabled={fixed || undefined}
                 checked={on}
