@@ -40,7 +40,8 @@ export const schemaSetting = 'STEWARD_E2E_SCHEMA'
 
 const owner = { email: 'owner@example.com', password: 'only for the tests' }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at now. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
   const { port } = probe.address() as { port: number }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binOf, root, runNode } from './run.mjs'
 import { fail, say } from './say.mjs'
@@ -17,6 +17,25 @@ export async function build() {
   const code = await runNode([binOf('vite'), 'build', 'apps/web', '--logLevel', 'warn'])
   if (code !== 0) fail('The web app could not be built; what went wrong is said above.')
   writeFileSync(stamp, wanted)
+}
+
+/**
+ * Builds the web app into another directory, for another web server. Whatever stands there beside the
+ * app, such as its `config.json`, is left alone.
+ * @param {string} folder an absolute path: new, empty, or an earlier build
+ * @param {string} base the path that it will be served under, such as `/admin/`
+ */
+export async function buildInto(folder, base) {
+  const there = existsSync(folder) ? readdirSync(folder) : []
+  const earlier = ['index.html', 'theme.js', 'assets'].every((name) => there.includes(name))
+  if (there.length > 0 && !earlier && there.some((name) => name !== 'config.json')) {
+    fail(`${folder} holds other things than a build of the web app; name a new directory.`)
+  }
+  if (earlier) rmSync(join(folder, 'assets'), { recursive: true })
+  say('Building the web app …')
+  const into = ['--outDir', folder, '--emptyOutDir', 'false', '--base', base]
+  const code = await runNode([binOf('vite'), 'build', 'apps/web', '--logLevel', 'warn', ...into])
+  if (code !== 0) fail('The web app could not be built; what went wrong is said above.')
 }
 
 function fingerprint() {

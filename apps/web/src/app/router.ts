@@ -24,6 +24,8 @@ export function createAppRouter(history?: RouterHistory) {
   }
   const router = createRouter({
     routeTree,
+    // The path that the app is served under, which its build names.
+    basepath: import.meta.env.BASE_URL,
     context: { addGuardedRoutes },
     ...(history && { history }),
     parseSearch,

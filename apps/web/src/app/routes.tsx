@@ -87,7 +87,7 @@ const guarded = createRoute({
   id: 'guarded',
   beforeLoad: ({ location, preload }) => {
     if (preload || sessionOpen()) return
-    loseSession(location.href)
+    loseSession(location.publicHref)
     throw redirect({ to: '/', replace: true })
   },
   component: lazyPage(async () => (await import('./layout/layout.tsx')).Layout),

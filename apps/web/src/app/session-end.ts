@@ -23,12 +23,12 @@ export function loseSession(href: string): void {
  * another tab ended it. Where the person signed out themselves, nothing is said.
  */
 export function endSession(router: AnyRouter): void {
-  const { pathname, href } = router.state.location
+  const { pathname, publicHref } = router.state.location
   if (pathname === '/') return
   if (signedOutJustNow()) {
     forgetDrafts()
     useSession.setState({ data: {} })
-  } else loseSession(href)
+  } else loseSession(publicHref)
   void router.navigate({ to: '/', replace: true })
 }
 

@@ -17,7 +17,9 @@ export function isOwnPage(href: string): boolean {
   if (!href.startsWith('/')) return false
   try {
     const address = new URL(href, window.location.origin)
-    return address.origin === window.location.origin && address.pathname !== '/'
+    return (
+      address.origin === window.location.origin && address.pathname !== import.meta.env.BASE_URL
+    )
   } catch {
     return false
   }

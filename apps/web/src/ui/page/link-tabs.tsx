@@ -4,12 +4,12 @@ import classes from './link-tabs.module.css'
 
 /** One of the tabs; marked on its own page, whatever the search of that, and not below it. */
 export const LinkTab = createLink((props: ComponentProps<'a'>) => {
-  const { pathname } = useLocation()
+  const { publicHref } = useLocation()
   return (
     <a
       {...props}
       className={classes.tab}
-      aria-current={props.href === pathname ? 'page' : undefined}
+      aria-current={props.href === publicHref.split(/[?#]/, 1)[0] ? 'page' : undefined}
     />
   )
 })

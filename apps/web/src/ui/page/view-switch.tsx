@@ -19,7 +19,7 @@ export function ViewSwitch(props: { views: readonly { view: View | null; label: 
           // A link of the router would mark itself by its path, which all views share.
           <a
             key={label}
-            href={router.buildLocation(to).href}
+            href={router.buildLocation(to).publicHref}
             className={classes.tab}
             aria-current={view === now ? 'page' : undefined}
             onClick={(event) => {
