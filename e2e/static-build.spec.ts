@@ -146,7 +146,7 @@ test('a passkey belongs to the address of the web app', async ({ page, split: { 
   await page.evaluate(() => localStorage.clear())
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/tasks/)
+  await expect(page).toHaveURL(`${site.url}/profile`)
   expect(wrong).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionLost } from './api/client.ts'
 import { config, loadConfig } from './api/config.ts'
+import { watchConnection } from './api/connection.ts'
 import { App } from './app/app.tsx'
 import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
@@ -12,6 +13,7 @@ import { putAccent } from './ui/theme/theme-accent.ts'
 
 takeThemeFromAddress()
 followOtherTabs()
+watchConnection()
 onSessionLost(() => loseToken(router))
 
 const place = document.getElementById('root')

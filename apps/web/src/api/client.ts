@@ -2,8 +2,10 @@ import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/
 import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
-import { Failure, readFailure, unreachable, unreadable } from './failure.ts'
+import { isOnline } from './connection.ts'
+import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { noteAnswer } from './missing-calls.ts'
+import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { readToken } from './token.ts'
 
@@ -17,6 +19,8 @@ export interface Sent {
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Says that the server has much to do before it answers: then nobody is told that it takes long. */
+  mayTakeLong?: true | undefined
 }
 
 // biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
@@ -35,6 +39,7 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'query', QueryWords<QuerySent<N>>> &
   Part<'body', BodySent<N> extends undefined ? undefined : BodySent<N> | FormData> & {
     signal?: AbortSignal | undefined
+    mayTakeLong?: true | undefined
   }
 
 let sessionLost: () => void = () => {}
@@ -79,13 +84,31 @@ const notProved = ({ status, code }: Failure) =>
     message: 'Nothing was changed: this needs your password or a passkey first.',
   })
 
+/** Whether a call may change something on the server, so that it can't be made twice. */
+const mayChange = ({ method, readsOnly, changesState }: Route): boolean =>
+  method === 'GET' ? changesState === true : readsOnly !== true
+
+/** @throws Failure before anything is sent, where it is offline and the call may change something */
+export function refuseOffline(route: Route): void {
+  if (!isOnline() && mayChange(route)) throw offline(route.needs === 'public')
+}
+
 async function sendOnce(route: Route, options: Sent): Promise<Record<string, unknown>> {
+  refuseOffline(route)
   const token = readToken()
   const { body } = options
   const isForm = body instanceof FormData
   const headers = new Headers({ Accept: 'application/json', ...bearer(token) })
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
 
+  const again = new AbortController()
+  const changes = mayChange(route)
+  const ended = takesItsTime(options)
+    ? () => {}
+    : watchCall({
+        changes: changes && route.needs !== 'public',
+        askAgain: changes ? null : () => again.abort(),
+      })
   let answer: Response
   let text: string
   try {
@@ -93,16 +116,24 @@ async function sendOnce(route: Route, options: Sent): Promise<Record<string, unk
       method: route.method,
       headers,
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      signal: options.signal ?? null,
+      signal: options.signal ? AbortSignal.any([options.signal, again.signal]) : again.signal,
     })
     text = await answer.text()
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
+    if (again.signal.aborted) return sendOnce(route, options)
     throw unreachable()
+  } finally {
+    ended()
   }
 
   return readAnswer(route, token, answer.status, text, (name) => answer.headers.get(name))
 }
+
+/** Files are on their way for as long as they are large. */
+const takesItsTime = ({ body, mayTakeLong }: Sent): boolean =>
+  mayTakeLong === true ||
+  (body instanceof FormData && [...body.values()].some((value) => value instanceof Blob))
 
 /**
  * The header that says who calls. "Every request carries a bearer Authorization header built from a

@@ -8,7 +8,7 @@ export interface FailureLine {
 
 interface FailureParts {
   status: number
-  code: FailureCode | 'unreachable' | 'unknown'
+  code: FailureCode | 'unreachable' | 'offline' | 'unknown'
   message: string
   entries?: FailureLine[]
   data?: unknown
@@ -39,7 +39,18 @@ export class Failure extends Error {
   }
 }
 
-/** No answer came: offline, the server down, or the browser forbade the call. */
+/**
+ * Nothing was sent, as the browser is offline.
+ * @param isPublic whether it is a call of somebody who isn't signed in, who saves nothing
+ */
+export const offline = (isPublic = false): Failure =>
+  new Failure({
+    status: 0,
+    code: 'offline',
+    message: `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again when the connection is back.`,
+  })
+
+/** No answer came: the server is down, can’t be found, or the browser forbade the call. */
 export const unreachable = (): Failure =>
   new Failure({
     status: 0,

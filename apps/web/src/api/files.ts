@@ -1,6 +1,6 @@
 import { importsRoutes } from '@steward/contract/imports.routes'
 import type { Route } from '@steward/contract/route'
-import { bearer, fillPath, type Query, queryText, readAnswer } from './client.ts'
+import { bearer, fillPath, type Query, queryText, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
 import { unreachable } from './failure.ts'
 import { readToken } from './token.ts'
@@ -10,10 +10,11 @@ import { readToken } from './token.ts'
  * @param sent.onProgress gets the part that is sent, from 0 to 1
  * @throws Failure, or the signal's own AbortError
  */
-export function sendFile(
+export async function sendFile(
   route: Route,
   sent: { query: Query; file: Blob; onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<Record<string, unknown>> {
+  refuseOffline(route)
   const token = readToken()
   const request = new XMLHttpRequest()
   return new Promise<Record<string, unknown>>((done, fail) => {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { Messages } from '../ui/feedback/messages.tsx'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { theme } from '../ui/theme/theme.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { router } from './router.ts'
 import { lookOf, useTheme } from './theme.store.ts'
 
@@ -30,6 +31,7 @@ export function App() {
       <ErrorBoundary>
         <RouterProvider router={router} />
       </ErrorBoundary>
+      <ConnectionBar />
       <Messages />
     </MantineProvider>
   )

@@ -1,17 +1,40 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { PageCodeMissing } from '../ui/page/error-page.tsx'
+import { type ComponentType, useState } from 'react'
+import { CodeMissingPage } from '../ui/page/code-missing-page.tsx'
+import { reloadActions } from '../ui/page/error-page.tsx'
+import { CodeMissing, loadCode } from '../ui/page/load-code.ts'
+
+type Load = () => Promise<ComponentType>
 
 /**
- * A page whose code is loaded when it is first opened.
- * @throws PageCodeMissing (while rendering) where it can't be: offline, or a newer version has
- *   replaced the files. The router's own answer, to reload at once, would throw away what was typed.
+ * A page whose code is loaded when it is first opened. Where it can't be, {@link CodeMissingPage}
+ * stands in its place: the router's own answer, to reload at once, would throw away what was typed
+ * on the page before.
  */
-export const lazyPage = (load: () => Promise<ComponentType>) =>
+export const lazyPage = (load: Load) =>
   lazyRouteComponent(async () => {
     try {
-      return { default: await load() }
-    } catch (cause) {
-      throw new PageCodeMissing(cause)
+      return { default: await loadCode(load) }
+    } catch (thrown) {
+      return { default: missingPage(load, thrown instanceof CodeMissing && thrown.tried) }
     }
   })
+
+/** Stands for a page until its code has come; the router keeps it as the page from now on. */
+function missingPage(load: Load, triedBefore: boolean): ComponentType {
+  let Loaded: ComponentType | undefined
+  let tried = triedBefore
+  return function MissingPage() {
+    const [, setAttempts] = useState(0)
+    const retry = async () => {
+      try {
+        Loaded = await loadCode(load)
+      } catch (thrown) {
+        tried = thrown instanceof CodeMissing && thrown.tried
+      }
+      setAttempts((count) => count + 1)
+    }
+    if (Loaded) return <Loaded />
+    return <CodeMissingPage tried={tried} onRetry={() => void retry()} actions={reloadActions} />
+  }
+}

@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { type ListSpec, listFields } from '../ui/list/list-search.ts'
+import { loadCode } from '../ui/page/load-code.ts'
 import { type Field, searchOf } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -10,7 +11,9 @@ type Prefetches = typeof import('./prefetch.ts')
 /** Starts a query while the page that shows it is on its way; its own code is loaded as well. */
 export function prefetching(start: (prefetches: Prefetches) => Promise<void>): void {
   // What fails here fails again on the page, which has words for it.
-  import('./prefetch.ts').then(start).catch(() => {})
+  loadCode(() => import('./prefetch.ts'))
+    .then(start)
+    .catch(() => {})
 }
 
 /**

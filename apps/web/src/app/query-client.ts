@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isOnline } from '../api/connection.ts'
 import { Failure } from '../api/failure.ts'
 import { ownPermissions } from '../api/own-permissions.ts'
 
@@ -12,6 +13,8 @@ export const triesAgain = (count: number, error: unknown): boolean =>
  * @param onRefused called when the server says 403 to something
  */
 export function createQueryClient(onRefused: (client: QueryClient) => void): QueryClient {
+  // It follows the browser's events while a client is in use, and has missed those before.
+  onlineManager.setOnline(isOnline())
   const look = (error: unknown) => {
     if (error instanceof Failure && error.status === 403) onRefused(client)
   }

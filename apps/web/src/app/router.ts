@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ErrorPage } from '../ui/page/error-page.tsx'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from '../ui/permissions/needs-of.ts'
+import { RouteError } from './route-error.tsx'
 import { loadGuardedRoutes, routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -36,7 +36,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingComponent: PageSpinner,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: RouteError,
     scrollRestoration: true,
   })
   return router

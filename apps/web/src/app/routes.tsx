@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { sessionOpen } from '../features/session/guard.ts'
-import { PageCodeMissing } from '../ui/page/error-page.tsx'
+import { loadCode } from '../ui/page/load-code.ts'
 import type { guardedRoutes } from './guarded-routes.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { Root } from './root.tsx'
@@ -14,7 +14,7 @@ import { loseSession } from './session-end.ts'
 interface RouterContext {
   /**
    * Adds the routes behind the session guard to the router, unless they are there.
-   * @throws PageCodeMissing where they can't be loaded; asked again, it tries again
+   * @throws CodeMissing where they can't be loaded; asked again, it tries again
    */
   addGuardedRoutes: () => Promise<void>
 }
@@ -128,11 +128,9 @@ export const routeTree = treeWith([notLoaded]) as unknown as ReturnType<
 /**
  * Loads the routes behind the session guard into the route tree; the sign-in page does without them.
  * A router that stands already has to process its tree again.
- * @throws PageCodeMissing where they can't be loaded
+ * @throws CodeMissing where they can't be loaded
  */
 export async function loadGuardedRoutes(): Promise<void> {
-  const loaded = await import('./guarded-routes.tsx').catch((cause) => {
-    throw new PageCodeMissing(cause)
-  })
+  const loaded = await loadCode(() => import('./guarded-routes.tsx'))
   guarded.addChildren(loaded.guardedRoutes(() => guarded))
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { config } from '../../api/config.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
@@ -18,6 +18,7 @@ import { watchSession } from '../../features/session/watch-session.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
@@ -31,17 +32,17 @@ import classes from './layout.module.css'
 import { RoleViewBanner } from './role-view-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const SetUpScreen = lazy(async () => ({
-  default: (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
-}))
-const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('../../features/second-factor/recovery-codes-dialog.tsx'))
-    .RecoveryCodesDialog,
-}))
-
-const StepUpDialog = lazy(async () => ({
-  default: (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
-}))
+const SetUpScreen = lazyPart(
+  async () => (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
+  <PageSpinner />,
+)
+const RecoveryCodesDialog = lazyPart(
+  async () =>
+    (await import('../../features/second-factor/recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+)
+const StepUpDialog = lazyPart(
+  async () => (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
+)
 
 /**
  * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
@@ -86,22 +87,14 @@ function RecoveryCodes() {
   const codes = useRecoveryCodes((state) => state.codes)
   const admin = useAdmin()
   if (!codes) return null
-  return (
-    <Suspense>
-      <RecoveryCodesDialog account={admin?.email ?? null} />
-    </Suspense>
-  )
+  return <RecoveryCodesDialog account={admin?.email ?? null} />
 }
 
 /** The question whether it is still the person who signed in, over whatever stands open. */
 function StepUp() {
   const question = useStepUp((state) => state.question)
   if (!question) return null
-  return (
-    <Suspense>
-      <StepUpDialog onEnd={question.answer} />
-    </Suspense>
-  )
+  return <StepUpDialog onEnd={question.answer} />
 }
 
 /** Whether the server refuses everything until a second factor is set up; so until it doesn't. */
@@ -115,7 +108,7 @@ function useSecondFactorMissing(error: Error | null, isSuccess: boolean): boolea
 }
 
 function Frame() {
-  const { data, error, isPending, isSuccess, refetch } = useQuery(ownPermissions)
+  const { data, error, isPending, isSuccess, isPaused, refetch } = useQuery(ownPermissions)
   const secondFactorMissing = useSecondFactorMissing(error, isSuccess)
   const path = useLocation({ select: (location) => location.pathname })
   const can = useMemo(() => canOf(data, config()), [data])
@@ -146,10 +139,12 @@ function Frame() {
             path === '/profile' ? (
               <Outlet />
             ) : (
-              <Suspense fallback={<PageSpinner />}>
-                <SetUpScreen onDone={() => void refetch()} />
-              </Suspense>
+              <SetUpScreen onDone={() => void refetch()} />
             )
+          ) : isPending && isPaused ? (
+            <PageMessage role="alert" title="This page isn’t loaded yet">
+              <p>It comes by itself as soon as the connection is back.</p>
+            </PageMessage>
           ) : waiting ? (
             <PageSpinner />
           ) : failed ? (
@@ -174,19 +169,12 @@ function Frame() {
   )
 }
 
-const JobPanel = lazy(async () => ({
-  default: (await import('../../shared/jobs/job-panel.tsx')).JobPanel,
-}))
+const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 
 /** How work on many records goes; its code comes with the first such work. */
 function Jobs() {
   const any = useWatchedJobs(({ ids }) => ids.length > 0)
-  if (!any) return null
-  return (
-    <Suspense>
-      <JobPanel />
-    </Suspense>
-  )
+  return any ? <JobPanel /> : null
 }
 
 /** The page, if it is permitted; where the app chose it and it isn't, the first one that is. */

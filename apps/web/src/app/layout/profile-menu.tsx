@@ -2,17 +2,18 @@ import { Menu } from '@mantine/core'
 import './menu-base.ts'
 import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toFailure, wordsOf } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { notice, toast } from '../../ui/feedback/messages.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import classes from './profile-menu.module.css'
 
-const WhyLookup = lazy(async () => ({
-  default: (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
-}))
+const WhyLookup = lazyPart(
+  async () => (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
+)
 
 /** The person signed in, a look-up of what they may do, and the way out. */
 export function ProfileMenu() {
@@ -29,7 +30,9 @@ export function ProfileMenu() {
     } catch (thrown) {
       const failure = toFailure(thrown)
       // An answer of 401 means that the session was dead already, which is what was asked for.
-      if (failure.status !== 401)
+      if (failure.code === 'offline')
+        toast.error('You are signed out here, but the server wasn’t told: you are offline.')
+      else if (failure.status !== 401)
         toast.error(`You are signed out here, but the server wasn’t told: ${wordsOf(failure)}`)
     }
     await navigate({ to: '/', replace: true })
@@ -73,7 +76,7 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{asks && <WhyLookup opened onClose={() => setAsks(false)} />}</Suspense>
+      {asks && <WhyLookup opened onClose={() => setAsks(false)} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function LoadFailed(props: { what: string; error: unknown; onRetry: () =>
       {failure ? (
         <FailureLines error={failure} />
       ) : (
-        <p>You are offline. It will be tried again when you are back.</p>
+        <p>It loads as soon as the connection is back.</p>
       )}
       <button type="button" className={linkButton} onClick={() => void props.onRetry()}>
         Retry

@@ -16,7 +16,7 @@ export const previewOptions = (id: string, body: BodySent<'imports.preview'>) =>
   queryOptions({
     queryKey: ['imports.preview', id, body],
     queryFn: async ({ signal }) =>
-      (await call('imports.preview', { params: { id }, body, signal })).data,
+      (await call('imports.preview', { params: { id }, body, signal, mayTakeLong: true })).data,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -8,6 +8,7 @@ import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { loadCode } from '../../ui/page/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import type { FactorAdded } from './totp-dialog.tsx'
@@ -36,7 +37,7 @@ export function AddPasskeyDialog(props: {
         return name.trim() !== ''
       }}
       act={async (password) => {
-        const { makePasskey } = await import('../../api/passkey.ts')
+        const { makePasskey } = await loadCode(() => import('../../api/passkey.ts'))
         const { data } = await call('secondFactor.passkeyOptions', { body: { password } })
         const proof = await makePasskey(data)
         return (await call('secondFactor.addPasskey', { body: { ...proof, name } })).data

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { listOf } from '../../api/read.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { loadCode } from '../../ui/page/load-code.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 
@@ -18,7 +19,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const hasPasskey = data?.passkeysPossible !== false && listOf(data?.passkeys).length > 0
   const passkey = useMutation({
     mutationFn: async () => {
-      const { askPasskey } = await import('../../api/passkey.ts')
+      const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
       const { data } = await call('profile.stepUpOptions')
       return await call('profile.stepUp', { body: await askPasskey(data) })
     },

@@ -102,5 +102,5 @@ export function ForgotPasswordPage() {
 
 /** What helps beside the words of the specification: how long to wait, or that nobody answered. */
 function beside({ code, message }: Failure): string[] {
-  return code === 'too_many' || code === 'unreachable' ? [message] : []
+  return code === 'too_many' || code === 'unreachable' || code === 'offline' ? [message] : []
 }

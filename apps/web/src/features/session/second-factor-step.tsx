@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure, toFailure } from '../../api/failure.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { loadCode } from '../../ui/page/load-code.ts'
 import { PublicForm, PublicFormPage } from '../../ui/page/public-form-page.tsx'
 import type { AskedFactor } from './asked-factor.ts'
 import type { SecondFactor } from './session.store.ts'
@@ -74,7 +75,7 @@ export function SecondFactorStep(props: {
     if (!asked.passkey) return
     setBusy(true)
     try {
-      const { askPasskey } = await import('../../api/passkey.ts')
+      const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
       await props.onProve({ passkey: await askPasskey(asked.passkey) })
     } catch (thrown) {
       setOwn({ failure: toFailure(thrown) })

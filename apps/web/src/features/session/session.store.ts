@@ -7,6 +7,7 @@ import { Failure } from '../../api/failure.ts'
 import type { PasskeyProof } from '../../api/passkey.ts'
 import { textOf } from '../../api/read.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
+import { loadCode } from '../../ui/page/load-code.ts'
 import { type Admin, keepAdmin, readAdmin } from './admin.ts'
 import { at, withAt } from './dot-path.ts'
 import { clearSession, keepSession, whoOf } from './guard.ts'
@@ -86,7 +87,7 @@ export const useSession = create<SessionState>()((set) => {
 
     loginWithPasskey: () =>
       act(async () => {
-        const { askPasskey } = await import('../../api/passkey.ts')
+        const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
         const { data: challenge } = await call('session.passkeyOptions')
         const body = await askPasskey(challenge)
         const data = asRecord((await call('session.passkeyLogin', { body })).data)

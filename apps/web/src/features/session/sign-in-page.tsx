@@ -8,6 +8,7 @@ import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { notice } from '../../ui/feedback/messages.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { loadCode } from '../../ui/page/load-code.ts'
 import {
   OrDivider,
   PublicForm,
@@ -66,7 +67,7 @@ export function SignInPage({
       const asked = askedFactor(failed)
       if (asked && step) setStep({ ...step, asked })
       else if (asked) {
-        const loaded = await import('./second-factor-step.tsx').catch(() => null)
+        const loaded = await loadCode(() => import('./second-factor-step.tsx')).catch(() => null)
         if (loaded) return setStep({ asked, View: loaded.SecondFactorStep })
         return setFailure(toFailure('The next step couldn’t be loaded. Check your connection.'))
       }

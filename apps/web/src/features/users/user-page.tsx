@@ -34,7 +34,7 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   const user = query.data
   if (user) return <Loaded user={user} tabs={tabs(id)} />
   return query.fetchStatus === 'paused' ? (
-    <PageMessage title="You are offline">
+    <PageMessage title="Not loaded yet">
       <p>This person loads as soon as the connection is back.</p>
     </PageMessage>
   ) : (

@@ -16,6 +16,8 @@ export function useExport(): { start: (asked: ExportAsked) => void; pending: boo
   const { mutate, isPending } = useMutation({
     mutationFn: (asked: ExportAsked) =>
       call('exports.create', {
+        // It counts the rows, which may be a million.
+        mayTakeLong: true,
         body: { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       }),
     onSuccess: ({ data }) => {

@@ -1,6 +1,7 @@
 import type { PasswordInputProps } from '@mantine/core'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { loadCode } from '../../ui/page/load-code.ts'
 import classes from './new-password-field.module.css'
 
 /** The fewest and most characters that the server takes (contract, credentials). */
@@ -43,7 +44,7 @@ export function NewPasswordField({
     if (!typed) return
     let here = true
     // Without the estimate, as when it can't be loaded, the length alone is told.
-    import('./strength.ts').then(
+    loadCode(() => import('./strength.ts')).then(
       ({ strengthOf }) => here && setEstimate({ of: strengthOf }),
       () => {},
     )

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { lazyPart } from '../page/lazy-part.tsx'
 import classes from './image.module.css'
 import { Picture } from './picture.tsx'
 import { acceptedPictures, type Chosen, readPicture } from './picture-file.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
-const ImageCrop = lazy(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
+const ImageCrop = lazyPart(async () => (await import('./image-crop.tsx')).ImageCrop)
 
 /**
  * A picture in a form: chosen or dropped, cropped, previewed, taken away. What can't be used is said
@@ -103,17 +104,15 @@ export function ImageField(props: {
         onChange={(event) => void take(event.currentTarget.files?.[0])}
       />
       {chosen && (
-        <Suspense>
-          <ImageCrop
-            picture={chosen}
-            shape={shape}
-            onClose={close}
-            onUse={(image) => {
-              onChange(image)
-              close()
-            }}
-          />
-        </Suspense>
+        <ImageCrop
+          picture={chosen}
+          shape={shape}
+          onClose={close}
+          onUse={(image) => {
+            onChange(image)
+            close()
+          }}
+        />
       )}
     </div>
   )

@@ -73,14 +73,14 @@ export const ListNote = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Says, while offline, of when the rows are. */
+/** Says, while offline, of when the rows are; that it is offline, the whole app says. */
 export function OfflineNote<T>({ data }: { data: ListData<T> }) {
   if (data.loadedAt === 0) return null
   return (
     <p className={classes.offline} role="status">
       <IconWifiOff size={16} aria-hidden />
       <span>
-        You are offline. These rows are from <Time at={data.loadedAt} whole />
+        These rows are from <Time at={data.loadedAt} whole />
         {data.stale ? '; what you asked for since loads when the connection is back.' : '.'}
       </span>
     </p>

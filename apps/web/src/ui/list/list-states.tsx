@@ -139,7 +139,7 @@ export function FailedList(props: {
 /** Offline before anything was loaded. */
 export function OfflineList(props: { many: string }) {
   return (
-    <State icon={<IconWifiOff aria-hidden />} title="You are offline">
+    <State icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
       <p>The {props.many} load as soon as the connection is back.</p>
     </State>
   )

@@ -1,39 +1,32 @@
+import { CodeMissingPage } from './code-missing-page.tsx'
 import classes from './error-page.module.css'
 import { linkButton } from './link-button.ts'
+import { CodeMissing } from './load-code.ts'
 import { PageMessage } from './page-message.tsx'
 
-/** A page's code could not be loaded. */
-export class PageCodeMissing extends Error {
-  constructor(cause: unknown) {
-    super('The code of this page could not be loaded', { cause })
-    this.name = 'PageCodeMissing'
-  }
-}
+/** What helps where a page is broken or missing. */
+export const reloadActions = (
+  <>
+    <button type="button" className={linkButton} onClick={() => window.location.reload()}>
+      Reload
+    </button>
+    <a className={linkButton} href={import.meta.env.BASE_URL}>
+      Go to the start page
+    </a>
+  </>
+)
 
 /**
  * In place of a page that failed to render (specification section 8). What exactly went wrong is
  * behind "Details", for whoever is asked for help.
+ * @param props.onRetry draws the page anew; loads the window again unless given
  */
-export function ErrorPage({ error }: { error: unknown }) {
-  const actions = (
-    <>
-      <button type="button" className={linkButton} onClick={() => window.location.reload()}>
-        Reload
-      </button>
-      <a className={linkButton} href={import.meta.env.BASE_URL}>
-        Go to the start page
-      </a>
-    </>
-  )
-  if (error instanceof PageCodeMissing)
-    return (
-      <PageMessage role="alert" title="This page couldn’t be loaded" actions={actions}>
-        <p>Either you are offline, or a new version has been installed since you came.</p>
-        <p>Reloading brings the newest one.</p>
-      </PageMessage>
-    )
+export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {
+  const { error, onRetry = () => window.location.reload() } = props
+  if (error instanceof CodeMissing)
+    return <CodeMissingPage tried={error.tried} onRetry={onRetry} actions={reloadActions} />
   return (
-    <PageMessage role="alert" title="Unexpected Application Error!" actions={actions}>
+    <PageMessage role="alert" title="Unexpected Application Error!" actions={reloadActions}>
       <p>Something broke in this page, not in your data. Reloading usually helps.</p>
       <details className={classes.details}>
         <summary>Details</summary>

@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+
+/** How long a call may be under way before the person is told, in milliseconds. */
+export const slowAfter = 8000
+
+/** A call that the server takes long to answer. */
+export interface SlowCall {
+  /** Whether it is to change something, which may have happened although no answer has come. */
+  changes: boolean
+  /** Gives up this try and makes the call anew; null where that could do something twice. */
+  askAgain: (() => void) | null
+}
+
+/**
+ * The calls that have been under way for longer than {@link slowAfter}. They go on: calls have no
+ * time-out (specification section 7).
+ */
+export const useSlowCalls = create<{ slow: readonly SlowCall[] }>()(() => ({ slow: [] }))
+
+/** Takes note of a call that begins. @returns to be called at its end, however it ends */
+export function watchCall(call: SlowCall): () => void {
+  const timer = setTimeout(
+    () => useSlowCalls.setState(({ slow }) => ({ slow: [...slow, call] })),
+    slowAfter,
+  )
+  return () => {
+    clearTimeout(timer)
+    if (!useSlowCalls.getState().slow.includes(call)) return
+    useSlowCalls.setState(({ slow }) => ({ slow: slow.filter((each) => each !== call) }))
+  }
+}

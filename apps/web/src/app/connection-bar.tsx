@@ -1,0 +1,56 @@
+import { IconClockPause, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useConnection } from '../api/connection.ts'
+import { useSlowCalls } from '../api/slow-calls.ts'
+import { notice } from '../ui/feedback/messages.tsx'
+import { linkButton } from '../ui/page/link-button.ts'
+import classes from './connection-bar.module.css'
+
+/**
+ * The line at the lower edge of every page that says what is wrong between the browser and the
+ * server: no connection, or a server that takes long to answer. Always stands there, so that screen
+ * readers notice what appears in it.
+ */
+export function ConnectionBar() {
+  const online = useConnection((state) => state.online)
+  const slow = useSlowCalls((state) => state.slow)
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (online && wasOffline.current) notice('You are online again.')
+    wasOffline.current = !online
+  }, [online])
+  return (
+    <div
+      role="status"
+      className={classes['bar']}
+      data-connection={!online ? 'offline' : slow.length > 0 ? 'slow' : undefined}
+    >
+      {!online ? (
+        <>
+          <IconWifiOff size={18} aria-hidden />
+          <p>You are offline. You see what was loaded before; changes can’t be saved.</p>
+        </>
+      ) : slow.length > 0 ? (
+        <>
+          <IconClockPause size={18} aria-hidden />
+          <p>
+            The server is taking long to answer. Still waiting …
+            {slow.some(({ changes }) => changes) &&
+              ' Your change may or may not be saved: look before you repeat it.'}
+          </p>
+          {slow.some(({ askAgain }) => askAgain) && (
+            <button
+              type="button"
+              className={linkButton}
+              onClick={() => {
+                for (const { askAgain } of slow) askAgain?.()
+              }}
+            >
+              Ask again
+            </button>
+          )}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useConnection } from '../../api/connection.ts'
+import { PageMessage } from './page-message.tsx'
+import { PageSpinner } from './page-spinner.tsx'
+
+/**
+ * In place of a page whose code isn't there: offline it says that the page is coming, and sees to it
+ * once the connection is back. Nothing unsaved stands on a page that never came, so where its code
+ * was asked for in vain the whole window is loaded again, at the same address.
+ * @param props.tried whether the code was asked for
+ * @param props.onRetry loads code that was never asked for
+ * @param props.actions what can be done where the code is missing although the browser is online
+ */
+export function CodeMissingPage(props: {
+  tried: boolean
+  onRetry: () => void
+  actions: ReactNode
+}) {
+  const { tried } = props
+  const online = useConnection((state) => state.online)
+  const retry = useRef(props.onRetry)
+  retry.current = props.onRetry
+  const cameBack = useRef(false)
+  useEffect(() => {
+    if (!online) cameBack.current = true
+    else if (!tried) retry.current()
+    else if (cameBack.current) window.location.reload()
+  }, [online, tried])
+
+  if (!online)
+    return (
+      <PageMessage role="alert" title="This page isn’t loaded yet">
+        <p>It comes by itself as soon as the connection is back.</p>
+      </PageMessage>
+    )
+  if (!tried || cameBack.current) return <PageSpinner />
+  return (
+    <PageMessage role="alert" title="This page couldn’t be loaded" actions={props.actions}>
+      <p>Either the connection broke off, or a new version has been installed since you came.</p>
+      <p>Reloading brings the newest one.</p>
+    </PageMessage>
+  )
+}

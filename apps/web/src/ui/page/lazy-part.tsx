@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { onceOnline } from '../../api/connection.ts'
+import { toast } from '../feedback/messages.tsx'
+import { CodeMissing, loadCode } from './load-code.ts'
+
+/**
+ * A part of a page whose code is loaded when it is first drawn, such as a dialog. Where it can't be,
+ * the page with whatever was typed into it stays, and a message says why nothing opens; offline, the
+ * part comes once the connection is back, should it still be wanted.
+ * @param load resolves to the component
+ * @param waiting what stands in its place until then
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
+  let Loaded: ComponentType<P> | undefined
+  return function LazyPart(props: P) {
+    const [, redraw] = useReducer((count: number) => count + 1, 0)
+    useEffect(() => {
+      let stop = () => {}
+      let wanted = true
+      const begin = async () => {
+        try {
+          Loaded ??= await loadCode(load)
+          if (wanted) redraw()
+        } catch (thrown) {
+          if (!wanted) return
+          if (thrown instanceof CodeMissing && !thrown.tried) {
+            toast.info(
+              'This isn’t loaded yet. It opens by itself as soon as the connection is back.',
+            )
+            stop = onceOnline(() => void begin())
+          } else
+            toast.error(
+              'This couldn’t be loaded. Either the connection broke off, or a new version has been installed since you came. Save what you have typed, then reload the page.',
+            )
+        }
+      }
+      if (!Loaded) void begin()
+      return () => {
+        wanted = false
+        stop()
+      }
+    }, [])
+    return Loaded ? <Loaded {...props} /> : waiting
+  }
+}
