@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { permission } from '@steward/contract/permissions'
+import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+
+const bar = (page: Page) => page.locator('[data-connection]')
+const goTo = (page: Page, area: string) =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area }).click()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const notLoaded = 'This page isn’t loaded yet'
+
+/** Marks the document, to tell later whether it was loaded again. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
+
+test('offline, what was loaded stays, what is changed is refused, and nothing typed is lost', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server, await makeStaff(server, [permission('Operations', 'Tasks', 'list')]))
+  await page.goto(`${server.url}/profile`)
+  const name = page.getByRole('region', { name: 'About you' }).getByRole('textbox')
+  await name.fill('Olivia Owner')
+
+  await context.setOffline(true)
+  await expect(bar(page)).toContainText('You are offline. You see what was loaded before')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('You are offline. Nothing was saved: try again')).toBeVisible()
+  await expect(name).toHaveValue('Olivia Owner')
+  expect(sent).toEqual([])
+  await expectAccessibleEverywhere(page, 'a page that is offline')
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are online again.')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('You are offline. Nothing was saved: try again')).toHaveCount(0)
+  await expect(heading(page, 'Olivia Owner')).toBeVisible()
+})
+
+test('a change that shows at once is taken back, and rows say of when they are', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/users/members`)
+  const status = page.locator('[data-row]').first().getByRole('switch').first()
+  const before = await status.isChecked()
+  await context.setOffline(true)
+  await status.click({ force: true })
+  await expect(page.getByText('You are offline. Nothing was saved: try again')).toBeVisible()
+  await expect(status).toBeChecked({ checked: before })
+
+  await page.getByRole('button', { name: /next page/i }).click()
+  await expect(page.getByText('These rows are from')).toBeVisible()
+  await expect(page.getByText(/You are offline\. You see/)).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(page.getByText('These rows are from')).toHaveCount(0)
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^26–/)).toBeVisible()
+})
+
+test('a page that isn’t loaded yet comes by itself when the connection is back', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  await goTo(page, 'Bills')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await mark(page)
+  await context.setOffline(true)
+  await goTo(page, 'Polls and surveys')
+  await expect(heading(page, notLoaded)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a page that isn’t loaded yet')
+  // What is there is there: one can go back to it.
+  await goTo(page, 'Bills')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await goTo(page, 'Polls and surveys')
+  await expect(heading(page, notLoaded)).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading(page, /Polls and surveys/)).toBeVisible()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/polls`)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a page whose code broke off on its way comes too, by loading the window again', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  await goTo(page, 'Bills')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await mark(page)
+  await page.route(/polls-page/, (route) => route.abort())
+  await goTo(page, 'Polls and surveys')
+  await expect(heading(page, 'This page couldn’t be loaded')).toBeVisible()
+  await context.setOffline(true)
+  await expect(heading(page, notLoaded)).toBeVisible()
+  await page.unroute(/polls-page/)
+  await context.setOffline(false)
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/polls`)
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('the public pages do the same', async ({ page, context, server }) => {
+  await page.goto(server.url)
+  await page.getByLabel('E-mail').fill(server.owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(server.owner.password)
+  await context.setOffline(true)
+  await expect(bar(page)).toContainText('You are offline.')
+  const signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
+  await signInButton.click()
+  await expect(page.getByText('You are offline. Nothing was sent: try again')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the sign-in page offline')
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  await expect(heading(page, notLoaded)).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading(page, /password/i)).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('E-mail').fill(server.owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(server.owner.password)
+  await signInButton.click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('a dialog that isn’t loaded yet opens later, and the form behind it stays', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/roles/new`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Photographers')
+  const buffer = await redAndBlue().png().toBuffer()
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await context.setOffline(true)
+  await choose()
+  await expect(page.getByText('It opens by itself as soon as the connection is back')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Crop the picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Photographers')
+})
+
+test('a dialog that a newer version has replaced leaves the form as it is', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/roles/new`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Photographers')
+  await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const buffer = await redAndBlue().png().toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText(/a new version has been installed since you came/)).toBeVisible()
+  await expect(name).toHaveValue('Photographers')
+})
+
+test('a server that takes long is told of, and can be asked again', async ({ page, server }) => {
+  await signIn(page, server)
+  await goTo(page, 'Tasks')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  let hanging = 0
+  await page.route('**/api/admin/bills?*', (route) => {
+    hanging += 1
+    return hanging === 1 ? new Promise(() => {}) : route.continue()
+  })
+  await goTo(page, 'Bills')
+  await expect(page.getByText('The server is taking long to answer.')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a page of a slow server')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
