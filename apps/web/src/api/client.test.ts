@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, fillPath, onSessionLost, queryText } from './client.ts'
 import { setConfig } from './config.ts'
+import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
 import { useStepUp } from './step-up.ts'
 
@@ -140,5 +141,29 @@ describe('the address of a call', () => {
   it('wants every parameter', () => {
     expect(fillPath('a/{id}/b', { id: 'ü?' })).toBe('a/%C3%BC%3F/b')
     expect(() => fillPath('a/{id}', {})).toThrow('lacks its id')
+  })
+})
+
+describe('a call while the browser is offline', () => {
+  beforeEach(() => useConnection.setState({ online: false }))
+  afterEach(() => useConnection.setState({ online: true }))
+
+  it.each([
+    ['a change', () => call('bills.delete', { params: { id: '1' } }), 'Nothing was saved'],
+    ['a GET that changes', () => call('users.delete', { params: { id: '1' } }), 'was saved'],
+    [
+      'a sign-in',
+      () => call('session.login', { body: { email: 'a', password: 'b' } }),
+      'Nothing was sent',
+    ],
+  ])('is refused before it is sent: %s', async (_, make, words) => {
+    const { code, message } = await failureOf(make())
+    expect([code, message.includes(words), asked.length]).toEqual(['offline', true, 0])
+  })
+
+  it('is made where it changes nothing: the browser may be wrong', async () => {
+    answers = () => json({ message: '', data: [] })
+    await call('permissions.own')
+    expect(asked).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../api/connection.ts'
 import { PageMessage } from './page-message.tsx'
 import { PageSpinner } from './page-spinner.tsx'
@@ -18,13 +18,21 @@ export function CodeMissingPage(props: {
 }) {
   const { tried } = props
   const online = useConnection((state) => state.online)
+  const [reloading, setReloading] = useState(false)
   const retry = useRef(props.onRetry)
   retry.current = props.onRetry
-  const cameBack = useRef(false)
   useEffect(() => {
-    if (!online) cameBack.current = true
-    else if (!tried) retry.current()
-    else if (cameBack.current) window.location.reload()
+    if (!tried) {
+      if (online) retry.current()
+      return
+    }
+    // By the event itself: the connection may have been lost before anybody listened.
+    const reload = () => {
+      setReloading(true)
+      window.location.reload()
+    }
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
   }, [online, tried])
 
   if (!online)
@@ -33,7 +41,7 @@ export function CodeMissingPage(props: {
         <p>It comes by itself as soon as the connection is back.</p>
       </PageMessage>
     )
-  if (!tried || cameBack.current) return <PageSpinner />
+  if (!tried || reloading) return <PageSpinner />
   return (
     <PageMessage role="alert" title="This page couldn’t be loaded" actions={props.actions}>
       <p>Either the connection broke off, or a new version has been installed since you came.</p>
