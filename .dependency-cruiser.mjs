@@ -138,11 +138,11 @@ export default {
     ),
     forbid(
       'ui-calls-no-endpoint',
-      'ui calls no endpoint: of api it knows settings, drafts, failures and how answers are read',
+      'ui calls no endpoint: of api it knows settings, the connection, drafts, failures and how answers are read',
       { path: `${web}/ui/`, pathNot: tests },
       {
         path: `${web}/api/`,
-        pathNot: `${web}/api/(config|drafts|failure|listing|read|record-in)\\.ts$`,
+        pathNot: `${web}/api/(config|connection|drafts|failure|listing|read|record-in)\\.ts$`,
       },
     ),
     forbid(

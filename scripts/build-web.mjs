@@ -1,4 +1,4 @@
-// Builds the web app alone, to be served by any web server: see docs/static-build.md.
+// Static build: builds the web app alone, to be served by any web server: see docs/static-build.md.
 import './lib/node-version.mjs'
 
 const { resolve } = await import('node:path')

@@ -13,7 +13,7 @@ export interface SlowCall {
 
 /**
  * The calls that have been under way for longer than {@link slowAfter}. They go on: calls have no
- * time-out (specification section 7).
+ * default timeout (specification section 7).
  */
 export const useSlowCalls = create<{ slow: readonly SlowCall[] }>()(() => ({ slow: [] }))
 
