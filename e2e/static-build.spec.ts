@@ -34,7 +34,10 @@ const test = base.extend<object, { split: Split }>({
       const port = await freePort()
       const origin = `http://localhost:${port}`
       const api = await startServer({ PUBLIC_URL: origin, CORS_ORIGIN: origin })
-      await writeFile(join(folder, 'config.json'), JSON.stringify({ host: api.url }))
+      await writeFile(
+        join(folder, 'config.json'),
+        JSON.stringify({ host: api.url, accent: '#0b7285' }),
+      )
       const site = await serveStatic({ folder, api: api.url, port })
       await use({ site, api, folder })
       await site.close()
@@ -168,6 +171,10 @@ test('a page opened by its address, and its reload, are the app; what is missing
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
   await expect(page).toHaveURL(`${site.url}/bills?sort=amount`)
+  const accent = page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-accent-6'),
+  )
+  expect(await accent).toBe('#0b7285')
 
   const caching = async (path: string) => {
     const answer = await fetch(site.url + path)

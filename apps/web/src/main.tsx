@@ -9,7 +9,6 @@ import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
 import { sessionOpen } from './features/session/guard.ts'
-import { putAccent } from './ui/theme/theme-accent.ts'
 
 takeThemeFromAddress()
 followOtherTabs()
@@ -24,11 +23,18 @@ const { addGuardedRoutes } = router.options.context
 const routes = sessionOpen() ? addGuardedRoutes().catch(() => {}) : null
 
 // Not awaited at the top level: the routes import from this very chunk, and would wait for its end.
-void Promise.all([loadConfig(), routes]).then(() => {
-  putAccent(config().accent)
+void Promise.all([loadConfig().then(putOwnAccent), routes]).then(() => {
   createRoot(place).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
 })
+
+/** Most communities have no accent of their own; its code is for those that do. */
+async function putOwnAccent(): Promise<void> {
+  const { accent } = config()
+  if (!accent) return
+  const loaded = await import('./ui/theme/theme-accent.ts').catch(() => null)
+  loaded?.putAccent(accent)
+}

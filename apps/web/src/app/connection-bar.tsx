@@ -1,4 +1,3 @@
-import { IconClockPause, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../api/connection.ts'
 import { useSlowCalls } from '../api/slow-calls.ts'
@@ -26,13 +25,9 @@ export function ConnectionBar() {
       data-connection={!online ? 'offline' : slow.length > 0 ? 'slow' : undefined}
     >
       {!online ? (
-        <>
-          <IconWifiOff size={18} aria-hidden />
-          <p>You are offline. You see what was loaded before; changes can’t be saved.</p>
-        </>
+        <p>You are offline. You see what was loaded before; changes can’t be saved.</p>
       ) : slow.length > 0 ? (
         <>
-          <IconClockPause size={18} aria-hidden />
           <p>
             The server is taking long to answer. Still waiting …
             {slow.some(({ changes }) => changes) &&

@@ -22,10 +22,10 @@ export function CodeMissingPage(props: {
   const retry = useRef(props.onRetry)
   retry.current = props.onRetry
   useEffect(() => {
-    if (!tried) {
-      if (online) retry.current()
-      return
-    }
+    if (online && !tried) retry.current()
+  }, [online, tried])
+  useEffect(() => {
+    if (!tried) return
     // By the event itself: the connection may have been lost before anybody listened.
     const reload = () => {
       setReloading(true)
@@ -33,7 +33,7 @@ export function CodeMissingPage(props: {
     }
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
-  }, [online, tried])
+  }, [tried])
 
   if (!online)
     return (
