@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { addAuthenticator } from './lib/accounts.ts'
 import { chooseFile, spreadsheet } from './lib/import-files.ts'
-import { type StaticSite, serveStatic } from './lib/static-site.ts'
+import { type StaticSite, serveStatic, watch } from './lib/static-site.ts'
 import {
   expect,
   freePort,
@@ -47,16 +47,6 @@ const test = base.extend<object, { split: Split }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-
-/** What the browser holds against a page, as it happens: errors, and what its policy forbids. */
-function watch(page: Page): string[] {
-  const wrong: string[] = []
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
-  })
-  return wrong
-}
 
 const screens = [
   ...['/dashboard', '/profile', '/nowhere', '/roles', '/roles/inactive', '/roles/deleted'],

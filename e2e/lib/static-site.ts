@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { root } from './steward.ts'
 
 /** A web server that knows nothing of Steward but the files of the web app. */
@@ -109,4 +110,14 @@ async function runNode(config: string, wanted: Wanted): Promise<() => Promise<vo
       server.close(() => done())
       server.closeAllConnections()
     })
+}
+
+/** What the browser holds against a page, as it happens: errors, and what its policy forbids. */
+export function watch(page: Page): string[] {
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text())
+  })
+  return wrong
 }
