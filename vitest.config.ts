@@ -12,6 +12,8 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
           ],
+          // What lies behind the sign-in loads all routes at its start.
+          setupFiles: ['apps/web/src/api/all-routes.ts'],
           // The files share what is loaded, which is most of their time; each cleans up after itself.
           isolate: false,
           testTimeout: 30_000,

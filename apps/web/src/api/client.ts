@@ -1,9 +1,10 @@
 import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
 import type { Route } from '@steward/contract/route'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
 import { isOnline } from './connection.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
+import { routeOf } from './known-routes.ts'
 import { noteAnswer } from './missing-calls.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
@@ -58,7 +59,7 @@ export async function call<N extends EndpointName>(
   name: N,
   ...[options]: Optional<CallOptions<N>> extends true ? [CallOptions<N>?] : [CallOptions<N>]
 ): Promise<AnswerOf<N>> {
-  return (await send(routes[name], options as Sent | undefined)) as unknown as AnswerOf<N>
+  return (await send(routeOf(name), options as Sent | undefined)) as unknown as AnswerOf<N>
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Route } from '@steward/contract/route'
-import { type EndpointName, routes } from '@steward/contract/routes'
-import { type OwnCall, specifiedCalls } from '@steward/contract/specified-calls'
+import type { EndpointName } from '@steward/contract/routes'
+import type { OwnCall } from '@steward/contract/specified-calls'
 import { create } from 'zustand'
+import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { forgetSkipNames } from './paging-names.ts'
 import { tokenExpiryKey } from './token.ts'
 
@@ -13,7 +14,6 @@ interface MissingCalls {
 }
 
 const key = 'steward-missing-calls'
-const specified: ReadonlySet<string> = new Set(specifiedCalls)
 
 /**
  * The calls beside the specification (section 7) that the server turned out to lack. Each is asked
@@ -31,7 +31,7 @@ function tellsItself(route: Route): boolean {
 }
 
 function isMissing({ missing }: MissingCalls, name: OwnCall): boolean {
-  return missing.has(name) || (!tellsItself(routes[name]) && missing.has(standIn))
+  return missing.has(name) || (!tellsItself(routeOf(name)) && missing.has(standIn))
 }
 
 /** Whether a call of ours may be offered: as far as is known, the server has it. */
@@ -49,7 +49,7 @@ export const useHasCall = (name: OwnCall): boolean =>
 export function noteAnswer(route: Route, status: number, code: unknown): boolean {
   if (route.path.includes('{')) return false
   const name = nameOf(route)
-  if (name === null || specified.has(name)) return false
+  if (name === null || isSpecified(name)) return false
   const lacks = [404, 405, 501].includes(status) && code !== 'not_found'
   const now = useMissingCalls.getState()
   const asked = now.asked || name === standIn
@@ -63,11 +63,6 @@ export function forgetMissingCalls(): void {
   forgetSkipNames()
   localStorage.removeItem(key)
   useMissingCalls.setState({ missing: new Set(), asked: false })
-}
-
-function nameOf(route: Route): EndpointName | null {
-  const found = Object.entries(routes).find(([, each]) => each === route)
-  return found ? (found[0] as EndpointName) : null
 }
 
 /** What tells sessions apart. */

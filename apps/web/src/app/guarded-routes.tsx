@@ -1,5 +1,6 @@
 import { areas } from '@steward/contract/areas'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import '../api/all-routes.ts'
 import { lists } from '../shared/list/lists.ts'
 import { oneOf, searchOf, text, textLike } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
