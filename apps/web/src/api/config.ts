@@ -10,6 +10,10 @@ export interface Config {
   accent?: string
   /** Names of the fields that the login call sends, where they differ from ours. */
   login?: { email?: string; password?: string; code?: string }
+  /** Names of what the request for a new password sends, where they differ. */
+  forgotPassword?: { email?: string }
+  /** Names of what a registration sends, where they differ. */
+  register?: { name?: string; email?: string; password?: string }
   /** Where in the login's `data` things stand, as dot paths, where that differs from ours. */
   session?: { token?: string; tokenExpiry?: string; admin?: string }
   /**
@@ -34,6 +38,8 @@ export function setConfig(raw: unknown): void {
   current = {
     ...texts(given, ['host', 'name', 'logo', 'accent']),
     login: texts(given['login'], ['email', 'password', 'code']),
+    forgotPassword: texts(given['forgotPassword'], ['email']),
+    register: texts(given['register'], ['name', 'email', 'password']),
     session: texts(given['session'], ['token', 'tokenExpiry', 'admin']),
     query: texts(given['query'], ['search', 'sort', 'page', 'limit', 'skip']),
     modules: names(given['modules']),

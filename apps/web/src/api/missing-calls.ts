@@ -16,7 +16,7 @@ interface MissingCalls {
 const key = 'steward-missing-calls'
 
 /**
- * The calls beside the specification (section 7) that the server turned out to lack. Each is asked
+ * Feature detection: the calls beside the specification (section 7) that the server turned out to lack. Each is asked
  * once a session and then not offered again; whatever belongs to it is left out of the screen.
  */
 export const useMissingCalls = create<MissingCalls>()(read)
@@ -66,7 +66,9 @@ export function forgetMissingCalls(): void {
 }
 
 /** What tells sessions apart. */
-const session = () => localStorage.getItem(tokenExpiryKey) ?? ''
+function session(): string {
+  return localStorage.getItem(tokenExpiryKey) ?? ''
+}
 
 function keep({ missing, asked }: MissingCalls): void {
   useMissingCalls.setState({ missing, asked })

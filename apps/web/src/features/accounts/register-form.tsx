@@ -1,13 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { useForm } from '@mantine/form'
+import { accountsRoutes } from '@steward/contract/accounts.routes'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { call } from '../../api/client.ts'
+import { send } from '../../api/client.ts'
+import { config } from '../../api/config.ts'
 import { type Failure, toFailure } from '../../api/failure.ts'
+import { textOf } from '../../api/read.ts'
 import { NewPasswordField, newPasswordError } from '../../shared/passwords/new-password-field.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
 import { PublicForm } from '../../ui/page/public-form-page.tsx'
+
+/** Fields under the names that the server has for them. */
+const withNames = (fields: object, theirs: Readonly<Record<string, string>> = {}): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [theirs[name] ?? name, value]))
 
 const names = ['name', 'email', 'password', 'setupCode'] as const
 
@@ -46,17 +53,22 @@ export function RegisterForm(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => form.getInputNode('name')?.focus(), [])
 
-  async function send({ name, email, password, setupCode }: typeof form.values) {
+  async function register({ name, email, password, setupCode }: typeof form.values) {
     if (sending.current) return
     sending.current = true
     setPending(true)
     setFailure(null)
     try {
-      const { message, data } = await call('accounts.register', {
-        body: { name, email, password, ...(asksForCode ? { setupCode } : {}) },
+      const body = { name, email, password, ...(asksForCode ? { setupCode } : {}) }
+      const { message, data } = await send(accountsRoutes['accounts.register'], {
+        body: withNames(body, config().register),
       })
-      const active = data?.status === 'active'
-      props.onDone({ email: email.trim(), message: message || 'You are registered.', active })
+      const active = (data as { status?: unknown } | null | undefined)?.status === 'active'
+      props.onDone({
+        email: email.trim(),
+        message: textOf(message) ?? 'You are registered.',
+        active,
+      })
     } catch (thrown) {
       const failed = toFailure(thrown)
       const { fields } = fieldErrors(failed, names)
@@ -73,7 +85,7 @@ export function RegisterForm(props: {
 
   const { name, email, password } = form.values
   return (
-    <PublicForm onSubmit={() => form.onSubmit(send, focus)()}>
+    <PublicForm onSubmit={() => form.onSubmit(register, focus)()}>
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         label="E-mail"

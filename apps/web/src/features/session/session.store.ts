@@ -1,3 +1,4 @@
+import { accountsRoutes } from '@steward/contract/accounts.routes'
 import { sessionRoutes } from '@steward/contract/session.routes'
 import { create } from 'zustand'
 import { call, send } from '../../api/client.ts'
@@ -110,7 +111,9 @@ export const useSession = create<SessionState>()((set) => {
     forgotPassword: async (email) => {
       set({ forgotPasswordSuccess: false, forgotPasswordMessage: '' })
       try {
-        const { message } = await act(() => call('accounts.forgotPassword', { body: { email } }))
+        const name = config().forgotPassword?.email ?? 'email'
+        const route = accountsRoutes['accounts.forgotPassword']
+        const { message } = await act(() => send(route, { body: { [name]: email } }))
         const words = textOf(message) ?? forgotPasswordWords.sent
         set({ forgotPasswordSuccess: true, forgotPasswordMessage: words })
       } catch (thrown) {

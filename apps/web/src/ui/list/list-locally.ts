@@ -21,7 +21,7 @@ const stride = 500
 const runLength = 1000
 
 /**
- * Searches, filters, sorts and pages a whole list here, for a server that sends all it has at once
+ * Searches, filters, sorts and pages a whole list here (client-side), for a server that sends all it has at once
  * (contract, reading 1). What doesn't change between two questions is kept with the listing: the
  * order of a sort, the texts that a search compares.
  * @returns the page, in steps, so that 100,000 rows hold nothing up
