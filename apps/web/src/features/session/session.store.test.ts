@@ -175,6 +175,13 @@ describe('another server’s names (config.json)', () => {
     expect(sessionOpen()).toBe(true)
   })
 
+  it('are used for the request of a new password', async () => {
+    setConfig({ forgotPassword: { email: 'username' } })
+    answer = { body: { message: 'Sent' } }
+    await useSession.getState().forgotPassword('a@b.c')
+    expect(sent).toEqual({ username: 'a@b.c' })
+  })
+
   it.each([[{}], [null], [{ token: 'abc' }], [{ token: 5, tokenExpiry: 'x' }]])(
     'are asked for where the answer %j holds no session',
     async (body) => {

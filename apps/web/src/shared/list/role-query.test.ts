@@ -17,6 +17,7 @@ const sent = (list: 'roles' | 'inactiveRoles' | 'deletedRoles', change: Partial<
 
 test('a search over all roles sends only the name; page and limit join when paging', () => {
   expect(sent('roles')).toEqual({ name: ' Sup ' })
+  expect(sent('roles', { limit: 50 })).toEqual({ name: ' Sup ' })
   expect(sent('roles', { page: 2 })).toEqual({ page: '2', limit: '25', name: ' Sup ' })
   expect(sent('roles', { search: '' })).toEqual({ page: '1', limit: '25' })
 })

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, serve } from '../../testing/server.ts'
+import { UserButtons } from './user-actions.tsx'
+
+prepareScreens()
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('without a status, both actions are offered; the server tells what it has become', async () => {
+  const { user } = showScreen(<UserButtons user={{ id: 'u1' }} />)
+  serve({
+    'users.changeStatus': () => ({ data: { user: { id: 'u1', status: 'inactive' } } }),
+    'users.setShoppingFeed': () => ({}),
+  })
+  await user.click(await button('Change status'))
+  expect(await screen.findByText('Somebody without a name is inactive')).toBeDefined()
+  await user.click(await button('Deactivate shopping feed'))
+  await waitFor(() =>
+    expect(callsOf('users.setShoppingFeed')[0]?.body).toEqual({ status: 'inactive' }),
+  )
+  expect(await screen.findByText('Saved')).toBeDefined()
+})
+
+test('says only that it is changed where the answer holds nothing', async () => {
+  const { user } = showScreen(<UserButtons user={{ id: 'u1', name: 'Ada' }} />)
+  serve({ 'users.changeStatus': () => ({}) })
+  await user.click(await button('Change status'))
+  expect(await screen.findByText('The status of Ada is changed')).toBeDefined()
+})
+
+test('with a status, the switches do it', async () => {
+  showScreen(<UserButtons user={{ id: 'u1', status: 'active', shoppingFeedStatus: 'active' }} />)
+  await button('Delete')
+  expect(screen.queryByRole('button', { name: /status|shopping feed/ })).toBeNull()
+})
+
+test('a deletion that the server can’t take back offers no Undo', async () => {
+  const { user } = showScreen(<UserButtons user={{ id: 'u1', name: 'Ada' }} />)
+  serve({ 'users.delete': () => ({}), 'profile.own': () => new Response('{}', { status: 404 }) })
+  const { call } = await import('../../api/client.ts')
+  await call('profile.own').catch(() => {})
+  await user.click(await button('Delete'))
+  expect(await screen.findByText('Ada deleted')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
