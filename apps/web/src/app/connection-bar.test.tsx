@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bar = () => screen.getAllByRole('status')[0]?.textContent
+const bar = () => document.querySelector('[aria-live=polite][aria-atomic]')?.textContent
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const answer = (index: number) =>
   act(async () => hanging[index]?.(new Response('{"message":"","data":null}')))

@@ -8,7 +8,7 @@ import classes from './connection-bar.module.css'
 /**
  * The line at the lower edge of every page that says what is wrong between the browser and the
  * server: no connection, or a server that takes long to answer. Always stands there, so that screen
- * readers notice what appears in it.
+ * readers notice what appears in it; a status of the page itself stands within the page.
  */
 export function ConnectionBar() {
   const online = useConnection((state) => state.online)
@@ -20,7 +20,8 @@ export function ConnectionBar() {
   }, [online])
   return (
     <div
-      role="status"
+      aria-live="polite"
+      aria-atomic="true"
       className={classes['bar']}
       data-connection={!online ? 'offline' : slow.length > 0 ? 'slow' : undefined}
     >

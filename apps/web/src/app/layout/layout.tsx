@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import '../../api/all-routes.ts'
 import { config } from '../../api/config.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
