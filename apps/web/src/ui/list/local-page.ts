@@ -46,6 +46,12 @@ export function useLocalPage<T>(
   return { page: later?.page ?? null, stale: later?.of !== asked }
 }
 
+/** Lets the browser draw, and hear what was typed. */
+const giveWay = (): Promise<void> =>
+  'scheduler' in globalThis && 'yield' in globalThis.scheduler
+    ? globalThis.scheduler.yield()
+    : new Promise((done) => setTimeout(done))
+
 /** Does the steps in turns with the browser's own work. @returns null where it was called off */
 async function inTurns<R>(steps: Steps<R>, signal: AbortSignal): Promise<R | null> {
   let until = performance.now() + turn
@@ -53,7 +59,7 @@ async function inTurns<R>(steps: Steps<R>, signal: AbortSignal): Promise<R | nul
     const step = steps.next()
     if (step.done) return step.value
     if (performance.now() < until) continue
-    await new Promise((done) => setTimeout(done))
+    await giveWay()
     if (signal.aborted) return null
     until = performance.now() + turn
   }
