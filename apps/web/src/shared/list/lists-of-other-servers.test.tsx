@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { postDefinition } from '../../features/posts/post-definition.tsx'
+import { roleDefinitions } from '../../features/roles/role-definition.tsx'
 import { userDefinitions } from '../../features/users/user-definition.tsx'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { calls, callsOf, type Sent, serve } from '../../testing/server.ts'
@@ -39,6 +40,23 @@ test('a whole list is asked for once: it is paged, searched and sorted here', as
   await user.click(screen.getByRole('button', { name: 'Likes' }))
   await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('market 59'))
   expect(callsOf('posts.list')).toHaveLength(1)
+})
+
+test('a search over roles is asked of the server all the same, with only the name', async () => {
+  const roles = ['Editor', 'Moderator'].map((name, n) => ({ _id: `r${n}`, name }))
+  serve({ 'roles.list': () => ({ data: roles }) })
+  const { user } = showScreen(
+    <ListPage
+      definition={roleDefinitions.roles}
+      options={listOptions(lists.roles)}
+      drawer={() => null}
+    />,
+    { at: '/roles' },
+  )
+  await range('1–2 of 2')
+  await user.type(screen.getByRole('textbox', { name: /^Search/ }), 'edit')
+  await range('1–1 of 1')
+  expect(callsOf('roles.list').at(-1)?.query).toEqual({ name: 'edit' })
 })
 
 test('what no record tells of can’t be searched or filtered by', async () => {

@@ -10,7 +10,14 @@ const { status, role, shoppingFeedStatus } = users.filters
  * validates addresses and prefetches by it, so it draws nothing and imports no page.
  */
 export const lists = {
-  roles: { ...roles, name: 'roles', call: 'roles.list', under: 'roles', send: allRolesQuery },
+  roles: {
+    ...roles,
+    name: 'roles',
+    call: 'roles.list',
+    under: 'roles',
+    send: allRolesQuery,
+    asksSearch: true,
+  },
   inactiveRoles: {
     ...roles,
     one: 'inactive role',
@@ -19,6 +26,7 @@ export const lists = {
     call: 'roles.listInactive',
     under: 'roles',
     send: trimmedRolesQuery,
+    asksSearch: true,
   },
   deletedRoles: {
     ...roles,
@@ -28,6 +36,7 @@ export const lists = {
     call: 'roles.listDeleted',
     under: 'roles',
     send: trimmedRolesQuery,
+    asksSearch: true,
   },
   admins: {
     ...users,

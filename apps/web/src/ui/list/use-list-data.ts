@@ -64,7 +64,8 @@ export function useListData<T>(
   const client = useQueryClient()
   const unsearched = useMemo(() => ({ ...state, search: '', page: 1 }), [state])
   const wholeOptions = options(wholeQuery(state, list), 'whole')
-  const known = client.getQueryData<Listing<T>>(wholeOptions.queryKey) !== undefined
+  const asks = list.asksSearch === true && state.search.trim() !== ''
+  const known = !asks && client.getQueryData(wholeOptions.queryKey) !== undefined
   const query = useQuery({
     ...options(sentQuery(state, list)),
     placeholderData: keepPreviousData,
@@ -97,7 +98,7 @@ export function useListData<T>(
     if (isAll && !known) client.setQueryData(wholeOptions.queryKey, answered)
   })
 
-  const source = whole.data === undefined ? query : whole
+  const source = asks || whole.data === undefined ? query : whole
   const listing = source.isError ? undefined : source.data
   const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
   // A page that is filtered here is the only one there is to filter.
