@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 /** What a call sent; of a form (multipart) its fields, the files among them as `File`. */
 export interface Sent {
   name: EndpointName
+  /** Method and address as they went out, below `{host}/api/` and without the query. */
+  request: string
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
   body: unknown
@@ -75,7 +77,8 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
     const body = multipart
       ? Object.fromEntries(init.body as FormData)
       : JSON.parse(String(init.body ?? 'null'))
-    const sent = { name, params, query: Object.fromEntries(searchParams), body, multipart }
+    const request = `${method} ${pathname.replace('/api/', '')}`
+    const sent = { name, request, params, query: Object.fromEntries(searchParams), body, multipart }
     calls.push(sent)
     const answered = await handler(sent)
     return answered instanceof Response ? answered : new Response(JSON.stringify(answered))
