@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import type { EndpointName } from '@steward/contract/routes'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { prepareApp, showApp } from '../testing/app.tsx'
+import { held, refusal, serve } from '../testing/server.ts'
+import { sessionClient } from './query-client.ts'
+
+prepareApp()
+
+const lists = [
+  ['/roles', 'roles.list'],
+  ['/roles/inactive', 'roles.listInactive'],
+  ['/roles/deleted', 'roles.listDeleted'],
+  ['/users/admins', 'users.listAdmins'],
+  ['/users/business', 'users.listBusiness'],
+  ['/users/members', 'users.list'],
+  ['/events', 'events.list'],
+  ['/polls', 'polls.list'],
+  ['/tasks', 'tasks.list'],
+  ['/bills', 'bills.list'],
+  ['/posts', 'posts.list'],
+  ['/categories', 'categories.list'],
+  ['/shopping-posts', 'shoppingPosts.list'],
+] as const satisfies [string, EndpointName][]
+
+beforeEach(() => {
+  // What other lists than the one looked at fill their filters with.
+  for (const [, name] of lists) serve({ [name]: () => ({ data: [] }) })
+  serve({ 'bills.totals': () => ({ data: { totals: [] } }) })
+})
+
+const rows = () => [...document.querySelectorAll('[data-row]')]
+const isLoading = () => document.querySelector('[aria-busy=true]') !== null
+
+it.each(lists)(
+  'Every data list has loading and error states. When a list fails to load, an error flag is set and the list is emptied. (%s)',
+  async (path, name) => {
+    const { handler, letGo } = held({ data: [{ _id: '1' }, { _id: '2' }] })
+    serve({ [name]: handler })
+    showApp(path)
+    await waitFor(() => expect(isLoading()).toBe(true))
+    letGo()
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(isLoading()).toBe(false)
+    serve({ [name]: () => refusal(422, { message: 'The till is closed.' }) })
+    void sessionClient().invalidateQueries({ queryKey: [name] })
+    const words = await screen.findByText('The till is closed.')
+    expect(words.closest('[role=alert]')).not.toBeNull()
+    expect(rows()).toEqual([])
+  },
+)
