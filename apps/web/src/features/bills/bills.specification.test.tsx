@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimDrafts } from '../../api/drafts.ts'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { callsOf, serve } from '../../testing/server.ts'
+import { callsOf, held, serve } from '../../testing/server.ts'
 import { BillsPage } from './bills-page.tsx'
 
 prepareScreens()
@@ -18,6 +18,8 @@ beforeEach(() => {
     'bills.totals': () => ({ data: { totals: [] } }),
   })
 })
+
+const row = (id: string) => document.querySelector(`[data-row="${id}"]`)
 
 /** Opens the bills, and chooses an entry of the menu of the first. */
 async function choose(label: string) {
@@ -43,6 +45,17 @@ describe('bills, as specification sections 4 and 7 have them', () => {
     expect(await screen.findByText('Saved')).toBeDefined()
     expect(callsOf('bills.update')).toMatchObject([{ request: 'PUT admin/bills/Hall', query: {} }])
     expect(callsOf('bills.update')[0]?.body).toEqual({ data: { title: 'Hall of May' } })
+  })
+
+  it('An updated bill or category replaces the matching record. (a bill)', async () => {
+    serve({ 'bills.update': () => ({ data: { _id: 'Hall', title: 'Hall of the server' } }) })
+    const user = await choose('Edit')
+    // The list is not loaded anew before the end of the test: what stands there is the answer.
+    serve({ 'bills.list': held({}).handler })
+    await fill(user, 'Title', 'Hall of May')
+    await user.click(screen.getByRole('button', { name: 'Save bill' }))
+    await waitFor(() => expect(row('Hall')?.textContent).toContain('Hall of the server'))
+    expect(row('Band')?.textContent).toContain('Band')
   })
 
   it('DELETE · /admin/bills/{id}', async () => {
