@@ -16,6 +16,8 @@ export default defineConfig({
           setupFiles: ['apps/web/src/api/all-routes.ts'],
           // The files share what is loaded, which is most of their time; each cleans up after itself.
           isolate: false,
+          // Style sheets are left out, but where a test asks for the text of one.
+          css: { include: [/\.css\?raw$/] },
           testTimeout: 30_000,
         },
       },

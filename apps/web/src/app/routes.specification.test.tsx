@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
+import { type ComponentType, createElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepSession } from '../features/session/guard.ts'
 import { prepareApp, showApp } from '../testing/app.tsx'
@@ -156,7 +158,13 @@ describe('a render error that nobody caught', () => {
 
   it("Uncaught render errors show 'Unexpected Application Error!'.", () => {
     const InPage = createAppRouter().options.defaultErrorComponent
-    render(<InPage error={new Error('Broken')} reset={() => {}} />)
+    if (!InPage) throw new Error('The router has no page for errors')
+    render(
+      createElement(InPage as ComponentType<ErrorComponentProps>, {
+        error: new Error('Broken'),
+        reset: () => {},
+      }),
+    )
     expect(shown()).toBe('Unexpected Application Error!')
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
+import css from './messages.css?raw'
 import { dismissMessages, Messages, notice, showFailure, toast, undoable } from './messages.tsx'
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('Notification defaults: 3-second duration, positioned 8 px from the top
 
   it('stands 8 px from the top', async () => {
     const style = document.createElement('style')
-    style.textContent = readFileSync(`${import.meta.dirname}/messages.css`, 'utf8')
+    style.textContent = css
     document.head.append(style)
     notice('Welcome')
     const container = (await screen.findByText('Welcome')).closest('.Toastify__toast-container')
