@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { routes } from '@steward/contract/routes'
 import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
+import { act, render } from '@testing-library/react'
+import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Messages } from '../ui/feedback/messages.tsx'
 import { type Sent, send } from './client.ts'
 import { fileUrl, setConfig } from './config.ts'
 import { Failure } from './failure.ts'
@@ -107,13 +110,16 @@ describe('the client’s response error handler (specification section 8)', () =
   })
 
   it('shows nothing at that level', async () => {
+    const { unmount } = render(createElement(Messages))
     const said = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const before = document.body.innerHTML
     await failuresOf(refused)
+    await failuresOf(unreachable)
+    // A message that was called for is drawn a moment later.
+    await act(() => new Promise((done) => setTimeout(done, 50)))
     expect(document.body.innerHTML).toBe(before)
-    for (const each of said) {
-      expect(each).not.toHaveBeenCalled()
-      each.mockRestore()
-    }
+    for (const each of said) expect(each).not.toHaveBeenCalled()
+    for (const each of said) each.mockRestore()
+    unmount()
   })
 })
