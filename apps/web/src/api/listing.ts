@@ -18,6 +18,8 @@ export interface Listing<T> {
   pagination: Pagination | null
   /** When it came, in epoch milliseconds. */
   loadedAt: number
+  /** The rows as the server sent them; what is shown at once, before it has answered, is not in them. */
+  came?: readonly Row<T>[]
   /** Ids of records that stand on top until the next load, whatever the order (section 4). */
   top?: readonly string[]
   /** There are more, which were not asked for. */
@@ -72,7 +74,8 @@ export function readListing<T>(
   if (records === null) throw without('list')
   const isWhole = limit !== null && records.length > limit
   const pagination = isWhole ? null : readPagination([data, answer], records.length)
-  return { rows: rowsOf<T>(records), pagination, loadedAt: now }
+  const rows = rowsOf<T>(records)
+  return { rows, pagination, loadedAt: now, came: rows }
 }
 
 function recordsOf(data: unknown, named?: string): unknown[] | null {

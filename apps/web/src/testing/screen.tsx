@@ -47,12 +47,17 @@ export function prepareScreens(): void {
  * Draws a screen as the app does: with router, query client, messages and permissions.
  * @param options.at the address that is open; every other one shows its path
  * @param options.can what the person signed in may do; everything unless given
- * @returns the person at it, where they are, and a way to go elsewhere within the app
+ * @returns the person at it, where they are, a way to go elsewhere within the app, and its memory
  */
 export function showScreen(
   children: ReactNode,
   options: { at?: string; can?: (asked: Permission) => boolean } = {},
-): { user: UserEvent; address: () => string; go: (path: string) => void } {
+): {
+  user: UserEvent
+  address: () => string
+  go: (path: string) => void
+  client: QueryClient
+} {
   const { at = '/screen', can = everything } = options
   const root = createRootRoute({ component: Outlet })
   const [path = ''] = at.split('?')
@@ -79,6 +84,7 @@ export function showScreen(
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     address: () => router.state.location.href,
     go: (path) => router.history.push(path),
+    client,
   }
 }
 

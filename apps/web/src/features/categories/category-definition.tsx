@@ -60,5 +60,7 @@ export const categoryDefinition: ListDefinition<Category> = {
     },
     { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryChoices },
   ],
+  // Parents before children, siblings by their position.
+  unseenOrders: ['position'],
   title: (category) => textOf(category.name) ?? 'Category without a name',
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import type { Post } from '@steward/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { putOnTop, replaceRecord } from '../../api/record-cache.ts'
 import { postDefinition } from '../../features/posts/post-definition.tsx'
 import { roleDefinitions } from '../../features/roles/role-definition.tsx'
 import { userDefinitions } from '../../features/users/user-definition.tsx'
@@ -95,6 +97,17 @@ test('one that searches in more than can be seen here is believed', async () => 
   await range('1–3 of 3')
   await waitFor(() => expect(callsOf('posts.list')).toHaveLength(2))
   expect(screen.getByText('1–3 of 3')).toBeDefined()
+})
+
+test('what is shown before the server has answered is no proof against it', async () => {
+  serve({ 'posts.list': () => ({ data: { posts: posts(25).reverse(), total: 500 } }) })
+  const { client } = show('/posts?sort=-likeCount')
+  await screen.findByText('Even 2')
+  putOnTop(client, 'posts', 'posts.list', 'new', { _id: 'new', text: 'New one', likeCount: 0 })
+  replaceRecord<Post>(client, 'posts', 'p20', { likeCount: 0 })
+  expect(await screen.findByText('New one')).toBeDefined()
+  expect(screen.queryByText(/doesn’t sort/)).toBeNull()
+  expect(callsOf('posts.list')).toHaveLength(1)
 })
 
 test('where there are too many to fetch, a page is filtered and it is said', async () => {

@@ -70,6 +70,8 @@ export interface ListDefinition<T> {
   filters: readonly Filter<T>[]
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
+  /** Sorts whose order can't be seen in the records, such as that of a tree. */
+  unseenOrders?: readonly string[]
   /** A record in a few words, for its drawer and for screen readers. */
   title: (record: DeepPartial<T>) => string
   /** Marks a row as gone, such as a deleted post among the others. */

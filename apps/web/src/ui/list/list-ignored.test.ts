@@ -53,6 +53,12 @@ it.each<[string, Records, Partial<ListState>, string | null]>([
     'sort',
   ],
   [
+    'words in another script',
+    ['王', '李', '张', '刘', '陈', '杨', '赵'].map((name) => ({ name })),
+    { sort: 'name' },
+    null,
+  ],
+  [
     'words as a database compares them',
     ['a', 'Z', 'b', 'c', 'd', 'e'].map((name) => ({ name })),
     { sort: 'name' },
@@ -81,4 +87,15 @@ it('suspects an answer that holds what a search doesn’t match', () => {
   expect(
     holdsUnmatched({ records: [{ name: 'Ádá' }], state: { ...state, search: 'ada' }, definition }),
   ).toBe(false)
+})
+
+it('takes the order of a tree as it comes', () => {
+  const records: Records = [{ size: 1 }, { size: 0 }, { size: 2 }]
+  const of = (unseenOrders: string[]) =>
+    ignoredIn({
+      records,
+      state: { ...state, sort: 'size' },
+      definition: { ...definition, unseenOrders },
+    })
+  expect([of([]), of(['size'])]).toEqual(['sort', null])
 })

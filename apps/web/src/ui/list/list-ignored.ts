@@ -43,12 +43,13 @@ function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState)
 
 /**
  * Whether rows are in another order than was asked for. Words are compared differently by every
- * database, so a few that stand otherwise prove nothing.
+ * database, so that only plain ones count, and a few that stand otherwise prove nothing.
  */
 function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
+  if (definition.unseenOrders?.includes(state.sort.replace(/^-/, ''))) return false
   const keyOf = sortKey(state.sort, definition)
   const compare = compareBy(state.sort)
-  const keyed = records.map((record) => ({ key: keyOf(record) })).filter(({ key }) => key !== null)
+  const keyed = records.map((record) => ({ key: keyOf(record) })).filter(isComparable)
   const inverted = keyed.filter((each, at) => {
     const before = keyed[at - 1]
     return before !== undefined && compare(before, each) > 0
@@ -56,6 +57,9 @@ function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
   const isWords = keyed.some(({ key }) => typeof key === 'string')
   return isWords ? keyed.length > 4 && inverted > keyed.length * 0.3 : inverted > 0
 }
+
+const isComparable = ({ key }: { key: number | string | null }): boolean =>
+  typeof key === 'number' || (typeof key === 'string' && /^[a-z][a-z ]*$/i.test(key))
 
 /**
  * Whether an answer to a search holds what it doesn't match, as far as can be seen here: the server

@@ -74,7 +74,7 @@ export function useListData<T>(
   })
   const answered = query.isError || query.isPlaceholderData ? undefined : query.data
   const paged = answered?.pagination ? answered : undefined
-  const records = useMemo(() => paged?.rows.map(({ record }) => record) ?? [], [paged])
+  const records = useMemo(() => (paged?.came ?? []).map(({ record }) => record), [paged])
   const shows = { records, state, definition }
   const suspects = paged !== undefined && holdsUnmatched(shows)
   const all = useQuery({
