@@ -98,7 +98,9 @@ export function makeRecords(options: LiteralOptions): Records {
     add(kind, fields) {
       records.revision += 1
       added += 1
-      const record = { [idKey(kind)]: `${prefixes[kind]}-new-${added}`, ...fields }
+      const now = new Date().toISOString()
+      const times = options.fields === 'rich' ? { createdAt: now, updatedAt: now } : {}
+      const record = { [idKey(kind)]: `${prefixes[kind]}-new-${added}`, ...times, ...fields }
       records.rows(kind).unshift(record)
       return record
     },
