@@ -1,0 +1,309 @@
+import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
+import { sizes } from './both/records.ts'
+import { onBothServers } from './both/stage.ts'
+import { expect, test } from './literal/test.ts'
+
+onBothServers('roles and users', (at) => {
+  const row = (text: string) => at.page.locator('[data-row]').filter({ hasText: text })
+  const choose = async (text: string, action: string) => {
+    await row(text)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await at.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const field = (name: string) => at.page.getByRole('textbox', { name, exact: true })
+  const picture = async () => {
+    const buffer = await redAndBlue(300, 300).jpeg().toBuffer()
+    const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
+    await at.page.locator('input[type=file]').setInputFiles(file)
+    await at.page.getByRole('button', { name: 'Use picture' }).click()
+  }
+
+  test('roles are found by a search that sends the name alone', async () => {
+    await at.open('/roles')
+    for (const name of ['Role 1', 'Role 2', 'Role 3']) await expect(row(name)).toBeVisible()
+    expect(at.calls.of('GET admin/role/all/role').length).toBeGreaterThan(0)
+    at.calls.forget()
+    await at.page.getByRole('textbox', { name: 'Search roles' }).fill('Role 2')
+    await expect(at.page.locator('[data-row]')).toHaveCount(1)
+    await expect(row('Role 2')).toBeVisible()
+    // A list that came whole needs no other call.
+    for (const { query } of at.calls.of('GET admin/role/all/role'))
+      expect(query).toEqual({ name: 'Role 2' })
+    if (at.isSteward) expect(at.calls.of('GET admin/role/all/role')).not.toEqual([])
+  })
+
+  test('a role is created with a picture, which goes by the call for it', async () => {
+    const { page, calls } = at
+    await at.open('/roles')
+    await page.getByRole('link', { name: 'New role' }).click()
+    await field('Name').fill('Concierge')
+    await picture()
+    await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(row('Concierge')).toBeVisible()
+    await expect(row('Concierge').locator('img')).toHaveJSProperty('complete', true)
+    expect(calls.of('POST admin/role/create/role')).toHaveLength(1)
+    expect(calls.last('POST admin/role/create/role')?.body).toMatchObject({ name: 'Concierge' })
+    expect(calls.of('PATCH admin/role/update-image/role')).toHaveLength(1)
+    const { contentType } = calls.last('PATCH admin/role/update-image/role') ?? {}
+    expect(contentType).toContain('multipart/form-data')
+  })
+
+  test('a role is set inactive, deleted, and restored from the deleted list', async () => {
+    const { page, calls, url } = at
+    await at.open('/roles')
+    const id = await row('Role 3').getAttribute('data-row')
+    await choose('Role 3', 'Deactivate')
+    await expect(row('Role 3')).toContainText('Inactive')
+    expect(calls.last('PATCH admin/role/update-status/role')?.body).toEqual({
+      _id: id,
+      status: 'inactive',
+    })
+    await at.open('/roles/inactive')
+    await expect(row('Role 3')).toBeVisible()
+    await choose('Role 3', 'Delete')
+    await expect(row('Role 3')).toHaveCount(0)
+    expect(calls.last('DELETE admin/role/delete/role/{id}')).toMatchObject({
+      path: `admin/role/delete/role/${id}`,
+      body: null,
+    })
+    await at.open('/roles/deleted')
+    await choose('Role 3', 'Restore')
+    await expect(row('Role 3')).toHaveCount(0)
+    await expect
+      .poll(() => calls.last('PATCH admin/role/restore/deleted/role/{id}'))
+      .toMatchObject({
+        path: `admin/role/restore/deleted/role/${id}`,
+        query: { limit: '25', page: '1' },
+      })
+    await page.goto(`${url}/roles`)
+    await expect(row('Role 3')).toBeVisible()
+  })
+
+  test('the search of the other two lists trims the name', async () => {
+    for (const [path, call] of [
+      ['/roles/inactive', 'GET admin/role/get-all-inactive/role'],
+      ['/roles/deleted', 'GET admin/role/get-all-deleted/role'],
+    ] as const) {
+      await at.page.goto(`${at.url}${path}?search=${encodeURIComponent('  Role ')}`)
+      await expect.poll(() => at.calls.of(call).length).toBeGreaterThan(0)
+      for (const { query } of at.calls.of(call)) expect(query['name'] ?? 'Role').toBe('Role')
+    }
+  })
+
+  test('users stand in three lists', async () => {
+    for (const [path, email, call] of [
+      ['/users/business', 'business2@example.com', 'GET admin/business/users/list'],
+      ['/users/members', 'member30@example.com', 'GET admin/users/list'],
+    ] as const) {
+      await at.open(path)
+      await expect(row(email)).toBeVisible()
+      expect(at.calls.of(call).length).toBeGreaterThan(0)
+    }
+    await expect(at.page.getByText(`1–25 of ${sizes.members}`)).toBeVisible()
+    await at.page.getByRole('navigation', { name: 'Users' }).getByText('Admins').click()
+    await expect(at.page.locator('[data-row]')).toHaveCount(sizes.admins)
+    expect(at.calls.of('GET admin/users/admin/list').length).toBeGreaterThan(0)
+  })
+
+  test('a member is created, then changed on a page of their own', async () => {
+    const { page, calls } = at
+    await at.open('/users/members')
+    await page.getByRole('link', { name: 'New member' }).click()
+    await field('Name').fill('Nora Ünal')
+    await field('E-mail').fill('nora@example.com')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(row('Nora Ünal')).toBeVisible()
+    const created = calls.last('POST admin/user/create')
+    expect(created?.contentType).toContain('multipart/form-data')
+    expect(created?.body).toMatch(/name="email"\s+nora@example\.com/)
+    const id = await row('Nora Ünal').getAttribute('data-row')
+    await choose('Nora Ünal', 'Open page')
+    await expect(page.getByRole('heading', { level: 1, name: 'Nora Ünal' })).toBeVisible()
+    expect(calls.last('GET admin/user/details/{id}')?.path).toBe(`admin/user/details/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await field('Location').fill('Izmir')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Izmir', { exact: true })).toBeVisible()
+    const { path, contentType, body } = calls.last('PUT admin/user/update/{id}') ?? {}
+    expect(path).toBe(`admin/user/update/${id}`)
+    expect(contentType).toContain('multipart/form-data')
+    expect(body).toMatch(new RegExp(`name="id"\\s+${id}\\s`))
+    expect(body).toMatch(/name="location"\s+Izmir\s/)
+  })
+
+  test('a member is switched on and off, and deleted', async () => {
+    const { page, calls } = at
+    await at.open('/users/members?search=member7@')
+    const member = row('member7@example.com')
+    const id = await member.getAttribute('data-row')
+    await member.click()
+    const drawer = page.getByRole('dialog')
+    const status = drawer.getByRole('switch', { name: /is active$/ })
+    await expect(status).toBeChecked()
+    await status.click()
+    await expect(status).not.toBeChecked()
+    await expect
+      .poll(() => calls.last('GET admin/user/change/status/{id}')?.path)
+      .toBe(`admin/user/change/status/${id}`)
+    const feed = drawer.getByRole('switch', { name: /^Shopping feed/ })
+    await feed.click()
+    await expect
+      .poll(() => calls.last('PUT admin/user/{userId}/shopping-feed/status'))
+      .toMatchObject({
+        path: `admin/user/${id}/shopping-feed/status`,
+        body: { status: 'inactive' },
+      })
+    await page.reload()
+    await expect(status).not.toBeChecked()
+    await expect(feed).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await choose('member7@example.com', 'Delete')
+    await expect(member).toHaveCount(0)
+    await expect
+      .poll(() => calls.last('GET admin/user/delete/{id}')?.path)
+      .toBe(`admin/user/delete/${id}`)
+    await page.reload()
+    await expect(page.getByText(/No members|Nobody|nothing/i).first()).toBeVisible()
+  })
+})
+
+onBothServers('content and commerce', (at) => {
+  const row = (text: string) => at.page.locator('[data-row]').filter({ hasText: text })
+  const choose = async (text: string, action: string) => {
+    await row(text)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await at.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  test('a category is created on top, changed in its place, and deleted', async () => {
+    const { page, calls } = at
+    await at.open('/categories')
+    await page.getByRole('button', { name: 'New category' }).click()
+    const form = page.getByRole('dialog')
+    const name = form.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Lamps')
+    await form.getByRole('button', { name: 'Create category' }).click()
+    await expect(page.locator('[data-row]').first()).toContainText('Lamps')
+    expect(calls.of('POST admin/category')).toHaveLength(1)
+    expect(calls.last('POST admin/category')?.body).toMatchObject({ name: 'Lamps' })
+    const id = await row('Lamps').getAttribute('data-row')
+    await choose('Lamps', 'Edit')
+    await name.fill('Lanterns')
+    await form.getByRole('button', { name: 'Save category' }).click()
+    await expect(form.getByRole('heading', { name: 'Lanterns' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator(`[data-row="${id}"]`)).toContainText('Lanterns')
+    await expect(page.getByText('Lamps', { exact: true })).toHaveCount(0)
+    expect(calls.last('PUT admin/category/{id}')).toMatchObject({
+      path: `admin/category/${id}`,
+      body: { name: 'Lanterns' },
+    })
+    await choose('Lanterns', 'Delete')
+    await expect(row('Lanterns')).toHaveCount(0)
+    await expect
+      .poll(() => calls.last('DELETE admin/category/{id}')?.path)
+      .toBe(`admin/category/${id}`)
+    await page.reload()
+    await expect(page.locator('[data-row]')).toHaveCount(sizes.categories)
+  })
+
+  test('a bill is changed under the key data, and deleted', async () => {
+    const { page, calls } = at
+    await at.open('/bills?search=2026-0013')
+    const id = await row('2026-0013').getAttribute('data-row')
+    await choose('2026-0013', 'Edit')
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Title' }).fill('Hall hire in May')
+    await form.getByRole('button', { name: 'Save bill' }).click()
+    await expect(form.getByText('Hall hire in May').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(row('2026-0013')).toContainText('Hall hire in May')
+    const sent = calls.last('PUT admin/bills/{id}')
+    expect(sent).toMatchObject({
+      path: `admin/bills/${id}`,
+      body: { data: { title: 'Hall hire in May' } },
+    })
+    expect(Object.keys(sent?.body as object)).toEqual(['data'])
+    await choose('2026-0013', 'Delete')
+    await expect(row('2026-0013')).toHaveCount(0)
+    await expect.poll(() => calls.last('DELETE admin/bills/{id}')?.path).toBe(`admin/bills/${id}`)
+    await at.open('/bills')
+    await expect(page.getByText(`1–25 of ${sizes.bills - 1}`)).toBeVisible()
+  })
+
+  test('bills are sorted, filtered and paged', async () => {
+    const { page } = at
+    await at.open('/bills?sort=amount')
+    await expect(page.locator('[data-row]').first()).toContainText('2026-0001')
+    await page.getByRole('button', { name: /next page/i }).click()
+    await expect(page.getByText(/^26–/)).toBeVisible()
+    await expect(page.locator('[data-row]').last()).toContainText('2026-0030')
+    await at.open('/bills?status=paid')
+    const paid = page.locator('[data-row]')
+    await expect(paid).toHaveCount(6)
+    for (const each of await paid.all()) await expect(each).toContainText('Paid')
+  })
+
+  test('a post is deleted', async () => {
+    const { page, calls } = at
+    await at.open('/posts')
+    await expect(page.getByText(`1–25 of ${sizes.posts}`)).toBeVisible()
+    const id = await row('What post 20 says').getAttribute('data-row')
+    await choose('What post 20 says', 'Delete')
+    await expect(row('What post 20 says')).toHaveCount(0)
+    await expect(page.getByText(`1–25 of ${sizes.posts - 1}`)).toBeVisible()
+    expect(calls.last('DELETE admin/post-feed/{id}')?.path).toBe(`admin/post-feed/${id}`)
+  })
+
+  test('a shopping post is deleted, seen among the deleted, and restored', async () => {
+    const { page, calls } = at
+    await at.open('/shopping-posts')
+    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts}`)).toBeVisible()
+    expect(calls.of('GET admin/shopping-posts')[0]?.query).toMatchObject({ page: '1', limit: '10' })
+    const id = await row('Shopping post 9').getAttribute('data-row')
+    await choose('Shopping post 9', 'Delete')
+    await expect(row('Shopping post 9')).toHaveCount(0)
+    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts - 1}`)).toBeVisible()
+    await page.getByLabel('Include deleted').check()
+    await expect(row('Shopping post 9')).toHaveAttribute('data-gone', 'true')
+    expect(calls.last('GET admin/shopping-posts')?.query).toMatchObject({ includeDeleted: 'true' })
+    await choose('Shopping post 9', 'Restore')
+    await expect(row('Shopping post 9')).not.toHaveAttribute('data-gone', 'true')
+    await expect
+      .poll(() => calls.last('PUT admin/shopping-posts/{id}/restore')?.path)
+      .toBe(`admin/shopping-posts/${id}/restore`)
+    await page.getByLabel('Include deleted').uncheck()
+    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts}`)).toBeVisible()
+  })
+
+  test('tasks stand in a list, and each in its column of the board', async () => {
+    const { page } = at
+    await at.open('/tasks')
+    await expect(page.locator('[data-row]')).toHaveCount(sizes.tasks)
+    await page.getByRole('link', { name: 'Board', exact: true }).click()
+    const column = (name: string) =>
+      page.locator('main section section').filter({ has: page.getByRole('heading', { name }) })
+    await expect(column('Doing').locator('[data-row]')).toHaveText([/Task [15]/, /Task [15]/])
+    await expect(column('To do').locator('[data-row]')).toHaveText(/Task 4/)
+    await expect(column('Done').getByRole('heading')).toContainText('2')
+  })
+
+  test('polls and events are lists, and each opens', async () => {
+    const { page } = at
+    for (const [path, title] of [
+      ['/polls', 'Poll 2'],
+      ['/events', 'Event 3'],
+    ] as const) {
+      await at.open(path)
+      await expect(page.locator('[data-row]')).toHaveCount(4)
+      await row(title).click()
+      await expect(page.getByRole('dialog')).toContainText(title)
+      await page.keyboard.press('Escape')
+    }
+    await page.goto(`${at.url}/events?view=calendar&month=2026-01`)
+    await expect(page.locator('[data-row]')).toHaveCount(4)
+  })
+})

@@ -1,0 +1,99 @@
+import { type Browser, type Page, test } from '@playwright/test'
+import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { type Credentials, expect, makeStaff, startServer } from '../lib/steward.ts'
+import { type LiteralServer, startLiteralServer } from '../literal/server.ts'
+import { putRecords, sizes } from './records.ts'
+import { noteCalls } from './sent.ts'
+
+/** A server as the journeys need it: where it is, and who can sign in. */
+interface Host {
+  url: string
+  owner: Credentials
+  /** Somebody who may do nothing but this, and where they sign in. */
+  staff(permissions: readonly Permission[]): Promise<{ url: string; who: Credentials }>
+  /** Whether it is ours, which has more calls than the specification names. */
+  isSteward: boolean
+  end(): Promise<void>
+}
+
+/** What a journey has at hand. */
+export interface Stage extends Host {
+  page: Page
+  calls: ReturnType<typeof noteCalls>
+  /** Opens a path and waits for the first row of a list. */
+  open(path: string): Promise<void>
+}
+
+const hosts = {
+  Steward: async (): Promise<Host> => {
+    const server = await startServer({ DEMO: '0' })
+    await putRecords(server)
+    const { url, owner, stop } = server
+    const staff = async (only: readonly Permission[]) => ({
+      url,
+      who: await makeStaff(server, only),
+    })
+    return { url, owner, isSteward: true, end: stop, staff }
+  },
+  'a literal server': async (): Promise<Host> => {
+    const server = await startLiteralServer({ fields: 'rich', size: sizes })
+    const others: LiteralServer[] = []
+    const owner = { email: 'owner@example.com', password: 'whatever they take' }
+    const staff = async (only: readonly Permission[]) => {
+      const permissions = permissionModules((each) =>
+        only.some(
+          ({ module, submodule, action }) =>
+            module === each.module && submodule === each.submodule && action === each.action,
+        ),
+      )
+      // It has the same permissions for everybody.
+      const other = await startLiteralServer({ fields: 'rich', permissions })
+      others.push(other)
+      return { url: other.url, who: owner }
+    }
+    const end = async () => {
+      for (const each of [server, ...others]) await each.close()
+    }
+    return { url: server.url, owner, isSteward: false, end, staff }
+  },
+}
+
+/**
+ * Defines the same journeys before Steward and before a literal server that has the same records. All
+ * of them share a page, somebody signed in on it, and the server.
+ */
+export function onBothServers(title: string, define: (stage: Stage) => void): void {
+  for (const [name, start] of Object.entries(hosts))
+    test.describe(`${title}, before ${name}`, () => {
+      const stage = {} as Stage
+      test.beforeAll(async ({ browser }) => {
+        Object.assign(stage, await start())
+        await setPage(stage, browser)
+        await enter(stage.page, stage, stage.owner)
+      })
+      test.beforeEach(() => stage.calls.forget())
+      test.afterAll(async () => {
+        await stage.page?.close()
+        await stage.end?.()
+      })
+      define(stage)
+    })
+}
+
+async function setPage(stage: Stage, browser: Browser): Promise<void> {
+  stage.page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  stage.calls = noteCalls(stage.page)
+  stage.open = async (path) => {
+    await stage.page.goto(`${stage.url}${path}`)
+    await stage.page.locator('[data-row]').first().waitFor()
+  }
+}
+
+/** Signs in, and waits for the area that comes after it. */
+export async function enter(page: Page, { url }: { url: string }, who: Credentials): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toBeVisible()
+}
