@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { isCallText } from './literal/call-names.ts'
+import { choices } from './literal/options.ts'
+import type { LiteralServer } from './literal/server.ts'
+import { expect, expectReadable, signIn, test } from './literal/test.ts'
+
+const rows = '[data-row]'
+const size = { bills: 60, members: 60, tasks: 60 }
+
+test.use({ literal: { fields: 'rich', size } })
+
+test.afterEach(({ thrown }) => {
+  expect(thrown).toEqual([])
+})
+
+/** Opens the menu of a row and takes what it offers under a word. */
+async function choose(page: Page, id: string, action: string): Promise<void> {
+  await page
+    .locator(`[data-row="${id}"]`)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** What each list has to show, however the server pages and whatever of the query it minds. */
+async function expectLists(page: Page, { url }: LiteralServer, what: string): Promise<void> {
+  const list = page.locator(rows)
+  await page.goto(`${url}/bills?sort=amount&page=2`)
+  await expect(page.getByText('26–50 of 60'), what).toBeVisible()
+  await expect(list.first(), what).toContainText('2026-0026')
+  await expect(list.last(), what).toContainText('2026-0050')
+
+  await page.goto(`${url}/bills?search=Bill%202&status=paid`)
+  await expect(page.getByText('1–3 of 3'), what).toBeVisible()
+  await expect(list, what).toContainText(['2026-0027', '2026-0022', '2026-0002'])
+
+  await page.goto(`${url}/users/u7/bills`)
+  await expect(list, what).toHaveText(/2026-0007/)
+
+  await page.goto(`${url}/users/members?page=2`)
+  await expect(page.getByText('26–50 of 60'), what).toBeVisible()
+  await expect(list.first(), what).toContainText('member35@example.com')
+
+  await page.goto(`${url}/tasks?view=board`)
+  for (const name of ['To do', 'Doing', 'Done', 'Cancelled'])
+    await expect(page.getByRole('heading', { level: 2, name: `${name} 15` }), what).toBeVisible()
+  await expect(list, what).toHaveCount(60)
+}
+
+for (const filters of choices.filters)
+  test(`lists hold the right rows where filters are ${filters}, however they are paged`, async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, server)
+    for (const paging of choices.paging) {
+      server.setOptions({ paging, filters })
+      await expectLists(page, server, `${paging}, ${filters}`)
+    }
+  })
+
+test('numbers of pages and rows may be text', async ({ page, server }) => {
+  await signIn(page, server)
+  for (const paging of ['pagination', 'skip'] as const) {
+    server.setOptions({ paging, filters: 'honoured', numbersAsText: true })
+    await expectLists(page, server, `${paging}, numbers as text`)
+  }
+})
+
+for (const writes of choices.writes)
+  test(`what is written shows, where a write answers ${writes}`, async ({ page, server }) => {
+    server.setOptions({ writes })
+    const dialog = page.getByRole('dialog')
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await signIn(page, server)
+
+    await page.goto(`${server.url}/categories`)
+    await page.getByRole('button', { name: 'New category' }).click()
+    await field('Name').fill('Lamps')
+    await page.getByRole('button', { name: 'Create category' }).click()
+    await expect(page.locator(rows).first()).toContainText('Lamps')
+    await expect(page.locator(rows)).toHaveCount(6)
+    await choose(page, 'c3', 'Edit')
+    await field('Name').fill('Candles')
+    await page.getByRole('button', { name: 'Save category' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Candles' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-row="c3"]')).toContainText('Candles')
+
+    await page.goto(`${server.url}/bills`)
+    await choose(page, 'b58', 'Edit')
+    await field('Title').fill('Hall hire in May')
+    await page.getByRole('button', { name: 'Save bill' }).click()
+    await expect(dialog.getByText('Hall hire in May').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-row="b58"]')).toContainText('Hall hire in May')
+
+    await page.goto(`${server.url}/users/u5/edit`)
+    await field('Location').fill('Izmir')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Izmir', { exact: true })).toBeVisible()
+
+    await page.goto(`${server.url}/roles/r2`)
+    await field('Name').fill('Concierge')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Concierge' })).toBeVisible()
+    await expect(field('Name')).toHaveValue('Concierge')
+    await expect(page.getByText('No changes')).toBeVisible()
+
+    await page.goto(`${server.url}/roles`)
+    await choose(page, 'r2', 'Deactivate')
+    await expect(page.locator('[data-row="r2"]')).toContainText('Inactive')
+    await choose(page, 'r2', 'Delete')
+    await expect(page.locator('[data-row="r2"]')).toHaveCount(0)
+    await expectReadable(page, writes)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+test('of a role that doesn’t tell what it permits, only what was set is sent', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/roles/r1`)
+  await expect(page.getByText('doesn’t tell what this role permits')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Tasks: list/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => server.takenOf('PATCH admin/role/update/role').length).toBe(1)
+  expect(server.takenOf('PATCH admin/role/update/role')[0]?.body).toEqual({
+    _id: 'r1',
+    permissions: [
+      { module: 'Operations', submodules: [{ name: 'Tasks', actions: { list: true } }] },
+    ],
+  })
+})
+
+test.describe('of records that tell little', () => {
+  test.use({
+    literal: {
+      records: {
+        members: [{ id: 'u1', name: 'Ann' }],
+        bills: [{ _id: 'b1', title: 'Chairs', amount: 1250 }],
+      },
+    },
+  })
+
+  test('users without a status can be switched, as far as anybody knows', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, server)
+    await page.goto(`${server.url}/users/members`)
+    await expect(page.locator(rows).getByRole('switch')).toHaveCount(0)
+    await choose(page, 'u1', 'Change status')
+    await expect(page.locator('[data-row="u1"]').getByRole('switch')).not.toBeChecked()
+    await choose(page, 'u1', 'Deactivate shopping feed')
+    await expect
+      .poll(() => server.takenOf('PUT admin/user/{userId}/shopping-feed/status'))
+      .toEqual([expect.objectContaining({ body: { status: 'inactive' } })])
+    await expectReadable(page, 'a user without a status')
+  })
+
+  test('bills of a title and an amount are shown and changed, and nothing is made up', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, server)
+    await page.goto(`${server.url}/bills`)
+    await expect(page.locator('[data-row="b1"]')).toContainText('Chairs')
+    await expectReadable(page, 'a bill of title and amount')
+    await choose(page, 'b1', 'Edit')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Tables')
+    await page.getByRole('button', { name: 'Save bill' }).click()
+    await expect
+      .poll(() => server.takenOf('PUT admin/bills/{id}').map(({ body }) => body))
+      .toEqual([{ data: { title: 'Tables' } }])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-row="b1"]')).toContainText('Tables')
+    await expectReadable(page, 'a bill of title and amount, changed')
+  })
+})
+
+test('calls that the server lacks are asked once a session, and nothing dead is left of them', async ({
+  page,
+  server,
+}) => {
+  const quiet = () => page.waitForLoadState('networkidle')
+  const notThere = (name: string | RegExp) =>
+    expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
+  await signIn(page, server)
+  await quiet()
+  for (const path of ['/users/admins', '/users/members', '/bills', '/posts', '/tasks', '/roles']) {
+    await page.goto(`${server.url}${path}`)
+    await page.locator(rows).first().waitFor()
+    await quiet()
+    await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveCount(0)
+    await notThere(/^(Export|Import)/)
+    await page.locator(rows).first().getByRole('checkbox').check()
+    await notThere(/^(Delete|Give role|Restore)$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.goto(`${server.url}/bills`)
+  await choose(page, 'b60', 'Delete')
+  await expect(page.getByText('The bill is deleted')).toBeVisible()
+  await notThere('Undo')
+  await page.goto(`${server.url}/users/u1`)
+  await quiet()
+  await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
+  await page.goto(`${server.url}/roles/r1`)
+  await page.getByRole('checkbox', { name: /^Tasks: list/ }).click()
+  await notThere('Show the effect')
+  await page.goto(`${server.url}/profile`)
+  await quiet()
+  await expectReadable(page, 'the profile')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await notThere('Retry')
+
+  const own = server.taken.map(({ call }) => call).filter((call) => !isCallText(call))
+  expect(own).not.toEqual([])
+  expect(own.filter((call, at) => own.indexOf(call) !== at)).toEqual([])
+})
+
+test.describe('a hundred thousand rows', () => {
+  test.use({ literal: { fields: 'rich', size: { bills: 100_000 } } })
+
+  test('appear, and are searched letter by letter without holding the page up', async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(() => {
+      const longest = { longest: 0 }
+      Object.assign(window, longest)
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries())
+          Object.assign(window, { longest: Math.max(duration, Reflect.get(window, 'longest')) })
+      }).observe({ type: 'longtask' })
+    })
+    const longest = () => page.evaluate(() => Reflect.get(window, 'longest') as number)
+    await signIn(page, server)
+    await page.goto(`${server.url}/bills`)
+    await expect(page.getByText('1–25 of 100,000')).toBeVisible({ timeout: 60_000 })
+    const loading = await longest()
+    await page.evaluate(() => Object.assign(window, { longest: 0 }))
+    const search = page.getByRole('textbox', { name: 'Search bills' })
+    await search.pressSequentially('Bill 999', { delay: 80 })
+    await expect(page.getByText('1–25 of 111')).toBeVisible()
+    const searching = await longest()
+    // How long the first load takes depends on the machine; while somebody types, nothing may freeze.
+    expect(searching).toBeLessThan(500)
+    const times = `loading ${Math.round(loading)} ms, searching ${Math.round(searching)} ms`
+    test.info().annotations.push({ type: 'longest task', description: times })
+    expect(server.takenOf('GET admin/bills')).toHaveLength(1)
+  })
+})
