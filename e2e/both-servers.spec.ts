@@ -54,12 +54,15 @@ onBothServers('the frame', (at) => {
         .getByRole('link', { name: new RegExp(`^${name} ?${count}`) })
       await expect(tile, name).toHaveAttribute('href', path)
     }
+    for (const call of [
+      'GET admin/dashboard',
+      'GET admin/dashboard-user/role',
+      'GET admin/dashboard-user/role/details',
+    ] as const)
+      expect(calls.of(call), call).toHaveLength(1)
     const bills = page.getByRole('main').getByRole('link', { name: /^Bills/ })
     await bills.click()
     await expect(page.getByText(`1–25 of ${sizes.bills}`)).toBeVisible()
-    for (const call of ['GET admin/dashboard', 'GET admin/dashboard-user/role'] as const)
-      expect(calls.of(call)).toHaveLength(1)
-    expect(calls.of('GET admin/dashboard-user/role/details')).toHaveLength(1)
     const tokens = new Set(calls.sent.map(({ authorization }) => authorization))
     expect([...tokens]).toEqual([expect.stringMatching(/^Bearer .+/)])
   })

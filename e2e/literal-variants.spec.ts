@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { isCallText } from './literal/call-names.ts'
+import { choose, rows } from './lib/content.ts'
 import { choices } from './literal/options.ts'
 import type { LiteralServer } from './literal/server.ts'
 import { expect, expectReadable, signIn, test } from './literal/test.ts'
 
-const rows = '[data-row]'
 const size = { bills: 60, members: 60, tasks: 60 }
 
 test.use({ literal: { fields: 'rich', size } })
@@ -13,14 +12,8 @@ test.afterEach(({ thrown }) => {
   expect(thrown).toEqual([])
 })
 
-/** Opens the menu of a row and takes what it offers under a word. */
-async function choose(page: Page, id: string, action: string): Promise<void> {
-  await page
-    .locator(`[data-row="${id}"]`)
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const act = (page: Page, id: string, action: string) =>
+  choose(page, page.locator(`[data-row="${id}"]`), action)
 
 /** What each list has to show, however the server pages and whatever of the query it minds. */
 async function expectLists(page: Page, { url }: LiteralServer, what: string): Promise<void> {
@@ -80,7 +73,7 @@ for (const writes of choices.writes)
     await page.getByRole('button', { name: 'Create category' }).click()
     await expect(page.locator(rows).first()).toContainText('Lamps')
     await expect(page.locator(rows)).toHaveCount(6)
-    await choose(page, 'c3', 'Edit')
+    await act(page, 'c3', 'Edit')
     await field('Name').fill('Candles')
     await page.getByRole('button', { name: 'Save category' }).click()
     await expect(dialog.getByRole('heading', { name: 'Candles' }).first()).toBeVisible()
@@ -88,7 +81,7 @@ for (const writes of choices.writes)
     await expect(page.locator('[data-row="c3"]')).toContainText('Candles')
 
     await page.goto(`${server.url}/bills`)
-    await choose(page, 'b58', 'Edit')
+    await act(page, 'b58', 'Edit')
     await field('Title').fill('Hall hire in May')
     await page.getByRole('button', { name: 'Save bill' }).click()
     await expect(dialog.getByText('Hall hire in May').first()).toBeVisible()
@@ -108,9 +101,9 @@ for (const writes of choices.writes)
     await expect(page.getByText('No changes')).toBeVisible()
 
     await page.goto(`${server.url}/roles`)
-    await choose(page, 'r2', 'Deactivate')
+    await act(page, 'r2', 'Deactivate')
     await expect(page.locator('[data-row="r2"]')).toContainText('Inactive')
-    await choose(page, 'r2', 'Delete')
+    await act(page, 'r2', 'Delete')
     await expect(page.locator('[data-row="r2"]')).toHaveCount(0)
     await expectReadable(page, writes)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -151,9 +144,9 @@ test.describe('of records that tell little', () => {
     await signIn(page, server)
     await page.goto(`${server.url}/users/members`)
     await expect(page.locator(rows).getByRole('switch')).toHaveCount(0)
-    await choose(page, 'u1', 'Change status')
+    await act(page, 'u1', 'Change status')
     await expect(page.locator('[data-row="u1"]').getByRole('switch')).not.toBeChecked()
-    await choose(page, 'u1', 'Deactivate shopping feed')
+    await act(page, 'u1', 'Deactivate shopping feed')
     await expect
       .poll(() => server.takenOf('PUT admin/user/{userId}/shopping-feed/status'))
       .toEqual([expect.objectContaining({ body: { status: 'inactive' } })])
@@ -168,7 +161,7 @@ test.describe('of records that tell little', () => {
     await page.goto(`${server.url}/bills`)
     await expect(page.locator('[data-row="b1"]')).toContainText('Chairs')
     await expectReadable(page, 'a bill of title and amount')
-    await choose(page, 'b1', 'Edit')
+    await act(page, 'b1', 'Edit')
     await page.getByRole('textbox', { name: 'Title' }).fill('Tables')
     await page.getByRole('button', { name: 'Save bill' }).click()
     await expect
@@ -178,46 +171,6 @@ test.describe('of records that tell little', () => {
     await expect(page.locator('[data-row="b1"]')).toContainText('Tables')
     await expectReadable(page, 'a bill of title and amount, changed')
   })
-})
-
-test('calls that the server lacks are asked once a session, and nothing dead is left of them', async ({
-  page,
-  server,
-}) => {
-  const quiet = () => page.waitForLoadState('networkidle')
-  const notThere = (name: string | RegExp) =>
-    expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
-  await signIn(page, server)
-  await quiet()
-  for (const path of ['/users/admins', '/users/members', '/bills', '/posts', '/tasks', '/roles']) {
-    await page.goto(`${server.url}${path}`)
-    await page.locator(rows).first().waitFor()
-    await quiet()
-    await expect(page.getByRole('link', { name: /^Waiting/ })).toHaveCount(0)
-    await notThere(/^(Export|Import)/)
-    await page.locator(rows).first().getByRole('checkbox').check()
-    await notThere(/^(Delete|Give role|Restore)$/)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-  await page.goto(`${server.url}/bills`)
-  await choose(page, 'b60', 'Delete')
-  await expect(page.getByText('The bill is deleted')).toBeVisible()
-  await notThere('Undo')
-  await page.goto(`${server.url}/users/u1`)
-  await quiet()
-  await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
-  await page.goto(`${server.url}/roles/r1`)
-  await page.getByRole('checkbox', { name: /^Tasks: list/ }).click()
-  await notThere('Show the effect')
-  await page.goto(`${server.url}/profile`)
-  await quiet()
-  await expectReadable(page, 'the profile')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await notThere('Retry')
-
-  const own = server.taken.map(({ call }) => call).filter((call) => !isCallText(call))
-  expect(own).not.toEqual([])
-  expect(own.filter((call, at) => own.indexOf(call) !== at)).toEqual([])
 })
 
 test.describe('a hundred thousand rows', () => {

@@ -1,16 +1,12 @@
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { sizes } from './both/records.ts'
 import { onBothServers } from './both/stage.ts'
+import { choose, rowOf } from './lib/people.ts'
 import { expect, test } from './literal/test.ts'
 
 onBothServers('roles and users', (at) => {
-  const row = (text: string) => at.page.locator('[data-row]').filter({ hasText: text })
-  const choose = async (text: string, action: string) => {
-    await row(text)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await at.page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
+  const row = (text: string) => rowOf(at.page, text)
+  const act = (text: string, action: string) => choose(at.page, text, action)
   const field = (name: string) => at.page.getByRole('textbox', { name, exact: true })
   const picture = async () => {
     const buffer = await redAndBlue(300, 300).jpeg().toBuffer()
@@ -54,7 +50,7 @@ onBothServers('roles and users', (at) => {
     const { page, calls, url } = at
     await at.open('/roles')
     const id = await row('Role 3').getAttribute('data-row')
-    await choose('Role 3', 'Deactivate')
+    await act('Role 3', 'Deactivate')
     await expect(row('Role 3')).toContainText('Inactive')
     expect(calls.last('PATCH admin/role/update-status/role')?.body).toEqual({
       _id: id,
@@ -62,14 +58,14 @@ onBothServers('roles and users', (at) => {
     })
     await at.open('/roles/inactive')
     await expect(row('Role 3')).toBeVisible()
-    await choose('Role 3', 'Delete')
+    await act('Role 3', 'Delete')
     await expect(row('Role 3')).toHaveCount(0)
     expect(calls.last('DELETE admin/role/delete/role/{id}')).toMatchObject({
       path: `admin/role/delete/role/${id}`,
       body: null,
     })
     await at.open('/roles/deleted')
-    await choose('Role 3', 'Restore')
+    await act('Role 3', 'Restore')
     await expect(row('Role 3')).toHaveCount(0)
     await expect
       .poll(() => calls.last('PATCH admin/role/restore/deleted/role/{id}'))
@@ -119,7 +115,7 @@ onBothServers('roles and users', (at) => {
     expect(created?.contentType).toContain('multipart/form-data')
     expect(created?.body).toMatch(/name="email"\s+nora@example\.com/)
     const id = await row('Nora Ünal').getAttribute('data-row')
-    await choose('Nora Ünal', 'Open page')
+    await act('Nora Ünal', 'Open page')
     await expect(page.getByRole('heading', { level: 1, name: 'Nora Ünal' })).toBeVisible()
     expect(calls.last('GET admin/user/details/{id}')?.path).toBe(`admin/user/details/${id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -159,151 +155,12 @@ onBothServers('roles and users', (at) => {
     await expect(status).not.toBeChecked()
     await expect(feed).not.toBeChecked()
     await page.keyboard.press('Escape')
-    await choose('member7@example.com', 'Delete')
+    await act('member7@example.com', 'Delete')
     await expect(member).toHaveCount(0)
     await expect
       .poll(() => calls.last('GET admin/user/delete/{id}')?.path)
       .toBe(`admin/user/delete/${id}`)
     await page.reload()
     await expect(page.getByText(/No members|Nobody|nothing/i).first()).toBeVisible()
-  })
-})
-
-onBothServers('content and commerce', (at) => {
-  const row = (text: string) => at.page.locator('[data-row]').filter({ hasText: text })
-  const choose = async (text: string, action: string) => {
-    await row(text)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await at.page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-
-  test('a category is created on top, changed in its place, and deleted', async () => {
-    const { page, calls } = at
-    await at.open('/categories')
-    await page.getByRole('button', { name: 'New category' }).click()
-    const form = page.getByRole('dialog')
-    const name = form.getByRole('textbox', { name: 'Name', exact: true })
-    await name.fill('Lamps')
-    await form.getByRole('button', { name: 'Create category' }).click()
-    await expect(page.locator('[data-row]').first()).toContainText('Lamps')
-    expect(calls.of('POST admin/category')).toHaveLength(1)
-    expect(calls.last('POST admin/category')?.body).toMatchObject({ name: 'Lamps' })
-    const id = await row('Lamps').getAttribute('data-row')
-    await choose('Lamps', 'Edit')
-    await name.fill('Lanterns')
-    await form.getByRole('button', { name: 'Save category' }).click()
-    await expect(form.getByRole('heading', { name: 'Lanterns' }).first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.locator(`[data-row="${id}"]`)).toContainText('Lanterns')
-    await expect(page.getByText('Lamps', { exact: true })).toHaveCount(0)
-    expect(calls.last('PUT admin/category/{id}')).toMatchObject({
-      path: `admin/category/${id}`,
-      body: { name: 'Lanterns' },
-    })
-    await choose('Lanterns', 'Delete')
-    await expect(row('Lanterns')).toHaveCount(0)
-    await expect
-      .poll(() => calls.last('DELETE admin/category/{id}')?.path)
-      .toBe(`admin/category/${id}`)
-    await page.reload()
-    await expect(page.locator('[data-row]')).toHaveCount(sizes.categories)
-  })
-
-  test('a bill is changed under the key data, and deleted', async () => {
-    const { page, calls } = at
-    await at.open('/bills?search=2026-0013')
-    const id = await row('2026-0013').getAttribute('data-row')
-    await choose('2026-0013', 'Edit')
-    const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: 'Title' }).fill('Hall hire in May')
-    await form.getByRole('button', { name: 'Save bill' }).click()
-    await expect(form.getByText('Hall hire in May').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(row('2026-0013')).toContainText('Hall hire in May')
-    const sent = calls.last('PUT admin/bills/{id}')
-    expect(sent).toMatchObject({
-      path: `admin/bills/${id}`,
-      body: { data: { title: 'Hall hire in May' } },
-    })
-    expect(Object.keys(sent?.body as object)).toEqual(['data'])
-    await choose('2026-0013', 'Delete')
-    await expect(row('2026-0013')).toHaveCount(0)
-    await expect.poll(() => calls.last('DELETE admin/bills/{id}')?.path).toBe(`admin/bills/${id}`)
-    await at.open('/bills')
-    await expect(page.getByText(`1–25 of ${sizes.bills - 1}`)).toBeVisible()
-  })
-
-  test('bills are sorted, filtered and paged', async () => {
-    const { page } = at
-    await at.open('/bills?sort=amount')
-    await expect(page.locator('[data-row]').first()).toContainText('2026-0001')
-    await page.getByRole('button', { name: /next page/i }).click()
-    await expect(page.getByText(/^26–/)).toBeVisible()
-    await expect(page.locator('[data-row]').last()).toContainText('2026-0030')
-    await at.open('/bills?status=paid')
-    const paid = page.locator('[data-row]')
-    await expect(paid).toHaveCount(6)
-    for (const each of await paid.all()) await expect(each).toContainText('Paid')
-  })
-
-  test('a post is deleted', async () => {
-    const { page, calls } = at
-    await at.open('/posts')
-    await expect(page.getByText(`1–25 of ${sizes.posts}`)).toBeVisible()
-    const id = await row('What post 20 says').getAttribute('data-row')
-    await choose('What post 20 says', 'Delete')
-    await expect(row('What post 20 says')).toHaveCount(0)
-    await expect(page.getByText(`1–25 of ${sizes.posts - 1}`)).toBeVisible()
-    expect(calls.last('DELETE admin/post-feed/{id}')?.path).toBe(`admin/post-feed/${id}`)
-  })
-
-  test('a shopping post is deleted, seen among the deleted, and restored', async () => {
-    const { page, calls } = at
-    await at.open('/shopping-posts')
-    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts}`)).toBeVisible()
-    expect(calls.of('GET admin/shopping-posts')[0]?.query).toMatchObject({ page: '1', limit: '10' })
-    const id = await row('Shopping post 9').getAttribute('data-row')
-    await choose('Shopping post 9', 'Delete')
-    await expect(row('Shopping post 9')).toHaveCount(0)
-    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts - 1}`)).toBeVisible()
-    await page.getByLabel('Include deleted').check()
-    await expect(row('Shopping post 9')).toHaveAttribute('data-gone', 'true')
-    expect(calls.last('GET admin/shopping-posts')?.query).toMatchObject({ includeDeleted: 'true' })
-    await choose('Shopping post 9', 'Restore')
-    await expect(row('Shopping post 9')).not.toHaveAttribute('data-gone', 'true')
-    await expect
-      .poll(() => calls.last('PUT admin/shopping-posts/{id}/restore')?.path)
-      .toBe(`admin/shopping-posts/${id}/restore`)
-    await page.getByLabel('Include deleted').uncheck()
-    await expect(page.getByText(`1–10 of ${sizes.shoppingPosts}`)).toBeVisible()
-  })
-
-  test('tasks stand in a list, and each in its column of the board', async () => {
-    const { page } = at
-    await at.open('/tasks')
-    await expect(page.locator('[data-row]')).toHaveCount(sizes.tasks)
-    await page.getByRole('link', { name: 'Board', exact: true }).click()
-    const column = (name: string) =>
-      page.locator('main section section').filter({ has: page.getByRole('heading', { name }) })
-    await expect(column('Doing').locator('[data-row]')).toHaveText([/Task [15]/, /Task [15]/])
-    await expect(column('To do').locator('[data-row]')).toHaveText(/Task 4/)
-    await expect(column('Done').getByRole('heading')).toContainText('2')
-  })
-
-  test('polls and events are lists, and each opens', async () => {
-    const { page } = at
-    for (const [path, title] of [
-      ['/polls', 'Poll 2'],
-      ['/events', 'Event 3'],
-    ] as const) {
-      await at.open(path)
-      await expect(page.locator('[data-row]')).toHaveCount(4)
-      await row(title).click()
-      await expect(page.getByRole('dialog')).toContainText(title)
-      await page.keyboard.press('Escape')
-    }
-    await page.goto(`${at.url}/events?view=calendar&month=2026-01`)
-    await expect(page.locator('[data-row]')).toHaveCount(4)
   })
 })

@@ -1,0 +1,33 @@
+import type { Fault } from './faults.ts'
+import type { ErrorForm } from './options.ts'
+
+/** How a refusal is worded, and what a person then reads (specification section 8). */
+export const words: [form: ErrorForm, status: number, shown: string[]][] = [
+  ['array-of-text', 422, ['The till is closed.', 'Come back on Monday.']],
+  ['array-of-msg', 409, ['The till is closed.', 'Come back on Monday.']],
+  ['single', 500, ['The till is closed. Come back on Monday.']],
+  ['message', 503, ['The till is closed. Come back on Monday.']],
+  ['nothing', 500, ['Request failed with status code 500']],
+]
+/** The message beside `errors`, which nobody should see. */
+export const notShown = /The request was refused/
+export const lines = [{ msg: 'The till is closed.' }, { msg: 'Come back on Monday.' }]
+
+/** Words that no other refusal has, where the ones before may still be on the screen. */
+export const marked = (words: string, form: ErrorForm) =>
+  words.replaceAll(/\.( |$)/g, ` (${form}).$1`)
+export const ofItsOwn = (form: ErrorForm) => lines.map(({ msg }) => ({ msg: marked(msg, form) }))
+
+/** Answers that nobody can read, and what is said of them. */
+export const unreadable: [name: string, fault: Fault, shown: RegExp][] = [
+  ['half an answer', { kind: 'truncated' }, /could not be read \(application\/json, status 200\)/],
+  ['a page of HTML', { kind: 'html', status: 200 }, /could not be read \(text\/html, status 200\)/],
+  ['the page of a proxy', { kind: 'html', status: 502 }, /Request failed with status code 502/],
+  ['no connection', { kind: 'refused' }, /The server can’t be reached/],
+]
+
+/** Answers that can be read, but hold nothing of what was asked for. */
+export const noList: typeof unreadable = [
+  ['data of another type', { kind: 'malformed', data: 42 }, /holds no list/],
+  ['an empty object', { kind: 'empty', body: '{}' }, /holds no list/],
+]
