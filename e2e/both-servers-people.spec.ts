@@ -77,17 +77,6 @@ onBothServers('roles and users', (at) => {
     await expect(row('Role 3')).toBeVisible()
   })
 
-  test('the search of the other two lists trims the name', async () => {
-    for (const [path, call] of [
-      ['/roles/inactive', 'GET admin/role/get-all-inactive/role'],
-      ['/roles/deleted', 'GET admin/role/get-all-deleted/role'],
-    ] as const) {
-      await at.page.goto(`${at.url}${path}?search=${encodeURIComponent('  Role ')}`)
-      await expect.poll(() => at.calls.of(call).length).toBeGreaterThan(0)
-      for (const { query } of at.calls.of(call)) expect(query['name'] ?? 'Role').toBe('Role')
-    }
-  })
-
   test('users stand in three lists', async () => {
     for (const [path, email, call] of [
       ['/users/business', 'business2@example.com', 'GET admin/business/users/list'],
