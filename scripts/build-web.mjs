@@ -22,14 +22,15 @@ const { out, base = '/' } = options()
 if (!/^\/([\w.~-]+\/)*$/.test(base)) {
   fail(`The base ${base} has to begin and end with a slash, such as /admin/.`)
 }
-if (base !== '/' && !out) {
+// npm runs its scripts in the root; a directory is meant from where the command was typed.
+const own = resolve(root, 'apps/web/dist')
+const folder = out ? resolve(process.env.INIT_CWD ?? '.', out) : own
+if (base !== '/' && folder === own) {
   fail(
     'A build for a sub-path needs a directory of its own (--out): Steward’s server serves apps/web/dist at the root.',
   )
 }
 
 await install()
-// npm runs its scripts in the root; a directory is meant from where the command was typed.
-const folder = out ? resolve(process.env.INIT_CWD ?? '.', out) : resolve(root, 'apps/web/dist')
-await (out ? buildInto(folder, base) : build())
+await (folder === own ? build() : buildInto(folder, base))
 say(`The web app stands in ${folder}`)

@@ -65,14 +65,14 @@ async function ask<N extends ListName>(
   under: string | undefined,
   signal: AbortSignal,
 ): Promise<Listing<RecordOf<N>>> {
-  const options = { limit: query['limit'] === undefined ? null : Number(query['limit']) }
+  const page = Number(query['page'] ?? 1)
+  const limit = query['limit'] === undefined ? null : Number(query['limit'])
   const known = skipNameFor(name)
   const sent = { query: namedQuery(query, known), signal }
   const answer = await send(routes[name], sent)
-  const listing = readListing<RecordOf<N>>(answer, under, options)
-  const wanted = Number(query['page'] ?? 1)
+  const listing = readListing<RecordOf<N>>(answer, under, { page, limit })
   const skip = skipNameOf(answer)
-  const isElsewhere = listing.pagination !== null && listing.pagination.page !== wanted
+  const isElsewhere = listing.pagination !== null && listing.pagination.page !== page
   if (known !== null || skip === null || !isElsewhere) return listing
   noteSkipName(name, skip)
   return await ask(name, query, under, signal)
@@ -89,6 +89,7 @@ async function gather<N extends ListName>(
     ask(name, { ...query, page: String(page), limit: '100' }, under, signal)
   const first = await get(1)
   const rows = new Map(first.rows.map((row) => [row.id, row]))
+  // Where the server has a page size of its own, all of it may be too many calls.
   const pages = first.pagination?.totalPages ?? (first.rows.length === 100 ? mostPages : 1)
   let last = first.rows.length
   for (let page = 2; page <= Math.min(pages, mostPages) && last > 0; page += 1) {

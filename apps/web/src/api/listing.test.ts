@@ -42,6 +42,7 @@ test('completes a pagination, and knows none without a total', () => {
 test('nothing is an empty list; what can be no list is refused', () => {
   expect(ids({ message: 'ok', data: null })).toEqual([])
   expect(ids({ data: [null, 'text', 4, { _id: 'a' }] })).toEqual(['a'])
+  expect(() => ids({ data: [null, 'text', 4] })).toThrow('no list')
   expect(() => readListing({ data: { name: 'x' } })).toThrow('no list')
   expect(() => readListing({ data: 'text' })).toThrow('no list')
 })

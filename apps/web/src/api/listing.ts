@@ -61,19 +61,22 @@ export interface ListQuery<T> {
  * or `id`.
  * @param answer the whole answer, as it came
  * @param named the name under `data` to look for first
- * @param limit how many rows were asked for; who sends more sends the whole list
+ * @param asked the page and how many rows were asked for; who sends more sends the whole list
  * @throws Failure if no list can be found in it
  */
 export function readListing<T>(
   answer: unknown,
   named?: string,
-  { limit = null, now = Date.now() }: { limit?: number | null; now?: number } = {},
+  asked: { page?: number; limit?: number | null; now?: number } = {},
 ): Listing<T> {
+  const { page = 1, limit = null, now = Date.now() } = asked
   const data = isObject(answer) && 'data' in answer ? answer['data'] : answer
   const records = recordsOf(data, named)
-  if (records === null) throw without('list')
+  if (records === null || (records.length > 0 && !records.some(isObject))) throw without('list')
   const isWhole = limit !== null && records.length > limit
-  const pagination = isWhole ? null : readPagination([data, answer], records.length)
+  const pagination = isWhole
+    ? null
+    : readPagination([data, answer], records.length, { page, limit })
   const rows = rowsOf<T>(records)
   return { rows, pagination, loadedAt: now, came: rows }
 }
@@ -93,7 +96,9 @@ function rowsOf<T>(records: unknown[]): Row<T>[] {
     const own = textOf(record['_id']) ?? textOf(record['id'])
     const id = own === null || taken.has(own) ? `row-${index}` : own
     taken.add(id)
-    return { id, record: record as DeepPartial<T> }
+    // Some servers say `id`: every record has an `_id` (specification section 3).
+    const named = own === null || record['_id'] ? record : { ...record, _id: own }
+    return { id, record: named as DeepPartial<T> }
   })
 }
 

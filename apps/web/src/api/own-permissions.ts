@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { without } from './failure.ts'
+import { isListOfObjects } from './read.ts'
 
 /** The permission modules of the person signed in (specification section 7); kept fresh on focus. */
 export const ownPermissions = queryOptions({
@@ -8,7 +9,7 @@ export const ownPermissions = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await call('permissions.own', { signal })
     // Nothing told is not the same as nothing permitted.
-    if (!Array.isArray(data)) throw without('permissions')
+    if (!isListOfObjects(data)) throw without('permissions')
     return data
   },
   staleTime: 5_000,

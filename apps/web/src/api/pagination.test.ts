@@ -25,6 +25,11 @@ it('knows nothing without how many there are, and takes a count of the page for 
   expect(readPagination([null, 'text', 4], 0)).toBeNull()
 })
 
+it('takes page and size as they were asked for, where only the total is said', () => {
+  const asked = { page: 2, limit: 10 }
+  expect(readPagination([{ users: list, totalCount: 41 }], 10, asked)).toEqual(page2)
+})
+
 it('names what the server calls the rows passed over', () => {
   expect(skipNameOf({ data: { users: [], total: 4, skip: 0 } })).toBe('skip')
   expect(skipNameOf({ data: [], meta: { total: 4, offset: 2 } })).toBe('offset')

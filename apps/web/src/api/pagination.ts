@@ -18,16 +18,22 @@ const names = {
  * (section 3: page, limit, total, totalPages); others have names and places of their own.
  * @param holders what may hold it: the answer's `data`, and the answer
  * @param length how many rows came
+ * @param asked the page and the rows that were asked for, which stand where the server says neither
  * @returns null if nothing is said of how many there are; what else is missing is completed
  */
-export function readPagination(holders: readonly unknown[], length: number): Pagination | null {
+export function readPagination(
+  holders: readonly unknown[],
+  length: number,
+  asked: { page?: number; limit?: number | null } = {},
+): Pagination | null {
   for (const said of candidates(holders)) {
     const total = wholeOf(said, 'total', 0)
     // Some servers say `count` of the rows on the page.
     if (total === null || total < length) continue
-    const limit = wholeOf(said, 'limit', 1) ?? Math.max(length, 1)
+    const limit = wholeOf(said, 'limit', 1) ?? asked.limit ?? Math.max(length, 1)
     const skip = wholeOf(said, 'skip', 0)
-    const page = wholeOf(said, 'page', 1) ?? (skip === null ? 1 : Math.floor(skip / limit) + 1)
+    const page =
+      wholeOf(said, 'page', 1) ?? (skip === null ? (asked.page ?? 1) : Math.floor(skip / limit) + 1)
     const totalPages = wholeOf(said, 'totalPages', 0) ?? Math.ceil(total / limit)
     return { page, limit, total, totalPages }
   }

@@ -23,6 +23,11 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
+/** Whether an answer is a list of records: empty, or with at least one object in it. */
+export const isListOfObjects = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) &&
+  (value.length === 0 || value.some((each) => typeof each === 'object' && each !== null))
+
 /** Reads a list: anything that is none becomes an empty one, missing members are left out. */
 export function listOf<T>(value: readonly (T | null | undefined)[] | null | undefined): T[] {
   if (!Array.isArray(value)) return []

@@ -6,7 +6,6 @@ const category = { _id: 'c1', name: 'Toys' }
 it.each([
   ['under data', { message: '', data: category }],
   ['under its name within data', { data: { category } }],
-  ['under another name within data', { data: { result: category, count: 1 } }],
   ['alone', category],
   ['with an id of the other name', { data: { id: 'c1', name: 'Toys' } }],
 ])('finds the record %s', (_, answer) => {
@@ -23,6 +22,7 @@ it.each([
   ['counts', { data: { acknowledged: true, modifiedCount: 1 } }],
   ['a text', { data: 'Saved' }],
   ['a list', { data: [category] }],
+  ['somebody whom it names', { data: { createdBy: { _id: 'u1', name: 'Ada' } } }],
   ['two records', { data: { before: category, after: category } }],
 ])('finds none in %s', (_, answer) => {
   expect(recordIn(answer, 'category')).toBeNull()

@@ -13,9 +13,7 @@ export function recordIn<T>(answer: unknown, named: string): DeepPartial<T> | nu
   if (!isObject(data)) return isRecord(answer) ? (answer as DeepPartial<T>) : null
   const under = data[named]
   if (isObject(under)) return under as DeepPartial<T>
-  if (isRecord(data)) return data as DeepPartial<T>
-  const inside = Object.values(data).filter(isRecord)
-  return inside.length === 1 ? (inside[0] as DeepPartial<T>) : null
+  return isRecord(data) ? (data as DeepPartial<T>) : null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

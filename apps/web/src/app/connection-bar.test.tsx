@@ -13,6 +13,8 @@ let hanging: ((answer: Response) => void)[] = []
 
 watchConnection()
 beforeEach(() => {
+  // Another file may have left a call under way.
+  useSlowCalls.setState({ slow: [] })
   stubBrowser()
   hanging = []
   vi.useFakeTimers({ shouldAdvanceTime: true })

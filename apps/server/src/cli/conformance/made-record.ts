@@ -41,7 +41,9 @@ export async function make(check: Check, kind: Kind, sent: Sent): Promise<MadeRe
   const answer = await send(check, kind.create, sent)
   // One that is refused was not made; of one that came to nothing nobody knows.
   if (answer.status >= 400 && answer.status < 500) made.gone = true
-  made.id = idOf(recordIn(answer)?.record)
+  // An answer may name others, such as who made it: only what has our name is ours.
+  const told = recordIn(answer)?.record
+  made.id = told?.['name'] === name ? idOf(told) : null
   made.told = answer.status >= 200 && answer.status < 300
   const found = made.id ?? (made.told ? (await made.find()).id : null)
   judgeWrite(check, kind, kind.create, answer, () =>

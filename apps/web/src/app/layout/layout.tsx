@@ -43,6 +43,9 @@ const RecoveryCodesDialog = lazyPart(
 )
 const StepUpDialog = lazyPart(
   async () => (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
+  null,
+  // Whatever waits for the answer goes on: nothing is proved.
+  dropStepUp,
 )
 
 /**

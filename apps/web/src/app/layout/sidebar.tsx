@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
@@ -119,6 +120,7 @@ function Entry({ area }: { area: Area }) {
 /** How many wait for approval, for whoever decides on them. */
 function Waiting() {
   const may = useCan()(permission('Users', 'Admins', 'status'))
-  const { data } = useQuery(waitingCountOptions(may))
+  const has = useHasCall('accounts.listWaiting')
+  const { data } = useQuery(waitingCountOptions(may && has))
   return <CountBadge count={data} of="waiting for approval" />
 }

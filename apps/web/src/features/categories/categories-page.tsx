@@ -1,3 +1,4 @@
+import type { Category } from '@steward/contract/categories'
 import { useSearch } from '@tanstack/react-router'
 import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
@@ -11,7 +12,7 @@ import { CategoryRecord } from './category-record.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { NewCategory } from './new-category.tsx'
 
-const tree: ListView = {
+const tree: ListView<Category> = {
   toolbar: false,
   draw: ({ opened, open, close }) => <CategoryTree opened={opened} open={open} close={close} />,
 }

@@ -14,6 +14,7 @@ import {
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName, ParentName } from './category-name.tsx'
+import { treeOf, visible } from './tree.ts'
 
 /** The category list. */
 export const categoryDefinition: ListDefinition<Category> = {
@@ -60,7 +61,6 @@ export const categoryDefinition: ListDefinition<Category> = {
     },
     { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryChoices },
   ],
-  // Parents before children, siblings by their position.
-  unseenOrders: ['position'],
+  orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
   title: (category) => textOf(category.name) ?? 'Category without a name',
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
+import { isListOfObjects } from '../../api/read.ts'
 
 /** The counts and their trends (specification section 7, Dashboard). */
 export const dashboardCounts = queryOptions({
@@ -18,7 +19,7 @@ export const dashboardRoles = queryOptions({
   queryKey: ['dashboard.roles'],
   queryFn: async ({ signal }) => {
     const { data } = await call('dashboard.roles', { signal })
-    if (!Array.isArray(data)) throw without('roles')
+    if (!isListOfObjects(data)) throw without('roles')
     return data
   },
   staleTime: 60_000,

@@ -1,3 +1,4 @@
+import type { Event } from '@steward/contract/events'
 import { useSearch } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -8,7 +9,7 @@ import { EventCalendar } from './event-calendar.tsx'
 import { eventDefinition } from './event-definition.tsx'
 import { EventRecord } from './event-record.tsx'
 
-const calendar: ListView = { toolbar: true, draw: (given) => <EventCalendar {...given} /> }
+const calendar: ListView<Event> = { toolbar: true, draw: (given) => <EventCalendar {...given} /> }
 
 const views = [
   { view: null, label: 'List' },

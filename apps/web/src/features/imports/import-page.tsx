@@ -31,7 +31,7 @@ export function ImportPage() {
   if (!has)
     return (
       <PageMessage title="This server takes no files">
-        <p>It has no way to import {kind.many}. Who runs it can bring them in.</p>
+        <p>It has no way to import {kind.many}. The people who run it can bring them in.</p>
       </PageMessage>
     )
   const missing = kind.needs.find((each) => !can(each))

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { IconDownload } from '@tabler/icons-react'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { useExport } from '../../shared/files/use-export.ts'
 import { count, counted } from '../../ui/format/locale.ts'
@@ -69,7 +70,8 @@ function ExportResults({ poll }: { poll: DeepPartial<Poll> }) {
   const can = useCan()
   const { start, pending } = useExport()
   const id = textOf(poll._id)
-  if (id === null || !exportNeeds.pollResults.some(can)) return null
+  const has = useHasCall('exports.create')
+  if (!has || id === null || !exportNeeds.pollResults.some(can)) return null
   return (
     <Button
       variant="default"

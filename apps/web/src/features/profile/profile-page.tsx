@@ -27,7 +27,7 @@ export function ProfilePage(props: {
     return (
       <PageMessage title="Your account isn’t kept here">
         <p>
-          This server has no page for your own account. Who looks after it can change your name,
+          This server has no page for your own account. The people who run it can change your name,
           picture and password.
         </p>
       </PageMessage>

@@ -237,6 +237,22 @@ test('what the server doesn’t tell is not false: only what was touched is sent
   expect(await screen.findByText('Role saved')).toBeDefined()
 })
 
+test('what nobody knows stays unknown once something of it was saved', async () => {
+  const { user } = edit(silent)
+  serve({ 'roles.update': () => ({}), 'roles.list': () => ({ data: [silent] }) })
+  await user.click(await box(/^Tasks: create/))
+  await user.click(await button('Save'))
+  await screen.findByText('No changes')
+  expect((await box(/^Tasks: list, not known/)).indeterminate).toBe(true)
+  await user.click(await box(/^Tasks: update/))
+  await user.click(await button('Save'))
+  await waitFor(() => expect(callsOf('roles.update')).toHaveLength(2))
+  expect(callsOf('roles.update')[1]?.body).toMatchObject({
+    permissions: [{ submodules: [{ actions: { update: true } }] }],
+  })
+  expect(JSON.stringify(callsOf('roles.update')[1]?.body)).not.toContain('list')
+})
+
 test('a third click leaves a permission that nobody knows as it is', async () => {
   const { user } = edit(silent)
   for (const _ of [1, 2, 3]) await user.click(await box(/^Tasks: create/))

@@ -125,8 +125,8 @@ export function RoleEditor(props: {
         )}
         {store.touched && (
           <p className={classes.hint}>
-            The server doesn’t tell what this role permits. Only what you set here is saved; the
-            rest stays as it is.
+            The server doesn’t tell what this role permits. Only what you set here is sent to it; a
+            server that takes that for the whole role takes away the rest.
           </p>
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />

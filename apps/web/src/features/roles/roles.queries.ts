@@ -1,11 +1,9 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
-import { rolesRoutes } from '@steward/contract/roles.routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, send } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
-import { readListing } from '../../api/listing.ts'
-import { wholeListOptions } from '../../api/listing-options.ts'
+import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { DeepPartial } from '../../api/read.ts'
 
 /** The three role lists (specification section 7). */
@@ -40,7 +38,7 @@ async function findIn(
 ): Promise<DeepPartial<Role> | null> {
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), limit: '100' }
-    const listing = readListing<Role>(await send(rolesRoutes[name], { query, signal }), 'roles')
+    const listing = await listingOptions(name, query, 'roles').queryFn({ signal })
     const found = listing.rows.find((row) => row.id === id)
     if (found) return found.record
     if (page >= (listing.pagination?.totalPages ?? 1) || listing.rows.length === 0) return null

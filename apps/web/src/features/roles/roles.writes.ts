@@ -93,7 +93,8 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
     .getQueryCache()
     .findAll({ queryKey: ['roles.listDeleted'], type: 'active' })
   const { page = '1', limit = '25' } = (shown?.queryKey[1] ?? {}) as Record<string, string>
-  return { page, limit }
+  // A list that came whole was asked for as such; its pages are made here.
+  return { page: /^\d+$/.test(page) ? page : '1', limit }
 }
 
 /** Brings a deleted role back (specification section 4), with the page that is looked at. */

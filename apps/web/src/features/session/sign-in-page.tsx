@@ -95,7 +95,8 @@ export function SignInPage({
       onSignedIn()
     } catch (thrown) {
       const failed = toFailure(thrown)
-      if (isLackOfCall(failed)) notice('This server knows no passkeys. Sign in with your password.')
+      if (isLackOfCall(failed))
+        notice('This server doesn’t support passkeys. Sign in with your password.')
       else setFailure(failed)
     }
   }

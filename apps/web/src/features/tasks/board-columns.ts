@@ -1,24 +1,37 @@
 import type { Task } from '@steward/contract/tasks'
 import type { Listing, Row } from '../../api/listing.ts'
 
-/** What belongs to a column: a server that doesn't filter sends the tasks of all of them. */
+type Tasks = readonly Row<Task>[]
+
+/**
+ * What belongs to a column: a server that doesn't filter sends the tasks of all of them.
+ * @param of all tasks, or what the server answered for this column
+ */
 export function columnOf(
-  data: Listing<Task> | undefined,
+  of: Tasks | Listing<Task> | undefined,
   status: string,
 ): { rows: Row<Task>[]; total: number } {
-  const all = data?.rows ?? []
+  const answer = of && 'rows' in of ? of : null
+  const all = answer?.rows ?? (of as Tasks | undefined) ?? []
   const rows = all.filter(({ record }) => record.status === status)
-  const told = data?.pagination && rows.length === all.length ? data.pagination.total : rows.length
-  return { rows, total: told }
+  const isAll = rows.length === all.length
+  return { rows, total: (isAll && answer?.pagination?.total) || rows.length }
 }
 
+/** Whether a server that pages took no account of the status: a page has tasks of another column. */
+export const holdsOthers = (
+  answers: readonly (Listing<Task> | undefined)[],
+  statuses: readonly string[],
+): boolean =>
+  answers.some((answer, index) =>
+    (answer?.pagination ? (answer.came ?? []) : []).some(
+      ({ record: { status } }) =>
+        status !== statuses[index] && statuses.some((each) => each === status),
+    ),
+  )
+
 /** The tasks of which no column knows the status, each once. */
-export function tasksOutside(
-  data: readonly (Listing<Task> | undefined)[],
-  statuses: readonly unknown[],
-): Row<Task>[] {
-  const found = new Map<string, Row<Task>>()
-  for (const row of data.flatMap((each) => each?.rows ?? []))
-    if (!statuses.includes(row.record.status)) found.set(row.id, row)
-  return [...found.values()]
+export function tasksOutside(tasks: Tasks, statuses: readonly unknown[]): Row<Task>[] {
+  const outside = tasks.filter(({ record }) => !statuses.includes(record.status))
+  return [...new Map(outside.map((row) => [row.id, row])).values()]
 }

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+
+import type { Task } from '@steward/contract/tasks'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Row } from '../../api/listing.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { TaskBoard } from './task-board.tsx'
@@ -12,8 +15,8 @@ const task = (id: string, status?: string) => ({
   title: `Task ${id}`,
   ...(status && { status }),
 })
-const show = () =>
-  showScreen(<TaskBoard query={{}} opened={null} open={() => {}} close={() => {}} />, {
+const show = (all: Row<Task>[] | null = null) =>
+  showScreen(<TaskBoard query={{}} all={all} opened={null} open={() => {}} close={() => {}} />, {
     at: '/tasks',
   })
 const column = async (name: RegExp) => {
@@ -63,4 +66,24 @@ test('a load that failed empties the board and says why; Retry loads it', async 
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Task a')).toBeDefined()
   expect(callsOf('tasks.list').length).toBeGreaterThan(4)
+})
+
+test('where all tasks are here, it asks for none', async () => {
+  const all = [task('a', 'todo'), task('b', 'done'), task('c', 'done')]
+  show(all.map((record) => ({ id: record._id, record }) as Row<Task>))
+  expect((await column(/^Done 2$/)).getByText('Task c')).toBeDefined()
+  expect(callsOf('tasks.list')).toEqual([])
+})
+
+test('a server that pages and passes over the status is asked for all, and no total is made up', async () => {
+  const data = Array.from({ length: 50 }, (_, n) => task(`t${n}`, n < 30 ? 'done' : 'todo'))
+  serve({
+    'tasks.list': () => ({ data, pagination: { page: 1, limit: 50, total: 400, totalPages: 8 } }),
+  })
+  show()
+  await screen.findByText('Task t0')
+  expect(screen.getByRole('heading', { name: /^Done$/ })).toBeDefined()
+  await waitFor(() =>
+    expect(callsOf('tasks.list').some(({ query }) => query['limit'] === '100')).toBe(true),
+  )
 })

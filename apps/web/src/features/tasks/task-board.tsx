@@ -1,6 +1,6 @@
 import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
@@ -11,7 +11,7 @@ import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { columnOf, tasksOutside } from './board-columns.ts'
+import { columnOf, holdsOthers, tasksOutside } from './board-columns.ts'
 import { DueCell } from './due-cell.tsx'
 import classes from './task-board.module.css'
 import { taskDefinition } from './task-definition.tsx'
@@ -19,22 +19,37 @@ import { TaskRecord } from './task-record.tsx'
 
 const { statuses } = areas.tasks
 const perColumn = '50'
+/** The most tasks that are fetched where the server doesn't tell them apart. */
+const mostFetched = 2000
 
-/** The tasks as a board: a column for each status, under the search and filters of the list. */
+/**
+ * The tasks as a board: a column for each status, under the search and filters of the list.
+ * @param props.all every task that passes them, where they are all here; else each column asks for its
+ *   own
+ */
 export function TaskBoard(props: {
   query: SentQuery
+  all: readonly Row<Task>[] | null
   opened: string | null
   open: (id: string) => void
   close: () => void
 }) {
+  const { all } = props
   const asked = [props.query['status'] ?? []].flat()
   const shown = statuses.filter((status) => asked.length === 0 || asked.includes(status))
+  const list = listOptions(lists.tasks)
   const columns = useQueries({
-    queries: shown.map((status) =>
-      listOptions(lists.tasks)({ ...props.query, page: '1', limit: perColumn, status }),
-    ),
+    queries: shown.map((status) => ({
+      ...list({ ...props.query, page: '1', limit: perColumn, status }),
+      enabled: all === null,
+    })),
   })
-  const failed = columns.find(({ isError }) => isError)
+  const answers = columns.map(({ data }) => data)
+  const isMixed = all === null && holdsOthers(answers, shown)
+  // The list then works with all of them, and gives them to the board.
+  const total = Math.max(0, ...answers.map((data) => data?.pagination?.total ?? 0))
+  useQuery({ ...list({}, 'whole'), enabled: isMixed && total <= mostFetched })
+  const failed = all === null ? columns.find(({ isError }) => isError) : undefined
   // A load that failed empties the list (specification sections 4 and 8): all columns, as one.
   if (failed?.error)
     return (
@@ -49,47 +64,33 @@ export function TaskBoard(props: {
         onClear={() => {}}
       />
     )
-  const others = tasksOutside(
-    columns.map(({ data }) => data),
-    statuses,
-  )
+  const split = shown.map((status, index) => columnOf(all ?? answers[index], status))
+  const others = tasksOutside(all ?? answers.flatMap((data) => data?.rows ?? []), statuses)
+  const isLoading = all === null && columns.some(({ isPending }) => isPending)
+  const given = { opened: props.opened, onOpen: props.open }
   return (
     <div className={classes.board}>
       {others.length > 0 && (
-        <BoardColumn
-          rows={others}
-          total={others.length}
-          isPending={false}
-          opened={props.opened}
-          onOpen={props.open}
-        >
+        <BoardColumn rows={others} total={others.length} isPending={false} {...given}>
           Without a known status
         </BoardColumn>
       )}
-      {shown.map((status, index) => {
-        const { data, isPending } = columns[index] ?? {}
-        const { rows, total } = columnOf(data, status)
-        return (
-          <BoardColumn
-            key={status}
-            rows={rows}
-            total={data ? total : null}
-            isPending={isPending ?? false}
-            opened={props.opened}
-            onOpen={props.open}
-          >
-            <StatusBadge status={status} />
-          </BoardColumn>
-        )
-      })}
+      {shown.map((status, index) => (
+        <BoardColumn
+          key={status}
+          rows={split[index]?.rows ?? []}
+          total={isMixed || isLoading ? null : (split[index]?.total ?? 0)}
+          isPending={isLoading}
+          {...given}
+        >
+          <StatusBadge status={status} />
+        </BoardColumn>
+      ))}
       <ListDrawer
         definition={taskDefinition}
         data={{
-          rows: [
-            ...shown.flatMap((status, index) => columnOf(columns[index]?.data, status).rows),
-            ...others,
-          ],
-          loading: columns.some(({ isPending }) => isPending),
+          rows: [...split.flatMap(({ rows }) => rows), ...others],
+          loading: isLoading,
         }}
         open={props.opened}
         onOpen={props.open}
@@ -116,6 +117,7 @@ function BoardColumn(props: {
       <h2>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
+      {props.isPending && rows.length === 0 && <p className={classes.more}>Loading …</p>}
       <ul>
         {rows.slice(0, Number(perColumn)).map((row) => (
           <li key={row.id}>

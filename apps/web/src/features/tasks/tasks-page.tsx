@@ -1,3 +1,4 @@
+import type { Task } from '@steward/contract/tasks'
 import { useSearch } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -8,7 +9,7 @@ import { TaskBoard } from './task-board.tsx'
 import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'
 
-const board: ListView = { toolbar: true, draw: (given) => <TaskBoard {...given} /> }
+const board: ListView<Task> = { toolbar: true, draw: (given) => <TaskBoard {...given} /> }
 
 const views = [
   { view: null, label: 'List' },

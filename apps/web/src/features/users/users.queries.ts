@@ -20,7 +20,7 @@ export const userOptions = (id: string) =>
     queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
       const answer = await call('users.details', { params: { id }, signal })
       const user = recordIn<User>(answer, 'user') ?? answer.data
-      if (typeof user !== 'object' || user === null) throw without('user')
+      if (typeof user !== 'object' || user === null || Array.isArray(user)) throw without('user')
       return user
     },
   })

@@ -182,5 +182,5 @@ test('a person’s list shows nobody else’s, and says where nobody can tell', 
   await range('1–3 of 3')
   serve({ 'posts.list': () => ({ data: { posts: posts(6).map(({ _id }) => ({ _id })) } }) })
   own()
-  expect(await screen.findByText('Nobody can tell whose posts there are')).toBeDefined()
+  expect(await screen.findByText('It isn’t known whose posts these are')).toBeDefined()
 })

@@ -35,7 +35,8 @@ export async function savedRecord<R extends object>(
   if (base === null || (told && toldAll)) return told
   const anew = (await options.reload?.(base).catch(() => null)) ?? null
   if (told === null && anew === null) return null
-  // What the server never tells is as it was sent.
-  const part = Object.entries(sent).filter(([name]) => name === options.part?.name)
+  // What the server told before, and no longer does, is as it was sent.
+  const isTold = (name: string) => name === options.part?.name && name in base
+  const part = Object.entries(sent).filter(([name]) => isTold(name))
   return { ...base, ...Object.fromEntries(part), ...told, ...anew }
 }

@@ -97,14 +97,16 @@ export function useRecordForm<
         ...(version !== null && { version }),
       }
       const saved = await options.send(fieldsSent as Partial<S> & { version?: number }, base)
-      return { ...saved, now: await savedRecord(saved, fieldsSent, base, options) }
+      return { ...saved, fieldsSent, now: await savedRecord(saved, fieldsSent, base, options) }
     },
-    onSuccess: ({ message, now, left }, sent) => {
+    onSuccess: ({ message, now: told, left, fieldsSent }, sent) => {
       toast.success(message || (options.savedWords ?? 'Saved'))
-      options.keep(now, base)
+      options.keep(told, base)
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null
+      // What was typed meanwhile stays, also where the server told nothing: on top of what was sent.
+      const now = told ?? (base && typedOn ? { ...base, ...fieldsSent } : null)
       if (now && (typedOn || left || (base && options.stays))) {
         const unsaved = pick(before, left?.names ?? [])
         adopt(now, { ...sent, values: { ...sent.values, ...unsaved } })

@@ -1,6 +1,7 @@
 import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
 import type { ReactNode } from 'react'
+import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import type { ListSpec } from './list-search.ts'
 
@@ -70,8 +71,8 @@ export interface ListDefinition<T> {
   filters: readonly Filter<T>[]
   /** The rank of words that don't sort by alphabet: `{ priority: ['low', 'normal'] }`. */
   ranks?: Readonly<Record<string, readonly string[]>>
-  /** Sorts whose order can't be seen in the records, such as that of a tree. */
-  unseenOrders?: readonly string[]
+  /** Sorts that follow from all records together, such as the order of a tree: puts them in it. */
+  orders?: Readonly<Record<string, (rows: readonly Row<T>[]) => Row<T>[]>>
   /** A record in a few words, for its drawer and for screen readers. */
   title: (record: DeepPartial<T>) => string
   /** Marks a row as gone, such as a deleted post among the others. */

@@ -1,7 +1,15 @@
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import { fieldOf, fieldOfFilter, isFixed, isNear, passes, plain, textsOf } from './list-matching.ts'
+import {
+  fieldOf,
+  fieldOfFilter,
+  isFixed,
+  isNear,
+  passes,
+  textsOf,
+  wordsOf,
+} from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 
 /** A page as a server answered it, and what it was asked. */
@@ -46,7 +54,8 @@ function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState)
  * database, so that only plain ones count, and a few that stand otherwise prove nothing.
  */
 function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
-  if (definition.unseenOrders?.includes(state.sort.replace(/^-/, ''))) return false
+  // The order that isn't asked for, as it is the usual one, is the server's own affair.
+  if (state.sort === '-createdAt' || definition.orders?.[state.sort.replace(/^-/, '')]) return false
   const keyOf = sortKey(state.sort, definition)
   const compare = compareBy(state.sort)
   const keyed = records.map((record) => ({ key: keyOf(record) })).filter(isComparable)
@@ -66,7 +75,9 @@ const isComparable = ({ key }: { key: number | string | null }): boolean =>
  * may look through more, so that alone is no proof.
  */
 export function holdsUnmatched<T>({ records, state, definition }: Answered<T>): boolean {
-  const wanted = plain(state.search.trim())
-  if (wanted === '') return false
-  return records.some((record) => !textsOf(definition, record).includes(wanted))
+  const wanted = wordsOf(state.search)
+  return records.some((record) => {
+    const text = textsOf(definition, record)
+    return wanted.some((word) => !text.includes(word))
+  })
 }

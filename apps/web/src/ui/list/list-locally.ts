@@ -1,7 +1,7 @@
 import type { Listing } from '../../api/listing.ts'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { isFixed, passes, plain, textsOf } from './list-matching.ts'
+import { isFixed, passes, textsOf, wordsOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 
 type Rows<T> = Listing<T>['rows']
@@ -9,6 +9,8 @@ type Rows<T> = Listing<T>['rows']
 /** The rows of a page, and where they stand. */
 export interface LocalPage<T> {
   rows: Rows<T>
+  /** What stands on all pages. */
+  all: Rows<T>
   pagination: { page: number; limit: number; total: number; totalPages: number }
 }
 
@@ -32,21 +34,23 @@ export function* listLocally<T>(
   definition: ListDefinition<T>,
 ): Steps<LocalPage<T>> {
   const sorted = yield* sortRows(listing.rows, state.sort, definition)
-  const wanted = plain(state.search.trim())
-  const texts = wanted === '' ? null : yield* searchTexts(listing.rows, definition)
+  const wanted = wordsOf(state.search)
+  const texts = wanted.length === 0 ? null : yield* searchTexts(listing.rows, definition)
   const { filters, list } = definition
   const isKept = (row: Rows<T>[number]) =>
     isFixed(row.record, list) && filters.every((filter) => passes(filter, row.record, state))
   const kept: Rows<T> = []
   for (const [index, row] of sorted.entries()) {
     if (index % stride === stride - 1) yield
-    if ((texts === null || texts.get(row)?.includes(wanted)) && isKept(row)) kept.push(row)
+    const text = texts?.get(row) ?? ''
+    if (wanted.every((word) => text.includes(word)) && isKept(row)) kept.push(row)
   }
   const ordered = onTop(kept, listing.top)
   const start = (state.page - 1) * state.limit
   const total = ordered.length
   return {
     rows: ordered.slice(start, start + state.limit),
+    all: ordered,
     pagination: {
       page: state.page,
       limit: state.limit,
@@ -98,6 +102,12 @@ function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>
   const orders = ordersKept.get(rows) ?? new Map()
   const kept: Rows<T> | undefined = orders.get(sort)
   if (kept) return kept
+  const order = definition.orders?.[sort.replace(/^-/, '')]
+  if (order) {
+    const ordered = sort.startsWith('-') ? order(rows).reverse() : order(rows)
+    ordersKept.set(rows, orders.set(sort, ordered))
+    return ordered
+  }
   const keyed: Keyed<T>[] = []
   const keyOf = sortKey(sort, definition)
   for (const [index, row] of rows.entries()) {

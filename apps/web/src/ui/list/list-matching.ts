@@ -9,7 +9,25 @@ export const plain = (text: string): string =>
   // Most texts have neither, and there may be hundreds of thousands.
   /^[ -~]*$/.test(text)
     ? text.toLowerCase()
-    : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+    : text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLocaleLowerCase()
+        .replaceAll(/[ßæœøłđð]/g, (letter) => folded[letter] ?? letter)
+
+/** Letters that Unicode doesn't take apart, as the server's search folds them. */
+const folded: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+}
+
+/** The words of a search, each of which has to be found. */
+export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
 
 /** What the search of a list looks through of a record, ready to be compared. */
 export const textsOf = <T>(definition: ListDefinition<T>, record: DeepPartial<T>): string =>

@@ -25,12 +25,14 @@ import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
 
 /** What stands in place of a list's rows, such as a board or a calendar. */
-export interface ListView {
+export interface ListView<T> {
   /** Whether search and filters concern it. */
   toolbar: boolean
   /** @param given.open opens a record in the drawer, which the view draws with {@link ListDrawer} */
   draw: (given: {
     query: SentQuery
+    /** Every row of the list, where they are all here. */
+    all: ListData<T>['all']
     opened: string | null
     open: (id: string) => void
     close: () => void
@@ -69,7 +71,7 @@ export interface ListScreenProps<T> {
   /** The list is a part of a page: its heading is one level down, and it is as high as its rows. */
   part?: boolean
   /** Another way to look at the same records, in place of the rows. */
-  view?: ListView | undefined
+  view?: ListView<T> | undefined
 }
 
 /**
@@ -179,7 +181,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         {!data.stale && total !== undefined ? counted(total, spec.one, spec.many) : ''}
       </p>
       {props.view ? (
-        props.view.draw({ query, opened: state.open, open, close })
+        props.view.draw({ query, all: data.all, opened: state.open, open, close })
       ) : (
         <>
           <ListBody data={data} state={state} definition={definition} change={change}>

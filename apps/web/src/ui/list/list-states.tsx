@@ -41,7 +41,7 @@ export function EmptyList(props: { many: string; hint: string | undefined }) {
 /** There are records, but nobody can tell whether they are this person's. */
 export function UntoldList({ many }: { many: string }) {
   return (
-    <State icon={<IconInbox aria-hidden />} title={`Nobody can tell whose ${many} there are`}>
+    <State icon={<IconInbox aria-hidden />} title={`It isn’t known whose ${many} these are`}>
       <p>This server doesn’t say whose each of them is, so none are shown here.</p>
     </State>
   )

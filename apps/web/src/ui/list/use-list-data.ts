@@ -33,6 +33,8 @@ export interface ListData<T> {
   loadedAt: number
   /** What can be searched, filtered and sorted. */
   offers: Offers<T>
+  /** The rows of all pages, where they are here; null for a list that the server pages. */
+  all: readonly Row<T>[] | null
   /** Nobody can tell whose the records are, on a list that is one person's. */
   untold: boolean
   /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
@@ -84,7 +86,8 @@ export function useListData<T>(
   })
   const ignoresSearch = suspects && all.data?.pagination?.total === paged.pagination?.total
   const ignored = paged ? (ignoresSearch ? 'search' : ignoredIn(shows)) : null
-  const fetches = ignored !== null && (paged?.pagination?.total ?? 0) <= mostFetched
+  const fetches =
+    ignored !== null && paged?.pagination != null && isFetchable(paged.pagination, state)
   const whole = useQuery({
     ...wholeOptions,
     structuralSharing,
@@ -121,10 +124,17 @@ export function useListData<T>(
       () => offersOf(isLocal && !listing.pagination ? listing.rows : null, definition),
       [isLocal, listing, definition],
     ),
+    all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     retry: () => void source.refetch(),
   }
+}
+
+/** Whether a list is short enough to be fetched whole: by the server's own page size, if it has one. */
+function isFetchable({ total, limit }: Pagination, state: ListState): boolean {
+  const size = limit < state.limit ? limit : 100
+  return total <= mostFetched && total / size <= mostFetched / 100
 }
 
 /** Comparing the whole of a long list with the one before it would hold everything up. */
@@ -143,6 +153,8 @@ function noteOf<T>(listing: Listing<T>, ignored: string | null, shown: number): 
   const { rows } = listing
   if (listing.cut)
     return `This server can’t search, filter or sort all of these: they are done over the first ${counted(rows.length, 'row', 'rows')}.`
+  if (ignored === 'sort' && listing.pagination)
+    return 'This server can’t sort this list: only the rows of this page are in order.'
   if (ignored && listing.pagination)
     return `This server doesn’t ${ignored}: of the ${counted(rows.length, 'row', 'rows')} of this page, ${shown} ${shown === 1 ? 'fits' : 'fit'}.`
   return null

@@ -9,10 +9,12 @@ import { CodeMissing, loadCode } from './load-code.ts'
  * part comes once the connection is back, should it still be wanted.
  * @param load resolves to the component
  * @param waiting what stands in its place until then
+ * @param onFailed called when it couldn't be loaded, such as to answer for it
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = null,
+  onFailed: () => void = () => {},
 ): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
   return function LazyPart(props: P) {
@@ -31,10 +33,12 @@ export function lazyPart<P extends object>(
               'This isn’t loaded yet. It opens by itself as soon as the connection is back.',
             )
             stop = onceOnline(() => void begin())
-          } else
+          } else {
             toast.error(
               'This couldn’t be loaded. Either the connection broke off, or a new version has been installed since you came. Save what you have typed, then reload the page.',
             )
+            onFailed()
+          }
         }
       }
       if (!Loaded) void begin()
