@@ -44,6 +44,7 @@ export function EventCalendar(props: {
     const at = timeOf(record.startsAt)
     return at === null ? '' : dayName(new Date(at))
   })
+  const undated = byDay.get('')?.length ?? 0
   const title = monthText.format(month.weeks[1]?.[0])
   return (
     <section className={classes.calendar} aria-label={title} aria-busy={isPending}>
@@ -65,6 +66,11 @@ export function EventCalendar(props: {
       {data && data.left > 0 && (
         <p className={classes.zone}>
           {counted(data.left, 'event', 'events')} of this month don’t fit; narrow the filters.
+        </p>
+      )}
+      {undated > 0 && (
+        <p className={classes.zone}>
+          {counted(undated, 'event has', 'events have')} no start, so the list alone shows them.
         </p>
       )}
       {error ? (
