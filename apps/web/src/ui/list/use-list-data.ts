@@ -79,13 +79,22 @@ export function useListData<T>(
   const records = useMemo(() => (paged?.came ?? []).map(({ record }) => record), [paged])
   const shows = { records, state, definition }
   const suspects = paged !== undefined && holdsUnmatched(shows)
+  // A page further on may show nothing of what the first one does.
+  const looksBack = paged !== undefined && state.page > 1 && list.fixed !== undefined
   const all = useQuery({
     ...options(sentQuery(unsearched, list)),
     structuralSharing,
-    enabled: suspects && !known,
+    // Only what it once showed matters, unless totals are compared.
+    ...(suspects ? {} : { staleTime: Number.POSITIVE_INFINITY }),
+    enabled: (suspects || looksBack) && !known,
   })
   const ignoresSearch = suspects && all.data?.pagination?.total === paged.pagination?.total
-  const ignored = paged ? (ignoresSearch ? 'search' : ignoredIn(shows)) : null
+  const first = looksBack ? (all.data?.came ?? []).map(({ record }) => record) : []
+  const ignored = paged
+    ? ignoresSearch
+      ? 'search'
+      : (ignoredIn(shows) ?? ignoredIn({ records: first, state: unsearched, definition }))
+    : null
   const fetches =
     ignored !== null && paged?.pagination != null && isFetchable(paged.pagination, state)
   const whole = useQuery({
