@@ -6,7 +6,10 @@ import { messagesOf } from './reading.ts'
 export async function checkAccounts(check: Check): Promise<void> {
   const { findings, mark } = check
   const email = `conformance-${mark}@steward.invalid`
-  await tryCall(check, 'accounts.forgotPassword', { json: { email }, authorization: null })
+  await tryCall(check, 'accounts.forgotPassword', {
+    json: { [check.config.forgotPassword['email'] ?? 'email']: email },
+    authorization: null,
+  })
 
   const token = `conformance-${mark}`
   const json = { token, password: `no password ${mark} of anybody` }

@@ -36,14 +36,29 @@ export interface Sent extends Pick<Asked, 'query' | 'json' | 'form'> {
 /** Makes a call of the contract, and judges nothing. */
 export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise<Answer> {
   const { method, path }: Route = routes[name]
-  const { params = {}, authorization, ...rest } = sent
+  const { params = {}, authorization, query, ...rest } = sent
   const bearer = authorization === undefined ? `Bearer ${check.session.token}` : authorization
   return check.client.ask({
     ...rest,
+    query: query && namedQuery(query, check.config.query),
     method,
     path: path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
     headers: bearer === null ? {} : { Authorization: bearer },
   })
+}
+
+/** A list's query under the server's names; with `skip`, rows to pass over in place of a page. */
+function namedQuery(
+  query: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { skip, ...plain } = names
+  const entries = Object.entries(query).map(([key, value]): [string, string] =>
+    skip && key === 'page'
+      ? [skip, String((Number(value) - 1) * Number(query['limit'] ?? 25))]
+      : [plain[key] ?? key, value],
+  )
+  return Object.fromEntries(entries)
 }
 
 /**

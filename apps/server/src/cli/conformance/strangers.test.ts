@@ -148,3 +148,26 @@ test('another origin is asked for as the browser does', async () => {
   })
   expect(cors('PUT')?.words[0]).toContain('the preflight is answered with status 401')
 })
+
+test('lists are asked by the names that config.json has for them', async () => {
+  const asked: URLSearchParams[] = []
+  const { url } = await start({
+    'GET admin/bills': (request, response) => {
+      asked.push(new URL(request.url ?? '', 'http://any').searchParams)
+      const bills = [{ _id: 'b1', title: 'Hall rent', status: 'due' }]
+      response.end(JSON.stringify({ data: { bills, total: 1 } }))
+    },
+  })
+  const config = { ...ownNames, query: { search: 'q', limit: 'take', skip: 'start' } }
+  await walk(url, { config, writes: false })
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.some((query) => query.has('q'))).toBe(true)
+  for (const query of asked) {
+    expect([query.has('page'), query.has('limit'), query.has('search')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    if (query.has('take')) expect(query.has('start')).toBe(true)
+  }
+})

@@ -7,13 +7,22 @@ type Names = Readonly<Record<string, string>>
 /** What the web app's `config.json` says of a server's own names (docs/web-config.md). */
 export interface WebConfig {
   login: Names
+  forgotPassword: Names
+  query: Names
   session: Names
   modules: Names
   submodules: Names
 }
 
 /** Everything named as in the contract. */
-export const ownNames: WebConfig = { login: {}, session: {}, modules: {}, submodules: {} }
+export const ownNames: WebConfig = {
+  login: {},
+  forgotPassword: {},
+  query: {},
+  session: {},
+  modules: {},
+  submodules: {},
+}
 
 /**
  * Reads a `config.json`; keys that say nothing of names are passed over, as the web app does.
@@ -38,6 +47,8 @@ export async function readWebConfig(file: string): Promise<WebConfig> {
   }
   return {
     login: names('login'),
+    forgotPassword: names('forgotPassword'),
+    query: names('query'),
     session: names('session'),
     modules: names('modules'),
     submodules: names('submodules'),
