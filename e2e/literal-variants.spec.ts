@@ -40,13 +40,19 @@ async function expectLists(page: Page, { url }: LiteralServer, what: string): Pr
   await expect(list, what).toHaveCount(60)
 }
 
+/** A whole list, and one told in other words, are the same whether filters are minded or not. */
+const pagings = {
+  ignored: choices.paging,
+  honoured: choices.paging.filter((paging) => paging !== 'whole' && paging !== 'meta'),
+}
+
 for (const filters of choices.filters)
   test(`lists hold the right rows where filters are ${filters}, however they are paged`, async ({
     page,
     server,
   }) => {
     await signIn(page, server)
-    for (const paging of choices.paging) {
+    for (const paging of pagings[filters]) {
       server.setOptions({ paging, filters })
       await expectLists(page, server, `${paging}, ${filters}`)
     }
@@ -54,10 +60,8 @@ for (const filters of choices.filters)
 
 test('numbers of pages and rows may be text', async ({ page, server }) => {
   await signIn(page, server)
-  for (const paging of ['pagination', 'skip'] as const) {
-    server.setOptions({ paging, filters: 'honoured', numbersAsText: true })
-    await expectLists(page, server, `${paging}, numbers as text`)
-  }
+  server.setOptions({ paging: 'skip', filters: 'honoured', numbersAsText: true })
+  await expectLists(page, server, 'numbers as text')
 })
 
 for (const writes of choices.writes)

@@ -252,6 +252,7 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
     .click()
   await page.getByRole('menuitem', { name: 'View as this role' }).click()
   await page.getByRole('region', { name: 'View as a role' }).waitFor()
+  await page.waitForURL((url) => !url.pathname.startsWith('/roles'))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessibleEverywhere(page, 'the view as a role')
 })

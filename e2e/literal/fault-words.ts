@@ -2,11 +2,12 @@ import type { Fault } from './faults.ts'
 import type { ErrorForm } from './options.ts'
 
 /** How a refusal is worded, and what a person then reads (specification section 8). */
+// Only one of the server's own trouble (500), as the app tries that again by itself before it shows it.
 export const words: [form: ErrorForm, status: number, shown: string[]][] = [
   ['array-of-text', 422, ['The till is closed.', 'Come back on Monday.']],
   ['array-of-msg', 409, ['The till is closed.', 'Come back on Monday.']],
-  ['single', 500, ['The till is closed. Come back on Monday.']],
-  ['message', 503, ['The till is closed. Come back on Monday.']],
+  ['single', 400, ['The till is closed. Come back on Monday.']],
+  ['message', 400, ['The till is closed. Come back on Monday.']],
   ['nothing', 500, ['Request failed with status code 500']],
 ]
 /** The message beside `errors`, which nobody should see. */

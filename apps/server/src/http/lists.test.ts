@@ -188,7 +188,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
         const { status, body } = await app.call(name, { token, params, query: { limit } })
         expect([limit, status]).toEqual([limit, 422])
         expect(body.errors).toEqual([
-          { path: 'limit', msg: 'must be a whole number from 1 to 100' },
+          { path: 'limit', msg: 'Must be a whole number from 1 to 100' },
         ])
       }
     })

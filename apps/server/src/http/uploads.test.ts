@@ -69,7 +69,7 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
     expect(late.body.data.version).toBe(2)
     const wrong = await update('one')
     expect(wrong.status).toBe(422)
-    expect(wrong.body.errors).toEqual([{ path: 'version', msg: 'must be JSON text' }])
+    expect(wrong.body.errors).toEqual([{ path: 'version', msg: 'Must be JSON text' }])
   })
 
   test('another picture, none, and a text where a file should be', async () => {
@@ -92,9 +92,9 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
       body: { _id, image: 'https://elsewhere.example/x.png' },
     })
     expect(text.status).toBe(422)
-    expect(text.body.errors).toEqual([{ path: 'image', msg: 'must be a file' }])
+    expect(text.body.errors).toEqual([{ path: 'image', msg: 'Must be a file' }])
     const missing = await server.call('roles.updateImage', { token: owner, body: { _id } })
-    expect(missing.body.errors).toEqual([{ path: 'image', msg: 'is required' }])
+    expect(missing.body.errors).toEqual([{ path: 'image', msg: 'Is required' }])
     const none = await server.call('roles.updateImage', {
       token: owner,
       form: form({ _id, image: '' }),
@@ -148,8 +148,8 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
   })
 
   test.each([
-    ['a second file', { image: 'twice' }, 'image', 'must be one file'],
-    ['a file in a field of text', { description: 'file' }, 'description', 'can’t be a file'],
+    ['a second file', { image: 'twice' }, 'image', 'Must be one file'],
+    ['a file in a field of text', { description: 'file' }, 'description', 'Can’t be a file'],
   ])(
     '%s is refused at the field',
     async (_, { image, description }: { image?: string; description?: string }, path, msg) => {
@@ -168,7 +168,7 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
     data.append('name', 'two')
     const { status, body } = await server.call('roles.create', { token: owner, form: data })
     expect(status).toBe(422)
-    expect(body.errors).toEqual([{ path: 'name', msg: 'must be text' }])
+    expect(body.errors).toEqual([{ path: 'name', msg: 'Must be text' }])
   })
 
   const raw = (contentType: string, payload: string | Buffer) =>
@@ -275,7 +275,7 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
     })
     expect(large.status).toBe(413)
     const body = (await large.json()) as { errors: unknown }
-    expect(body.errors).toEqual([{ path: 'image', msg: 'must have at most 5 MB' }])
+    expect(body.errors).toEqual([{ path: 'image', msg: 'Must have at most 5 MB' }])
     const small = await fetch(url, {
       method: 'POST',
       headers,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './client.ts'
 import { setConfig } from './config.ts'
-import { slowAfter, useSlowCalls } from './slow-calls.ts'
+import { forgetSlowCalls, slowAfter, useSlowCalls } from './slow-calls.ts'
 
 /** What the server got, each with what answers it; until then it hangs. */
 let asked: { token: string | null; answer: () => void }[] = []
@@ -10,6 +10,7 @@ const slow = () => useSlowCalls.getState().slow
 
 beforeEach(() => {
   asked = []
+  forgetSlowCalls()
   setConfig({})
   vi.useFakeTimers()
   vi.stubGlobal(
@@ -26,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   localStorage.clear()
-  useSlowCalls.setState({ slow: [] })
+  forgetSlowCalls()
 })
 
 it('tells of a call from eight seconds on, and no longer than until it is answered', async () => {
@@ -88,4 +89,15 @@ it('says nothing of files on their way, nor of what was announced to take long',
   expect([asked.length, slow()]).toEqual([2, []])
   for (const { answer } of asked) answer()
   await vi.advanceTimersByTimeAsync(0)
+})
+
+it('forgets what a session that is over has asked', async () => {
+  void call('bills.list').catch(() => {})
+  void call('posts.list').catch(() => {})
+  await vi.advanceTimersByTimeAsync(slowAfter)
+  expect(slow()).toHaveLength(2)
+  void call('tasks.list').catch(() => {})
+  forgetSlowCalls()
+  await vi.advanceTimersByTimeAsync(slowAfter)
+  expect(slow()).toEqual([])
 })

@@ -17,14 +17,25 @@ export interface SlowCall {
  */
 export const useSlowCalls = create<{ slow: readonly SlowCall[] }>()(() => ({ slow: [] }))
 
+const timers = new Set<ReturnType<typeof setTimeout>>()
+
+/** Forgets what is under way: it is of a session that is over. */
+export function forgetSlowCalls(): void {
+  for (const timer of timers) clearTimeout(timer)
+  timers.clear()
+  useSlowCalls.setState({ slow: [] })
+}
+
 /** Takes note of a call that begins. @returns to be called at its end, however it ends */
 export function watchCall(call: SlowCall): () => void {
   const timer = setTimeout(
     () => useSlowCalls.setState(({ slow }) => ({ slow: [...slow, call] })),
     slowAfter,
   )
+  timers.add(timer)
   return () => {
     clearTimeout(timer)
+    timers.delete(timer)
     if (!useSlowCalls.getState().slow.includes(call)) return
     useSlowCalls.setState(({ slow }) => ({ slow: slow.filter((each) => each !== call) }))
   }

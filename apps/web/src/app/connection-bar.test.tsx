@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '../api/client.ts'
 import { useConnection, watchConnection } from '../api/connection.ts'
-import { useSlowCalls } from '../api/slow-calls.ts'
+import { forgetSlowCalls } from '../api/slow-calls.ts'
 import { stubBrowser } from '../testing/stub-browser.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -14,7 +14,7 @@ let hanging: ((answer: Response) => void)[] = []
 watchConnection()
 beforeEach(() => {
   // Another file may have left a call under way.
-  useSlowCalls.setState({ slow: [] })
+  forgetSlowCalls()
   stubBrowser()
   hanging = []
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -37,7 +37,7 @@ afterEach(() => {
   dismissMessages()
   cleanup()
   useConnection.setState({ online: true })
-  useSlowCalls.setState({ slow: [] })
+  forgetSlowCalls()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -1,5 +1,6 @@
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { forgetSlowCalls } from '../api/slow-calls.ts'
 
 /** What a call sent; of a form (multipart) its fields, the files among them as `File`. */
 export interface Sent {
@@ -58,6 +59,7 @@ export function stubServer(): void {
     vi.stubGlobal('fetch', answer)
   })
   afterEach(() => {
+    forgetSlowCalls()
     vi.unstubAllGlobals()
     expect(unexpected, 'calls that the test knows nothing of').toEqual([])
   })

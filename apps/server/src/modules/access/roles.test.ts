@@ -81,51 +81,51 @@ describe.each(engines)('roles on %s', (engine) => {
     })
 
     test.each([
-      ['without a name', {}, 'name', 'is required'],
-      ['of a blank name', { name: ' \n\t ' }, 'name', 'must not be empty'],
+      ['without a name', {}, 'name', 'Is required'],
+      ['of a blank name', { name: ' \n\t ' }, 'name', 'Must not be empty'],
       [
         'of a name of 201 characters',
         { name: 'n'.repeat(201) },
         'name',
-        'must have at most 200 characters',
+        'Must have at most 200 characters',
       ],
       [
         'of a name of 900 KB',
         { name: 'n'.repeat(900_000) },
         'name',
-        'must have at most 200 characters',
+        'Must have at most 200 characters',
       ],
       [
         'of a name with a null character',
         { name: 'a\0b' },
         'name',
-        'must not hold characters that can’t be stored',
+        'Must not hold characters that can’t be stored',
       ],
       [
         'of a name of half a character',
         { name: 'a\ud800b' },
         'name',
-        'must not hold characters that can’t be stored',
+        'Must not hold characters that can’t be stored',
       ],
-      ['of a name of two lines', { name: 'a\nb' }, 'name', 'must be a single line'],
-      ['of a number for a name', { name: 7 }, 'name', 'must be text'],
+      ['of a name of two lines', { name: 'a\nb' }, 'name', 'Must be a single line'],
+      ['of a number for a name', { name: 7 }, 'name', 'Must be text'],
       [
         'of permissions as text',
         { name: 'x', permissions: '[]' },
         'permissions',
-        'must be a list of modules',
+        'Must be a list of modules',
       ],
       [
         'of an unknown module',
         { name: 'x', permissions: [{ module: 'Rolls', submodules: [] }] },
         'permissions.0.module',
-        'is not a module',
+        'Is not a module',
       ],
       [
         'of a module that every object has',
         { name: 'x', permissions: [{ module: 'toString', submodules: [] }] },
         'permissions.0.module',
-        'is not a module',
+        'Is not a module',
       ],
       [
         'of an unknown action',
@@ -136,7 +136,7 @@ describe.each(engines)('roles on %s', (engine) => {
           ],
         },
         'permissions.0.submodules.0.actions.constructor',
-        'is not an action of Roles',
+        'Is not an action of Roles',
       ],
       [
         'of a flag that is only nearly true',
@@ -145,7 +145,7 @@ describe.each(engines)('roles on %s', (engine) => {
           permissions: [{ module: 'Roles', submodules: [{ name: 'Roles', actions: { list: 1 } }] }],
         },
         'permissions.0.submodules.0.actions.list',
-        'must be true or false',
+        'Must be true or false',
       ],
     ])('a role %s is refused at the field', async (_, sent, path, msg) => {
       const { status, body } = await server.call('roles.create', { token: owner, body: sent })

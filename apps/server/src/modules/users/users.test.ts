@@ -103,12 +103,12 @@ describe.each(engines)('users on %s', (engine) => {
     test('a first password is held to the same policy as every other', async () => {
       const email = address()
       const weak: [string, string][] = [
-        ['short', 'must have at least 10 characters'],
+        ['short', 'Must have at least 10 characters'],
         ['password123', 'guessed first'],
         ['PassWord123', 'guessed first'],
-        ['aaaaaaaaaaaa', 'repeats too few'],
-        [email.toUpperCase(), 'must not be your e-mail address'],
-        ['x1é😀'.repeat(51), 'must have at most 200 characters'],
+        ['aaaaaaaaaaaa', 'Repeats too few'],
+        [email.toUpperCase(), 'Must not be your e-mail address'],
+        ['x1é😀'.repeat(51), 'Must have at most 200 characters'],
       ]
       for (const [password, words] of weak) {
         const { status, body } = await add({ name: 'Weak', email, type: 'admin', password })
@@ -152,10 +152,10 @@ describe.each(engines)('users on %s', (engine) => {
       const role = await createRole(server.db, [])
       const [idle = ''] = await create(server.db, 'roles', { status: 'inactive' })
       const refusals: [object, string][] = [
-        [{ type: 'member', role }, 'can only be given to an admin'],
-        [{ type: 'admin', role: unknown }, 'must be a role that exists'],
-        [{ type: 'admin', role: 'nonsense' }, 'must be a role that exists'],
-        [{ type: 'admin', role: idle }, 'must be active'],
+        [{ type: 'member', role }, 'Can only be given to an admin'],
+        [{ type: 'admin', role: unknown }, 'Must be a role that exists'],
+        [{ type: 'admin', role: 'nonsense' }, 'Must be a role that exists'],
+        [{ type: 'admin', role: idle }, 'Must be active'],
       ]
       for (const [fields, words] of refusals) {
         const { status, body } = await add({ name: 'Role', email: address(), ...fields })

@@ -1,6 +1,7 @@
 import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
 import { forgetMissingCalls } from '../../api/missing-calls.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
+import { forgetSlowCalls } from '../../api/slow-calls.ts'
 import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
 
@@ -63,6 +64,7 @@ export function clearSession(options: { byChoice?: boolean } = {}): void {
   leaveRoleView()
   forgetAdmin()
   forgetMissingCalls()
+  forgetSlowCalls()
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(tokenExpiryKey)
 }
