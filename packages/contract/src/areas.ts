@@ -12,13 +12,12 @@ export const areas = {
     path: '/roles',
     module: 'Roles',
     statuses: ['active', 'inactive', 'deleted'],
-    sorts: ['createdAt', 'name', 'userCount'],
+    sorts: ['createdAt', 'name', 'userCount', 'deletedAt'],
     filters: {},
     search: 'name',
     counted: ['roles'],
     exported: ['roles', 'inactiveRoles', 'deletedRoles'],
     imported: [],
-    trash: true,
   },
   users: {
     one: 'user',
@@ -27,7 +26,7 @@ export const areas = {
     path: '/users/members',
     module: 'Users',
     statuses: ['active', 'inactive', 'pending'],
-    sorts: ['createdAt', 'name', 'email', 'lastActiveAt'],
+    sorts: ['createdAt', 'name', 'email', 'lastActiveAt', 'deletedAt'],
     filters: {
       type: ['admin', 'business', 'member'],
       status: 'status',
@@ -49,7 +48,6 @@ export const areas = {
     counted: ['users', 'admins', 'businessUsers', 'members'],
     exported: ['users', 'admins', 'businessUsers'],
     imported: ['members'],
-    trash: true,
   },
   events: {
     one: 'event',
@@ -59,11 +57,12 @@ export const areas = {
     module: 'Community',
     // All but `cancelled` follow from its times.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
-    sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount'],
+    sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount', 'deletedAt'],
     filters: { status: 'status', online: 'flag', host: 'id', from: 'from', to: 'to' },
     counted: ['events'],
     exported: ['events'],
     imported: ['events'],
+    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
   },
   polls: {
     one: 'poll',
@@ -73,12 +72,13 @@ export const areas = {
     module: 'Community',
     // An open one is closed once its closing time has passed.
     statuses: ['draft', 'open', 'closed'],
-    sorts: ['createdAt', 'closesAt', 'title', 'responseCount'],
+    sorts: ['createdAt', 'closesAt', 'title', 'responseCount', 'deletedAt'],
     // A poll asks one question, a survey several.
     filters: { kind: ['poll', 'survey'], status: 'status' },
     counted: ['polls'],
     exported: ['polls', 'pollResults'],
     imported: ['polls'],
+    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
   },
   tasks: {
     one: 'task',
@@ -87,7 +87,7 @@ export const areas = {
     path: '/tasks',
     module: 'Operations',
     statuses: ['todo', 'doing', 'done', 'cancelled'],
-    sorts: ['dueAt', 'createdAt', 'priority', 'title'],
+    sorts: ['dueAt', 'createdAt', 'priority', 'title', 'deletedAt'],
     filters: {
       status: 'status',
       // How much a task presses, least first.
@@ -98,6 +98,7 @@ export const areas = {
     counted: ['tasks'],
     exported: ['tasks'],
     imported: ['tasks'],
+    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
   },
   bills: {
     one: 'bill',
@@ -106,13 +107,12 @@ export const areas = {
     path: '/bills',
     module: 'Operations',
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
-    sorts: ['createdAt', 'dueAt', 'amount', 'number'],
+    sorts: ['createdAt', 'dueAt', 'amount', 'number', 'deletedAt'],
     filters: { status: 'status', currency: 'currency', payer: 'id', from: 'from', to: 'to' },
     counted: ['bills'],
     exported: ['bills'],
     imported: ['bills'],
-    bulk: { delete: 'delete', restore: 'delete', status: 'update' },
-    trash: true,
+    bulk: { delete: 'delete', restore: 'delete', status: 'update', purge: 'purge' },
   },
   posts: {
     one: 'post',
@@ -121,13 +121,12 @@ export const areas = {
     path: '/posts',
     module: 'Community',
     statuses: [],
-    sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount'],
+    sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount', 'deletedAt'],
     filters: { category: 'id', author: 'id', from: 'from', to: 'to' },
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
-    bulk: { delete: 'delete', restore: 'delete' },
-    trash: true,
+    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
   },
   categories: {
     one: 'category',
@@ -136,13 +135,12 @@ export const areas = {
     path: '/categories',
     module: 'Catalogue',
     statuses: ['active', 'inactive'],
-    sorts: ['position', 'createdAt', 'name', 'postCount'],
+    sorts: ['position', 'createdAt', 'name', 'postCount', 'deletedAt'],
     filters: { status: 'status', parent: 'id' },
     counted: ['categories'],
     exported: ['categories'],
     imported: [],
-    bulk: { delete: 'delete', restore: 'delete' },
-    trash: true,
+    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
   },
   shoppingPosts: {
     one: 'shopping post',
@@ -151,20 +149,19 @@ export const areas = {
     path: '/shopping-posts',
     module: 'Catalogue',
     statuses: ['available', 'reserved', 'sold'],
-    sorts: ['createdAt', 'price', 'title'],
+    sorts: ['createdAt', 'price', 'title', 'deletedAt'],
     filters: { status: 'status', category: 'id', seller: 'id', includeDeleted: 'flag' },
     // Specification section 9.
     limit: 10,
     counted: ['shoppingPosts'],
     exported: ['shoppingPosts'],
     imported: ['shoppingPosts'],
-    bulk: { delete: 'delete', restore: 'restore', status: 'status' },
-    trash: true,
+    bulk: { delete: 'delete', restore: 'restore', status: 'status', purge: 'purge' },
   },
 } as const satisfies Record<string, Area>
 
-/** What can be done to many records at once. */
-export type BulkAction = 'delete' | 'restore' | 'status'
+/** What can be done to many records at once; a purge deletes for good what is deleted. */
+export type BulkAction = 'delete' | 'restore' | 'status' | 'purge'
 
 /** How a filter of a list is read: as one of some words, or as its kind of value. */
 export type FilterKind = readonly string[] | 'status' | 'id' | 'currency' | 'flag' | 'from' | 'to'
@@ -189,7 +186,7 @@ export interface Area extends Named {
   lists?: Readonly<Record<string, Named>>
   /** The states of a record, in the order of its life; none where it has no state. */
   statuses: readonly string[]
-  /** The fields that its list sorts by; `createdAt` descending unless asked otherwise. */
+  /** The fields that its list sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
   /** The query key of its search; `search` unless given. */
@@ -204,8 +201,6 @@ export interface Area extends Named {
   imported: readonly string[]
   /** What can be done to many of its records at once, and the action that permits it for one. */
   bulk?: Readonly<Partial<Record<BulkAction, string>>>
-  /** Whether its records are deleted softly, and can be brought back. */
-  trash?: true
 }
 
 type Areas = typeof areas
@@ -221,8 +216,6 @@ export type ImportArea = Areas[AreaName]['imported'][number]
 export type BulkArea = {
   [N in AreaName]: Areas[N] extends { bulk: object } ? N : never
 }[AreaName]
-/** An area whose records are deleted softly. */
-export type TrashArea = { [N in AreaName]: Areas[N] extends { trash: true } ? N : never }[AreaName]
 /** A list, or a part of one, that has a name: an area's own, or one of `lists`, `exported`, …. */
 export type ListName = AreaName | Counted | ExportArea | ImportArea
 /** The page of a list. */

@@ -15,4 +15,9 @@ export const billsRoutes = {
   },
   'bills.delete': { method: 'DELETE', path: 'admin/bills/{id}', needs: remove },
   'bills.restore': { method: 'PUT', path: 'admin/bills/{id}/restore', needs: remove },
+  'bills.purge': {
+    method: 'DELETE',
+    path: 'admin/bills/{id}/purge',
+    needs: [permissionOn('bills', 'purge')],
+  },
 } as const satisfies Routes

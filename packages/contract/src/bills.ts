@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { areas } from './areas.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 import { endpoint } from './endpoint.ts'
-import { currency, id, idParams, minorUnits, recordFields, time, version } from './fields.ts'
+import {
+  currency,
+  deletedFields,
+  id,
+  idParams,
+  minorUnits,
+  recordFields,
+  time,
+  version,
+} from './fields.ts'
 import { instant } from './instant.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
@@ -13,6 +22,7 @@ const { statuses } = areas.bills
 export const bill = z
   .object({
     ...recordFields,
+    ...deletedFields,
     number: z.string(),
     title: z.string(),
     payer: z
@@ -100,5 +110,11 @@ export const billsEndpoints = {
     params: idParams,
     data: bill,
     errors: ['taken'],
+  }),
+  'bills.purge': endpoint(routes['bills.purge'], {
+    summary: 'Delete a bill for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

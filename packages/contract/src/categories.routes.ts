@@ -22,4 +22,9 @@ export const categoriesRoutes = {
   },
   'categories.delete': { method: 'DELETE', path: 'admin/category/{id}', needs: remove },
   'categories.restore': { method: 'PUT', path: 'admin/category/{id}/restore', needs: remove },
+  'categories.purge': {
+    method: 'DELETE',
+    path: 'admin/category/{id}/purge',
+    needs: [permissionOn('categories', 'purge')],
+  },
 } as const satisfies Routes

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { areas } from './areas.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, pictureText, recordFields, version } from './fields.ts'
+import { deletedFields, id, idParams, pictureText, recordFields, version } from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
 
@@ -12,6 +12,7 @@ const { statuses } = areas.categories
 export const category = z
   .object({
     ...recordFields,
+    ...deletedFields,
     name: z.string(),
     slug: z.string(),
     description: z.string().nullable(),
@@ -101,5 +102,11 @@ export const categoriesEndpoints = {
     params: idParams,
     data: category,
     errors: ['conflict', 'taken'],
+  }),
+  'categories.purge': endpoint(routes['categories.purge'], {
+    summary: 'Delete a category for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

@@ -22,6 +22,8 @@ export interface EndpointDetails {
   beside?: z.ZodRawShape
   /** The media type where the answer is a file instead of `{ message, data }`. */
   file?: string
+  /** The media type where the answer is a stream of events, whose `data` is of the schema. */
+  stream?: 'text/event-stream'
   /** Status of a success; 200 unless given. */
   status?: 200 | 201
   /** Failures of its own, beyond those that follow from its route and schemas. */

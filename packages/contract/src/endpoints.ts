@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
+import { auditLogEndpoints } from './audit-log.ts'
 import { billsEndpoints } from './bills.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { dashboardEndpoints } from './dashboard.ts'
@@ -8,6 +9,7 @@ import { eventsEndpoints } from './events.ts'
 import { exportsEndpoints } from './exports.ts'
 import { importsEndpoints } from './imports.ts'
 import { jobsEndpoints } from './jobs.ts'
+import { liveEndpoints } from './live.ts'
 import { permissionsEndpoints } from './permissions.endpoints.ts'
 import { pollsEndpoints } from './polls.ts'
 import { postsEndpoints } from './posts.ts'
@@ -18,6 +20,7 @@ import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './session.ts'
 import { shoppingPostsEndpoints } from './shopping-posts.ts'
 import { tasksEndpoints } from './tasks.ts'
+import { trashEndpoints } from './trash.ts'
 import { usersEndpoints } from './users.ts'
 
 /** Every call that is served: routes, permissions and schemas. */
@@ -40,6 +43,9 @@ export const endpoints = {
   ...jobsEndpoints,
   ...exportsEndpoints,
   ...importsEndpoints,
+  ...auditLogEndpoints,
+  ...liveEndpoints,
+  ...trashEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

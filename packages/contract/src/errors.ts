@@ -11,6 +11,12 @@
  *   another's second factor away: the sign-in is more than 10 minutes ago. After
  *   `POST admin/profile/step-up` the same call goes through, for 10 minutes.
  * - `dead_link`: the token of a link in a mail is used, expired or was never given.
+ * - `key_reused`, from calls that take an idempotency key: the key was used for another call, or for
+ *   the same with another content.
+ * - `in_progress`, from the same: the first request with this key is not done yet. After
+ *   `Retry-After` the same request gets its answer.
+ * - `already_done`, from the same: the first request with this key has changed what it was to change,
+ *   and its answer is lost or was too long to be kept. Nothing was changed a second time.
  */
 export const failureStatus = {
   malformed: 400,
@@ -30,6 +36,9 @@ export const failureStatus = {
   out_of_date: 409,
   taken: 409,
   unsafe: 409,
+  key_reused: 409,
+  in_progress: 409,
+  already_done: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

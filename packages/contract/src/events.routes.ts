@@ -8,4 +8,19 @@ export const eventsRoutes = {
     path: 'admin/events',
     needs: [permissionOn('events', 'list')],
   },
+  'events.delete': {
+    method: 'DELETE',
+    path: 'admin/events/{id}',
+    needs: [permissionOn('events', 'delete')],
+  },
+  'events.restore': {
+    method: 'PUT',
+    path: 'admin/events/{id}/restore',
+    needs: [permissionOn('events', 'delete')],
+  },
+  'events.purge': {
+    method: 'DELETE',
+    path: 'admin/events/{id}/purge',
+    needs: [permissionOn('events', 'purge')],
+  },
 } as const satisfies Routes

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
-import { recordFields, time } from './fields.ts'
+import { deletedFields, idParams, recordFields, time } from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 
 /** Something that takes place at a time. */
 export const event = z
   .object({
     ...recordFields,
+    ...deletedFields,
     title: z.string(),
     description: z.string().nullable(),
     startsAt: time,
@@ -38,5 +39,21 @@ export const eventsEndpoints = {
     summary: 'Events',
     query: eventsQuery,
     data: z.object({ events: z.array(event), pagination }),
+  }),
+  'events.delete': endpoint(routes['events.delete'], {
+    summary: 'Delete an event',
+    params: idParams,
+    data: event,
+  }),
+  'events.restore': endpoint(routes['events.restore'], {
+    summary: 'Bring a deleted event back',
+    params: idParams,
+    data: event,
+  }),
+  'events.purge': endpoint(routes['events.purge'], {
+    summary: 'Delete an event for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

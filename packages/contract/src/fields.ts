@@ -14,6 +14,16 @@ export const time = z.string().meta({ format: 'date-time' })
 /** What every record carries. */
 export const recordFields = { _id: z.string(), createdAt: time, updatedAt: time }
 
+/** When and by whom a record was deleted, where it is. */
+export const deletedFields = {
+  deletedAt: time.nullable().optional(),
+  deletedBy: z
+    .object({ _id: z.string(), name: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: 'Null where no person did' }),
+}
+
 /** A person as another record names them; the name stays when the person is deleted. */
 export const person = z.object({
   _id: z.string(),

@@ -95,6 +95,7 @@ export const importsEndpoints = {
     upload: { mostBytes: mostImportBytes },
     data: importFile,
     status: 201,
+    errors: ['conflict', 'too_many'],
   }),
   'imports.details': endpoint(routes['imports.details'], {
     summary: 'An uploaded file that still waits',

@@ -8,11 +8,14 @@ import { listQuery, oneOf, pagination } from './listing.ts'
 import { sentQuery } from './sent-query.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
-const actions = ['delete', 'restore', 'status'] as const
+const actions = ['delete', 'restore', 'status', 'purge'] as const
 
 /** An area that a job can be about. */
-export type JobArea = BulkArea | ImportArea
-const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds)])] as [JobArea, ...JobArea[]]
+export type JobArea = BulkArea | ImportArea | 'roles'
+const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds), 'roles'])] as [
+  JobArea,
+  ...JobArea[],
+]
 
 /**
  * How a job stands. `stopped` is one that the server gave up, `reason` saying why; like a paused
@@ -21,7 +24,7 @@ const jobAreas = [...new Set([...areas, ...Object.keys(importNeeds)])] as [JobAr
 export const jobStatuses = ['waiting', 'running', 'paused', 'done', 'cancelled', 'stopped'] as const
 
 /**
- * One action on many records, or the import of a file (`check` writes nothing). `changed`,
+ * One action on many records, or the import of a file (`check` writes nothing), or an undo of what the audit log tells of them. `changed`,
  * `unchanged` and `failed` add up to what is through: of an import these are rows that were added,
  * were there already, and were bad.
  */
@@ -29,7 +32,7 @@ export const job = z
   .object({
     ...recordFields,
     area: z.enum(jobAreas),
-    action: z.enum([...actions, 'import', 'check']),
+    action: z.enum([...actions, 'undo', 'import', 'check']),
     patch: z.object({ status: z.string() }).nullable(),
     status: z.enum(jobStatuses),
     reason: z.string().nullable(),

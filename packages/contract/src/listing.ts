@@ -46,7 +46,7 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
 }
 
 /** A filter by the `_id` of another record, repeatable. */
-const byId = () => several(id, 'must be the _id of a record')
+export const byId = () => several(id, 'must be the _id of a record')
 
 /** A filter by currency code, repeatable. */
 const byCurrency = () => several(currency, 'must be a currency code such as EUR')
@@ -66,11 +66,12 @@ export const flag = () =>
  * One end of a span of time: a day (UTC) or an ISO 8601 instant.
  * @param end whether a day means its last moment; spans hold both of their ends
  */
-const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
+export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 /**
  * The query of a list.
- * @param options.sorts the fields it sorts by; `createdAt` descending unless asked otherwise
+ * @param options.sorts the fields it sorts by
+ * @param options.order the order unless asked otherwise; `createdAt` descending unless given
  * @param options.search the key of its search: `search`, for roles `name`
  * @param options.limit rows a page unless asked otherwise: 25, for shopping posts 10 (section 9)
  * @param options.filters a schema for each filter
@@ -79,7 +80,7 @@ export function listQuery<
   const S extends readonly string[],
   F extends z.ZodRawShape,
   const K extends 'search' | 'name' = 'search',
->(options: { sorts: S; filters: F; search?: K; limit?: number }) {
+>(options: { sorts: S; filters: F; search?: K; limit?: number; order?: `-${S[number]}` }) {
   const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
   const words = `must be one of ${sorts.join(', ')}`
   return z.object({
@@ -87,7 +88,7 @@ export function listQuery<
     limit: limit().default(options.limit ?? 25),
     sort: z
       .enum(sorts as [S[number] | `-${S[number]}`, ...(S[number] | `-${S[number]}`)[]], words)
-      .default('-createdAt'),
+      .default((options.order ?? '-createdAt') as `-${S[number]}`),
     ...({ [options.search ?? 'search']: searchText.default('') } as {
       [key in K]: z.ZodDefault<typeof searchText>
     }),
@@ -119,11 +120,21 @@ export function areaQuery<const A extends Area>(area: A) {
     return kind === 'status' ? oneOf(area.statuses as Words) : kinds[kind]()
   }
   const filters = Object.entries(area.filters).map(([name, kind]) => [name, read(kind)])
-  return listQuery<A['sorts'], Filters<A>, SearchOf<A>>({
+  return listQuery<A['sorts'], Filters<A> & typeof inTrash, SearchOf<A>>({
     ...area,
     search: (area.search ?? 'search') as SearchOf<A>,
-    filters: Object.fromEntries(filters) as Filters<A>,
+    filters: { ...(Object.fromEntries(filters) as Filters<A>), ...inTrash },
   })
+}
+
+const deletions = ['none', 'only', 'all'] as const
+
+/** Whether a list shows what is not deleted, what is, or both. */
+export type Deletion = (typeof deletions)[number]
+
+/** What every list of an area takes beside its filters. */
+const inTrash = {
+  deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
 }
 
 type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'

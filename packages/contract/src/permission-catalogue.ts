@@ -4,23 +4,29 @@
  */
 export const permissionCatalogue = {
   Dashboard: { Overview: ['list'] },
-  Roles: { Roles: ['list', 'create', 'update', 'status', 'delete', 'restore', 'preview'] },
+  Roles: {
+    Roles: ['list', 'create', 'update', 'status', 'delete', 'restore', 'preview', 'purge'],
+  },
   Users: {
-    Admins: ['list', 'view', 'create', 'update', 'status', 'delete'],
-    'Business users': ['list', 'view', 'create', 'update', 'status', 'delete', 'import'],
-    Members: ['list', 'view', 'create', 'update', 'status', 'delete', 'import'],
+    Admins: ['list', 'view', 'create', 'update', 'status', 'delete', 'purge'],
+    'Business users': ['list', 'view', 'create', 'update', 'status', 'delete', 'import', 'purge'],
+    Members: ['list', 'view', 'create', 'update', 'status', 'delete', 'import', 'purge'],
     'Shopping feed': ['update'],
   },
   Community: {
-    Events: ['list', 'import'],
-    'Polls and surveys': ['list', 'import'],
-    'Feed posts': ['list', 'delete', 'import'],
+    Events: ['list', 'delete', 'import', 'purge'],
+    'Polls and surveys': ['list', 'delete', 'import', 'purge'],
+    'Feed posts': ['list', 'delete', 'import', 'purge'],
   },
-  Operations: { Tasks: ['list', 'import'], Bills: ['list', 'update', 'delete', 'import'] },
+  Operations: {
+    Tasks: ['list', 'delete', 'import', 'purge'],
+    Bills: ['list', 'update', 'delete', 'import', 'purge'],
+  },
   Catalogue: {
-    Categories: ['list', 'create', 'update', 'delete'],
-    'Shopping posts': ['list', 'status', 'delete', 'restore', 'import'],
+    Categories: ['list', 'create', 'update', 'delete', 'purge'],
+    'Shopping posts': ['list', 'status', 'delete', 'restore', 'import', 'purge'],
   },
+  System: { 'Audit log': ['list', 'undo'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 type Catalogue = typeof permissionCatalogue

@@ -8,4 +8,19 @@ export const pollsRoutes = {
     path: 'admin/poll-and-survay',
     needs: [permissionOn('polls', 'list')],
   },
+  'polls.delete': {
+    method: 'DELETE',
+    path: 'admin/poll-and-survay/{id}',
+    needs: [permissionOn('polls', 'delete')],
+  },
+  'polls.restore': {
+    method: 'PUT',
+    path: 'admin/poll-and-survay/{id}/restore',
+    needs: [permissionOn('polls', 'delete')],
+  },
+  'polls.purge': {
+    method: 'DELETE',
+    path: 'admin/poll-and-survay/{id}/purge',
+    needs: [permissionOn('polls', 'purge')],
+  },
 } as const satisfies Routes

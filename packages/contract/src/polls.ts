@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { person, recordFields, time } from './fields.ts'
+import { deletedFields, idParams, person, recordFields, time } from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
 
@@ -9,6 +9,7 @@ import { pollsRoutes as routes } from './polls.routes.ts'
 export const poll = z
   .object({
     ...recordFields,
+    ...deletedFields,
     kind: z.enum(areas.polls.filters.kind),
     title: z.string(),
     description: z.string().nullable(),
@@ -39,5 +40,21 @@ export const pollsEndpoints = {
     query: pollsQuery,
     data: z.array(poll),
     beside: { pagination },
+  }),
+  'polls.delete': endpoint(routes['polls.delete'], {
+    summary: 'Delete a poll or survey',
+    params: idParams,
+    data: poll,
+  }),
+  'polls.restore': endpoint(routes['polls.restore'], {
+    summary: 'Bring a deleted poll or survey back',
+    params: idParams,
+    data: poll,
+  }),
+  'polls.purge': endpoint(routes['polls.purge'], {
+    summary: 'Delete a poll or survey for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

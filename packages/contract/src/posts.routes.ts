@@ -12,4 +12,9 @@ export const postsRoutes = {
   },
   'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
   'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },
+  'posts.purge': {
+    method: 'DELETE',
+    path: 'admin/post-feed/{id}/purge',
+    needs: [permissionOn('posts', 'purge')],
+  },
 } as const satisfies Routes

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, person, recordFields, reference } from './fields.ts'
+import { deletedFields, idParams, person, recordFields, reference } from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { postsRoutes as routes } from './posts.routes.ts'
 
@@ -9,6 +9,7 @@ import { postsRoutes as routes } from './posts.routes.ts'
 export const post = z
   .object({
     ...recordFields,
+    ...deletedFields,
     author: person.nullable(),
     text: z.string(),
     images: z.array(z.string()),
@@ -41,5 +42,11 @@ export const postsEndpoints = {
     summary: 'Bring a deleted post back',
     params: idParams,
     data: post,
+  }),
+  'posts.purge': endpoint(routes['posts.purge'], {
+    summary: 'Delete a post for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

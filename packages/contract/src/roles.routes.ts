@@ -52,4 +52,9 @@ export const rolesRoutes = {
     path: 'admin/role/preview/role',
     needs: [permission('Roles', 'Roles', 'preview')],
   },
+  'roles.purge': {
+    method: 'DELETE',
+    path: 'admin/role/purge/role/{id}',
+    needs: [permission('Roles', 'Roles', 'purge')],
+  },
 } as const satisfies Routes

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, person, recordFields, recordId, reference, time, version } from './fields.ts'
+import {
+  deletedFields,
+  id,
+  idParams,
+  person,
+  recordFields,
+  recordId,
+  reference,
+  time,
+  version,
+} from './fields.ts'
 import { areaQuery, pagination, pagingBody, pagingQuery } from './listing.ts'
 import {
   permissionModulesSchema,
@@ -38,6 +48,7 @@ export const roleSecurity = {
 export const role = z
   .object({
     ...recordFields,
+    ...deletedFields,
     name: z.string(),
     description: z.string().nullable(),
     image: z.string().nullable(),
@@ -55,6 +66,9 @@ export type Role = z.output<typeof role>
 
 /** The query of the three role lists. */
 export const rolesQuery = areaQuery(areas.roles)
+
+/** The query of a list of the roles in one state. */
+const inOneState = rolesQuery.omit({ deleted: true })
 
 /** A permission that people gain or lose, and how many of them may sign in. */
 const moved = z.object({ permission: permissionSchema, people: z.int() })
@@ -101,12 +115,12 @@ export const rolesEndpoints = {
   }),
   'roles.listInactive': endpoint(routes['roles.listInactive'], {
     summary: 'Inactive roles',
-    query: rolesQuery,
+    query: inOneState,
     data,
   }),
   'roles.listDeleted': endpoint(routes['roles.listDeleted'], {
     summary: 'Deleted roles',
-    query: rolesQuery,
+    query: inOneState,
     data,
   }),
   'roles.updateSecurity': endpoint(routes['roles.updateSecurity'], {
@@ -190,5 +204,11 @@ export const rolesEndpoints = {
         .meta({ description: 'What the role permits and the look can’t show: not held oneself' }),
     }),
     errors: ['not_found'],
+  }),
+  'roles.purge': endpoint(routes['roles.purge'], {
+    summary: 'Delete a role for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts.routes.ts'
+import { auditLogRoutes } from './audit-log.routes.ts'
 import { billsRoutes } from './bills.routes.ts'
 import { categoriesRoutes } from './categories.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
@@ -6,6 +7,7 @@ import { eventsRoutes } from './events.routes.ts'
 import { exportsRoutes } from './exports.routes.ts'
 import { importsRoutes } from './imports.routes.ts'
 import { jobsRoutes } from './jobs.routes.ts'
+import { liveRoutes } from './live.routes.ts'
 import { permissionsRoutes } from './permissions.routes.ts'
 import { pollsRoutes } from './polls.routes.ts'
 import { postsRoutes } from './posts.routes.ts'
@@ -15,6 +17,7 @@ import { secondFactorRoutes } from './second-factor.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { shoppingPostsRoutes } from './shopping-posts.routes.ts'
 import { tasksRoutes } from './tasks.routes.ts'
+import { trashRoutes } from './trash.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 
 /** Method, path and permission of every call, without schemas. */
@@ -37,6 +40,9 @@ export const routes = {
   ...jobsRoutes,
   ...exportsRoutes,
   ...importsRoutes,
+  ...auditLogRoutes,
+  ...liveRoutes,
+  ...trashRoutes,
 } as const
 
 /** The name of a call. */

@@ -85,7 +85,7 @@ export const secondFactorEndpoints = {
     summary: 'Turn codes of an app off',
     body: withPassword,
     data: secondFactorState,
-    errors: ['unsafe', 'too_many'],
+    errors: ['not_found', 'unsafe', 'too_many'],
   }),
   'secondFactor.newRecoveryCodes': endpoint(routes['secondFactor.newRecoveryCodes'], {
     summary: 'Ten new recovery codes; the old ones are dead at once',

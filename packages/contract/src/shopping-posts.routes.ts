@@ -23,4 +23,9 @@ export const shoppingPostsRoutes = {
     path: 'admin/shopping-posts/{id}/restore',
     needs: [permissionOn('shoppingPosts', 'restore')],
   },
+  'shoppingPosts.purge': {
+    method: 'DELETE',
+    path: 'admin/shopping-posts/{id}/purge',
+    needs: [permissionOn('shoppingPosts', 'purge')],
+  },
 } as const satisfies Routes

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { currency, idParams, minorUnits, person, recordFields, reference, time } from './fields.ts'
+import {
+  currency,
+  deletedFields,
+  idParams,
+  minorUnits,
+  person,
+  recordFields,
+  reference,
+  time,
+} from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
@@ -11,6 +20,7 @@ const { statuses } = areas.shoppingPosts
 export const shoppingPost = z
   .object({
     ...recordFields,
+    ...deletedFields,
     title: z.string(),
     description: z.string().nullable(),
     price: minorUnits,
@@ -53,5 +63,11 @@ export const shoppingPostsEndpoints = {
     summary: 'Bring a deleted shopping post back',
     params: idParams,
     data: shoppingPost,
+  }),
+  'shoppingPosts.purge': endpoint(routes['shoppingPosts.purge'], {
+    summary: 'Delete a shopping post for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

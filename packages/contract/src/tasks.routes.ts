@@ -8,4 +8,19 @@ export const tasksRoutes = {
     path: 'admin/tasks',
     needs: [permissionOn('tasks', 'list')],
   },
+  'tasks.delete': {
+    method: 'DELETE',
+    path: 'admin/tasks/{id}',
+    needs: [permissionOn('tasks', 'delete')],
+  },
+  'tasks.restore': {
+    method: 'PUT',
+    path: 'admin/tasks/{id}/restore',
+    needs: [permissionOn('tasks', 'delete')],
+  },
+  'tasks.purge': {
+    method: 'DELETE',
+    path: 'admin/tasks/{id}/purge',
+    needs: [permissionOn('tasks', 'purge')],
+  },
 } as const satisfies Routes

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { person, recordFields, time } from './fields.ts'
+import { deletedFields, idParams, person, recordFields, time } from './fields.ts'
 import { areaQuery, pagination } from './listing.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
 
@@ -9,6 +9,7 @@ import { tasksRoutes as routes } from './tasks.routes.ts'
 export const task = z
   .object({
     ...recordFields,
+    ...deletedFields,
     title: z.string(),
     description: z.string().nullable(),
     assignee: person.nullable(),
@@ -31,5 +32,21 @@ export const tasksEndpoints = {
     query: tasksQuery,
     data: z.array(task),
     beside: { pagination },
+  }),
+  'tasks.delete': endpoint(routes['tasks.delete'], {
+    summary: 'Delete a task',
+    params: idParams,
+    data: task,
+  }),
+  'tasks.restore': endpoint(routes['tasks.restore'], {
+    summary: 'Bring a deleted task back',
+    params: idParams,
+    data: task,
+  }),
+  'tasks.purge': endpoint(routes['tasks.purge'], {
+    summary: 'Delete a task for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

@@ -1,7 +1,7 @@
 import { permission } from './permission.ts'
 import type { Routes } from './route.ts'
 
-type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete'
+type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete' | 'purge'
 
 /** An action on people of any type; which type it is, the person decides. */
 const anyType = <A extends Action>(action: A) =>
@@ -55,5 +55,10 @@ export const usersRoutes = {
     method: 'POST',
     path: 'admin/users/assign-role/role',
     needs: [permission('Users', 'Admins', 'update')],
+  },
+  'users.purge': {
+    method: 'DELETE',
+    path: 'admin/user/purge/{id}',
+    needs: anyType('purge'),
   },
 } as const satisfies Routes

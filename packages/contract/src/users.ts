@@ -3,6 +3,7 @@ import { areas } from './areas.ts'
 import { isAddress, newPassword, notAnAddress } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  deletedFields,
   idParams,
   pictureText,
   recordFields,
@@ -36,6 +37,7 @@ export const userSubmodule = {
 export const user = z
   .object({
     ...recordFields,
+    ...deletedFields,
     id: z.string().meta({ description: 'The same as _id' }),
     name: z.string(),
     email: z.string().nullable(),
@@ -199,5 +201,11 @@ export const usersEndpoints = {
     }),
     data: z.object({ users: z.array(user) }),
     errors: ['not_found', 'unsafe', 'step_up_required'],
+  }),
+  'users.purge': endpoint(routes['users.purge'], {
+    summary: 'Delete a user for good, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
   }),
 }

@@ -1,0 +1,56 @@
+import { kebabOf } from './area-lists.ts'
+import { type AreaName, areas } from './areas.ts'
+import { permission } from './permissions.ts'
+import type { Routes } from './route.ts'
+
+/** What an entry of the audit log says was done. */
+export const auditActions = [
+  'create',
+  'update',
+  'status',
+  'image',
+  'delete',
+  'restore',
+  'purge',
+  'undo',
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'session-end',
+  'export',
+  'import',
+  'job',
+] as const
+
+/** What an entry of the audit log says was done. */
+export type AuditAction = (typeof auditActions)[number]
+
+/** Through which door a change came. */
+export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as const
+
+/** Through which door a change came. */
+export type AuditDoor = (typeof auditDoors)[number]
+
+/** An area as the audit log names it: as in an address, and `accounts` for what is about signing in. */
+export type AuditArea =
+  | { [N in AreaName]: N extends 'shoppingPosts' ? 'shopping-posts' : N }[AreaName]
+  | 'accounts'
+
+/** Every area as the audit log names it. */
+export const auditAreas = [
+  ...(Object.keys(areas) as AreaName[]).map(kebabOf),
+  'accounts',
+] as unknown as readonly [AuditArea, ...AuditArea[]]
+
+const undo = [permission('System', 'Audit log', 'undo')] as const
+
+/** The audit log: who changed what (contract, Of the journal and the trash). */
+export const auditLogRoutes = {
+  'auditLog.list': {
+    method: 'GET',
+    path: 'admin/audit-log',
+    needs: [permission('System', 'Audit log', 'list')],
+  },
+  'auditLog.undo': { method: 'POST', path: 'admin/audit-log/{id}/undo', needs: undo },
+  'auditLog.undoSpan': { method: 'POST', path: 'admin/audit-log/undo', needs: undo },
+} as const satisfies Routes

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { takesKey } from './idempotency.ts'
+import type { EndpointName } from './routes.ts'
+
+const names = Object.keys(endpoints) as EndpointName[]
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
+const isGuardedWrite = (name: EndpointName) => {
+  const { needs, method, changesState } = endpointOf(name)
+  return needs !== 'public' && (method !== 'GET' || changesState === true)
+}
+
+test('of every guarded write it is decided whether it takes a key', () => {
+  expect(names.filter((name) => isGuardedWrite(name) && !takesKey(name)).sort()).toEqual([
+    'exports.create',
+    'imports.create',
+    'imports.preview',
+    'live.presence',
+    'profile.stepUp',
+    'profile.stepUpOptions',
+    'roles.effect',
+    'roles.preview',
+    'secondFactor.addPasskey',
+    'secondFactor.confirmTotp',
+    'secondFactor.newRecoveryCodes',
+    'secondFactor.passkeyOptions',
+    'secondFactor.startTotp',
+    'session.logout',
+  ])
+})
+
+test('no public call and no call that only reads takes one', () => {
+  expect(names.filter((name) => takesKey(name) && !isGuardedWrite(name))).toEqual([])
+})
+
+const secret = /"(\w*token|secret|uri|qr\w*|recoveryCodes|challenge\w*|password|url)":/i
+const described = (name: EndpointName) =>
+  JSON.stringify(z.toJSONSchema(endpointOf(name).data, { io: 'output', unrepresentable: 'any' }))
+
+test('no answer that is kept has a field for a secret', () => {
+  expect(names.filter((name) => takesKey(name) && secret.test(described(name)))).toEqual([])
+  // What the search finds where there are some.
+  const found = names.filter((name) => isGuardedWrite(name) && secret.test(described(name)))
+  expect(found).toContain('exports.create')
+  expect(found).toContain('roles.preview')
+  expect(found).toContain('secondFactor.newRecoveryCodes')
+  expect(found).toContain('secondFactor.startTotp')
+})
+
+test('a call that takes a key answers with JSON, and takes no file as its body', () => {
+  const other = names.filter((name) => endpointOf(name).file ?? endpointOf(name).upload)
+  expect(other.filter(takesKey)).toEqual([])
+})
