@@ -11,6 +11,9 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** The file of the data directory that holds the key where no setting does. */
+export const secretKeyFile = 'secret.key'
+
 /** What is encrypted or hashed with a key that the database doesn't hold. */
 export interface Secrets {
   /**
@@ -33,9 +36,8 @@ export async function openSecrets({
   dataDir,
   secretKey,
 }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<Secrets> {
-  const master = secretKey ?? (await keyOf(join(dataDir, 'secret.key'), dataDir))
-  const keyFor = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', master, 'steward', purpose, 32))
+  const master = secretKey ?? (await keyOf(join(dataDir, secretKeyFile), dataDir))
+  const keyFor = (purpose: string) => derive(master, purpose)
   const encryption = keyFor('encryption')
   return {
     seal: (text, context) => {
@@ -59,6 +61,31 @@ export async function openSecrets({
     mac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
   }
 }
+
+const derive = (master: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', master, 'steward', purpose, 32))
+
+/**
+ * The key itself, for a backup; null where there is none yet.
+ * @throws {OperatorError} where its file can't be read
+ */
+export async function readSecretKey({
+  dataDir,
+  secretKey,
+}: Pick<Config, 'dataDir' | 'secretKey'>): Promise<string | null> {
+  if (secretKey) return secretKey
+  const path = join(dataDir, secretKeyFile)
+  try {
+    return await readKey(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw problemWith(path, error)
+  }
+}
+
+/** Tells a key from others, and nothing of it. */
+export const keyFingerprint = (key: string): string =>
+  derive(key, 'fingerprint').subarray(0, 8).toString('hex')
 
 /** Whether two texts are the same, in a time that tells nothing about them. */
 export function sameSecret(secrets: Secrets, one: string, other: string): boolean {

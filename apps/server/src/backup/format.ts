@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+/**
+ * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md tells what
+ * each entry holds.
+ */
+export const entries = {
+  manifest: 'manifest.json',
+  secretKey: 'secret.key',
+  webConfig: 'config.json',
+  tables: 'tables/',
+  totals: 'totals.json',
+  sums: 'SHA256SUMS',
+} as const
+
+/** Folders of the data directory whose files belong to a backup; each is a folder of the archive. */
+export const folders = ['uploads', 'imports'] as const
+
+/** Whether a text is the name of a file: nothing that leads elsewhere, hides, or breaks a line. */
+export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u.test(name)
+
+/** The format that this version writes, and the newest that it reads. */
+export const formatVersion = 1
+
+/**
+ * Tables whose rows stay out of a backup: they let somebody in, or download something, for a few
+ * minutes or hours. Brought back by a restore, a session that was ended would be valid again.
+ */
+export const tablesLeftOut: ReadonlySet<string> = new Set([
+  'sessions',
+  'exports',
+  'passkey_challenges',
+  'sign_in_codes',
+  'presence',
+])
+
+const sequence = z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })
+
+const manifest = z.object({
+  format: z.literal('steward-backup'),
+  version: z.literal(formatVersion),
+  createdAt: z.iso.datetime(),
+  engine: z.enum(['embedded', 'postgresql']),
+  /** The migrations that the database had. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
+  sequences: z.array(sequence),
+  uploads: z.boolean(),
+  secretKey: z.boolean(),
+  /** Tells the key from others without telling anything of it; null where there was none. */
+  keyFingerprint: z.string().nullable(),
+})
+
+/** The first entry: what the backup holds, and what it takes to read it. */
+export type Manifest = z.infer<typeof manifest>
+
+const totals = z.object({
+  /** By the table's name: its rows, and their digest in hexadecimal. */
+  tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
+  files: z.int(),
+})
+
+/** The last entry but one: what was counted while the rest was written. */
+export type Totals = z.infer<typeof totals>
+
+/** Reads the manifest; a text says what is wrong with it. */
+export function parseManifest(text: string): Manifest | { problem: string } {
+  const read = parseJson(text)
+  const head = z.object({ format: z.literal('steward-backup'), version: z.int() }).safeParse(read)
+  if (!head.success) return { problem: 'is no backup of Steward' }
+  if (head.data.version > formatVersion) {
+    return { problem: `was written by a newer Steward (format ${head.data.version})` }
+  }
+  return manifest.safeParse(read).data ?? { problem: 'has a manifest that is damaged' }
+}
+
+/** Reads the totals; null where they are none. */
+export const parseTotals = (text: string): Totals | null =>
+  totals.safeParse(parseJson(text)).data ?? null
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
+import { link, lstat, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+
+/** A file that has its name only once it is whole. */
+export interface OutputFile {
+  stream: WriteStream
+  /** Gives it its name, after the stream has ended. @returns its bytes */
+  keep(): Promise<number>
+  /** Takes away what was written and not kept. */
+  discard(): Promise<void>
+}
+
+/**
+ * Begins a file for the own account alone (mode 0600), under another name beside its own. If the
+ * process exits in the middle, it goes.
+ * @param options.force whether one that is there is replaced
+ * @throws {OperatorError} where it is there, or can't be written
+ */
+export async function openOutput(path: string, options: { force: boolean }): Promise<OutputFile> {
+  await mustBeFree(path, options.force)
+  const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
+  // It is on the disk, and not only on its way there, before it gets its name.
+  const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+  await once(stream, 'open').catch((error) => {
+    throw problemWith(path, error)
+  })
+  const atExit = () => rmSync(part, { force: true })
+  process.once('exit', atExit)
+  return {
+    stream,
+    keep: async () => {
+      try {
+        if (!stream.closed) await once(stream, 'close')
+        const { size } = await lstat(part)
+        await name(part, path, options.force)
+        return size
+      } catch (error) {
+        throw problemWith(path, error)
+      }
+    },
+    discard: async () => {
+      stream.destroy()
+      await rm(part, { force: true })
+      process.off('exit', atExit)
+    },
+  }
+}
+
+async function mustBeFree(path: string, force: boolean): Promise<void> {
+  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw problemWith(path, error)
+  })
+  if (there && !there.isFile()) throw new OperatorError(`${path} is no file.`)
+  if (there && !force) {
+    throw new OperatorError(`${path} is there already. Name another file, or say --force.`)
+  }
+}
+
+async function name(part: string, path: string, force: boolean): Promise<void> {
+  if (force) return await rename(part, path)
+  try {
+    // A link takes no name that somebody else has taken meanwhile.
+    await link(part, path)
+    await rm(part, { force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') await mustBeFree(path, force)
+    // Some file systems know no links.
+    await rename(part, path)
+  }
+}
+
+/** What a person can mend about a file that can't be written. */
+export function problemWith(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such folder',
+    ENOTDIR: 'there is no such folder',
+    EACCES: 'this account may not write there',
+    EPERM: 'this account may not write there',
+    EROFS: 'its file system can only be read',
+    ENOSPC: 'there is no room left',
+    EDQUOT: 'the quota is used up',
+    EFBIG: 'its file system takes no file of that size',
+    EIO: 'the disk failed',
+    EPIPE: 'nobody reads it any more',
+  }
+  const reason = reasons[code ?? '']
+  return reason ? new OperatorError(`${path} can't be written: ${reason}.`) : error
+}

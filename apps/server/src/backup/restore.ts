@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { analyze } from '../db/analyze.ts'
+import { readTables } from '../db/catalogue.ts'
+import type { Connection } from '../db/connection.ts'
+import { lockSchema } from '../db/migrate.ts'
+import { OperatorError } from '../operator-error.ts'
+import { stageFiles } from './restored-files.ts'
+import { type Restored, type RestoreOptions, Restoring } from './restoring.ts'
+import { allowIndexMemory, countOthers, holdsRecords } from './target.store.ts'
+
+/**
+ * Whether a restore may begin: nobody else works on the database.
+ * @returns whether it holds records, which a restore would throw away
+ * @throws {OperatorError} where a server or another command runs on it
+ */
+export const inspectTarget = ({ withSession, engine }: Connection): Promise<boolean> =>
+  withSession(async ({ db }) => {
+    const others = engine === 'postgresql' ? await countOthers(db) : 0
+    if (others > 0) {
+      throw new OperatorError(
+        `Steward runs on this database (${others} connections). Stop every server and command first.`,
+      )
+    }
+    return await holdsRecords(db)
+  })
+
+/**
+ * Restores a backup: the database in one transaction, which counts only once the file was read to its
+ * end and found whole; then the files beside it.
+ * @param input the bytes of the backup
+ * @param name what the person calls it
+ * @throws {OperatorError} where the file is damaged or too new, or the database may not be written;
+ *   nothing has changed then
+ */
+export async function restoreBackup(
+  connection: Connection,
+  config: Pick<Config, 'dataDir' | 'secretKey'>,
+  { input, name }: { input: Readable; name: string },
+  options: RestoreOptions,
+): Promise<Restored> {
+  const files = await stageFiles(config.dataDir)
+  try {
+    const done = await connection
+      .withSession((session) =>
+        session.db.transaction().execute(async (tx) => {
+          await lockSchema(tx, connection.engine)
+          if (!options.replace && (await holdsRecords(tx))) throw holdsAlready()
+          // The memory of the embedded engine is that of this process, and is never given back.
+          if (connection.engine === 'postgresql') await allowIndexMemory(tx)
+          const restoring = new Restoring({ ...session, db: tx }, config, files, options)
+          const restored = await restoring.run(input, name)
+          await files.place()
+          return restored
+        }),
+      )
+      .catch((error) => {
+        throw problemOf(error)
+      })
+    const setAside = await files.placeSingle()
+    options.onStep?.('statistics', 1)
+    const tables = await readTables(connection.db)
+    await analyze(
+      connection.db,
+      tables.map((table) => table.name),
+    )
+    return { ...done, setAside }
+  } finally {
+    await files.discard()
+  }
+}
+
+/** What the database says of rows that it can't take, or of a disk that is full. */
+const problemOf = (error: unknown) =>
+  error instanceof pg.DatabaseError
+    ? new OperatorError(`The backup can't be restored: ${error.message}. Nothing was changed.`)
+    : error
+
+/** The sentence for a database that is not empty. */
+export const holdsAlready = () =>
+  new OperatorError(
+    'The database holds people or other records already. A backup is restored into an empty installation; --replace throws away what is there.',
+  )

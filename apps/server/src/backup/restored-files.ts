@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '../operator-error.ts'
+import { folders } from './format.ts'
+import { problemWith } from './output-file.ts'
+import type { BackupFile } from './walk.ts'
+
+/** Files of a backup, which wait beside their place until the database is restored. */
+export interface RestoredFiles {
+  add(file: BackupFile): Promise<void>
+  /** A file of the data directory itself. */
+  addSingle(name: string, text: string): Promise<void>
+  /** Reads every file again. @throws {OperatorError} where one is not what was written */
+  verify(): Promise<void>
+  /** Puts pictures and imports in their place, where they harm nobody if the restore fails yet. */
+  place(): Promise<void>
+  /** Puts the files of the data directory itself in their place. @returns what was there before, by its new name */
+  placeSingle(): Promise<string[]>
+  /** Takes away what waits. */
+  discard(): Promise<void>
+}
+
+/** @param dataDir an absolute path */
+export async function stageFiles(dataDir: string): Promise<RestoredFiles> {
+  const waiting = (name: string) => join(dataDir, `${name}.restore`)
+  const sums = new Map<string, string>()
+  const singles = new Set<string>()
+
+  const discard = async () => {
+    for (const name of [...folders, ...singles]) {
+      await rm(waiting(name), { recursive: true, force: true })
+    }
+  }
+  // What one that was killed has left.
+  await discard()
+
+  const verify = async () => {
+    for (const [path, sum] of sums) {
+      if ((await sumOf(path)) === sum) continue
+      throw new OperatorError(`${path} was written, but holds something else now: the disk fails.`)
+    }
+  }
+
+  return {
+    add: async ({ folder, name, bytes }) => {
+      const path = join(waiting(folder), name)
+      await mkdir(waiting(folder), { recursive: true, mode: 0o700 })
+      const sum = createHash('sha256')
+      const seen = async function* () {
+        for await (const chunk of bytes) {
+          sum.update(chunk)
+          yield chunk
+        }
+      }
+      await pipeline(seen, createWriteStream(path, { mode: 0o600, flags: 'wx' })).catch((error) => {
+        throw problemWith(path, error)
+      })
+      sums.set(path, sum.digest('hex'))
+    },
+    addSingle: async (name, text) => {
+      singles.add(name)
+      const file = await open(waiting(name), 'w', 0o600)
+      try {
+        await file.writeFile(text)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+    verify,
+    place: async () => {
+      for (const folder of folders) {
+        const names = await readdir(waiting(folder)).catch(() => [])
+        await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
+        for (const name of names)
+          await rename(join(waiting(folder), name), join(dataDir, folder, name))
+      }
+    },
+    placeSingle: async () => {
+      const setAside: string[] = []
+      for (const name of [...singles]) {
+        // From here on it stays, whatever happens: the database counts already.
+        singles.delete(name)
+        const path = join(dataDir, name)
+        const before = await readFile(path, 'utf8').catch(() => null)
+        if (before !== null && before !== (await readFile(waiting(name), 'utf8'))) {
+          await rename(path, `${path}.before-restore`)
+          setAside.push(`${path}.before-restore`)
+        }
+        await rename(waiting(name), path).catch((error: Error) => {
+          throw new OperatorError(
+            `The database is restored, but ${path} can't be put in its place: ${error.message}. It waits as ${waiting(name)}.`,
+          )
+        })
+      }
+      return setAside
+    },
+    discard,
+  }
+}
+
+async function sumOf(path: string): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of createReadStream(path)) sum.update(chunk)
+  return sum.digest('hex')
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import type { Totals } from './format.ts'
+
+const newline = 10
+
+/** Counts and digests the rows of a table. */
+export interface RowDigest {
+  /** Takes text of COPY, cut anywhere. */
+  add(text: Buffer): void
+  /** Without a digest where the text ends in the middle of a row. */
+  result(): Totals['tables'][string]
+}
+
+/**
+ * Digests the rows of a table without regard to their order, which is the database's own: the sum of
+ * the SHA-256 of each row, in eight parts of 32 bits.
+ */
+export function rowDigest(): RowDigest {
+  const sums = new Uint32Array(8)
+  let rows = 0
+  let rest: Buffer | undefined
+
+  const addRow = (row: Buffer) => {
+    const digest = hash('sha256', row, 'buffer')
+    // A sum of the array wraps by itself.
+    for (let i = 0; i < 8; i += 1) sums[i] = (sums[i] ?? 0) + digest.readUInt32BE(i * 4)
+    rows += 1
+  }
+
+  return {
+    add: (text) => {
+      let at = 0
+      for (let end = text.indexOf(newline); end >= 0; end = text.indexOf(newline, at)) {
+        const row = text.subarray(at, end)
+        addRow(rest ? Buffer.concat([rest, row]) : row)
+        rest = undefined
+        at = end + 1
+      }
+      if (at < text.length) {
+        // A copy: who gave the text may use its memory again.
+        const end = Buffer.from(text.subarray(at))
+        rest = rest ? Buffer.concat([rest, end]) : end
+      }
+    },
+    result: () => {
+      const words = [...sums].map((word) => word.toString(16).padStart(8, '0'))
+      return { rows, digest: rest ? '' : words.join('') }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Connection, openConnection } from '../db/connection.ts'
+import { DirectoryOpen } from '../db/embedded/engine.ts'
+import { copyOnline } from '../db/embedded/online-copy.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Where a copy of the embedded database stands while a backup reads it. */
+const copyName = 'database.backup-copy'
+
+/**
+ * Opens the database to be read for long, whether a server runs on it or not. PostgreSQL has a snapshot
+ * for that. The embedded engine has one session, which a long transaction would keep from everybody
+ * else: there a copy of its files is made while it goes on, and read instead.
+ * @returns a database that nobody else writes, or one with snapshots
+ * @throws {OperatorError} where it can't be opened or copied, or another backup has a copy open
+ */
+export async function openSnapshot(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const source = await openConnection(config, { share: true })
+  if (source.engine === 'postgresql') return source
+  const dataDir = join(config.dataDir, copyName)
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  const prepare = async (to: string) => {
+    try {
+      // What one that was killed has left.
+      await rm(to, { recursive: true, force: true })
+      await mkdir(to, { mode: 0o700 })
+      await copyOnline(source.db, join(config.dataDir, 'database'), to, signal)
+    } finally {
+      // Where it is this process's own, two engines would take twice the memory.
+      await source.close()
+    }
+  }
+  try {
+    const copy = await openConnection({ dataDir, databaseUrl: undefined }, { prepare })
+    return {
+      ...copy,
+      close: async () => {
+        await copy.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    if (error instanceof DirectoryOpen) {
+      await source.close()
+      throw new OperatorError(
+        `Another backup of ${config.dataDir} is being made. Wait for its end.`,
+      )
+    }
+    await remove()
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { dropEverything, readTables } from '../db/catalogue.ts'
+import type { Db } from '../db/connection.ts'
+import { applyMigrations, listMigrations, readApplied } from '../db/migrate.ts'
+import type { RecordTable } from '../db/tables.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Records that somebody put in; a first start makes none but the owner's role. */
+const recordTables: Record<RecordTable, string> = {
+  users: 'true',
+  roles: 'not system',
+  categories: 'true',
+  posts: 'true',
+  events: 'true',
+  polls: 'true',
+  tasks: 'true',
+  bills: 'true',
+  shopping_posts: 'true',
+}
+
+/** Whether a database holds people or other records. */
+export async function holdsRecords(db: Db): Promise<boolean> {
+  const there = new Set((await readTables(db)).map(({ name }) => name))
+  for (const [table, condition] of Object.entries(recordTables)) {
+    if (!there.has(table)) continue
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.raw(condition)} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/**
+ * How many connections other processes of Steward have to this database. Asked on the only connection
+ * of this one; what has just ended has a moment to go.
+ */
+export async function countOthers(db: Db): Promise<number> {
+  let others = 0
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'steward'
+        and pid <> pg_backend_pid()`.execute(db)
+    others = rows[0]?.n ?? 0
+    if (others === 0) break
+    await sql`select pg_sleep(0.2)`.execute(db)
+  }
+  return others
+}
+
+/**
+ * Takes everything of Steward's out of a database, within a transaction.
+ * @param replace whether that was said: what a newer version has made is not known here, so that its
+ *   tables can't be told from those of others, and all go
+ * @throws {OperatorError} where there are tables of somebody else, or of a newer version
+ */
+export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
+  const applied = await readApplied(tx)
+  const known = new Set(await listMigrations())
+  const newer = applied.find((name) => !known.has(name))
+  if (newer && !replace) {
+    throw new OperatorError(
+      `The database was written by a newer Steward (it has the migration ${newer}). Restore with that version, or say --replace to throw away what it has made.`,
+    )
+  }
+  if (!newer) {
+    const own = new Set(await ownTables(tx, applied))
+    const foreign = (await readTables(tx)).filter(({ name }) => !own.has(name))
+    if (foreign.length > 0) {
+      const names = foreign.map(({ name }) => name).join(', ')
+      throw new OperatorError(
+        `The database holds tables that are not Steward's (${names}). Restore into a database of its own.`,
+      )
+    }
+  }
+  await dropEverything(tx)
+}
+
+/** What the tables of a database with these migrations are called, and those of this version. */
+async function ownTables(tx: Db, applied: readonly string[]): Promise<string[]> {
+  await sql`savepoint own_tables`.execute(tx)
+  await dropEverything(tx)
+  const names: string[] = []
+  for (const migrations of [applied, await listMigrations()]) {
+    await applyMigrations(tx, migrations)
+    names.push(...(await readTables(tx)).map(({ name }) => name))
+  }
+  await sql`rollback to savepoint own_tables`.execute(tx)
+  return names
+}
+
+/** Takes out of every table what migrations have put in. */
+export async function emptyTables(tx: Db): Promise<void> {
+  const names = (await readTables(tx)).map(({ name }) => sql.table(name))
+  await sql`truncate ${sql.join(names)}`.execute(tx)
+}
+
+/** Gives the making of indexes more memory than statements usually have, until the transaction ends. */
+export async function allowIndexMemory(tx: Db): Promise<void> {
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+}

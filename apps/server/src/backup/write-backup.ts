@@ -1,0 +1,196 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { readSequences, readTables, type TableEntry } from '../db/catalogue.ts'
+import type { Connection, Db } from '../db/connection.ts'
+import { beginCopying, copyTable, lockForReading } from '../db/copy.ts'
+import { readApplied } from '../db/migrate.ts'
+import type { Session } from '../db/session.ts'
+import { OperatorError } from '../operator-error.ts'
+import { keyFingerprint, readSecretKey } from '../secrets.ts'
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
+import {
+  entries,
+  folders,
+  formatVersion,
+  isFileName,
+  type Manifest,
+  type Totals,
+  tablesLeftOut,
+} from './format.ts'
+import { rowDigest } from './row-digest.ts'
+
+/** What goes into a backup, and who is told how far it is. */
+export interface BackupOptions {
+  uploads: boolean
+  secretKey: boolean
+  signal: AbortSignal
+  /** @param done of `of`: bytes of tables as they stand on the disk */
+  onProgress?: (done: number, of: number, rows: number) => void
+}
+
+/** What was written. */
+export interface Backup {
+  totals: Totals
+  /** Whether the key that second factors are encrypted with is in it. */
+  holdsKey: boolean
+  /** The SHA-256 of the file, in hexadecimal. */
+  sum: string
+}
+
+const pageBytes = 8192
+/** Bytes of an entry with rows at the most, but for the row that goes beyond. */
+const mostEntryBytes = 4_000_000
+
+/**
+ * Writes everything into one file: the rows of every table as one snapshot has them, and what belongs
+ * to them in the data directory.
+ * @param sink takes the file; it is ended, or destroyed where something fails
+ * @throws {OperatorError} where there is no Steward in the database
+ */
+export async function writeBackup(
+  connection: Connection,
+  config: Pick<Config, 'dataDir' | 'secretKey'>,
+  sink: Writable,
+  options: BackupOptions,
+): Promise<Backup> {
+  const createdAt = new Date()
+  const archive = writeArchive(sink, createdAt)
+  try {
+    const key = await readSecretKey(config)
+    const holdsKey = options.secretKey && key !== null
+    const tables = await inSnapshot(connection, async (session, found) => {
+      const manifest: Manifest = {
+        format: 'steward-backup',
+        version: formatVersion,
+        createdAt: createdAt.toISOString(),
+        engine: connection.engine,
+        migrations: await readApplied(session.db),
+        tables: found.map(({ name, columns }) => ({ name, columns })),
+        sequences: await readSequences(session.db),
+        uploads: options.uploads,
+        secretKey: holdsKey,
+        keyFingerprint: key === null ? null : keyFingerprint(key),
+      }
+      await archive.add(entries.manifest, `${JSON.stringify(manifest, null, 2)}\n`)
+      if (holdsKey) await archive.add(entries.secretKey, `${key}\n`)
+      return await addTables(archive, session, found, options)
+    })
+    await addWebConfig(archive, config.dataDir)
+    const files = options.uploads ? await addFiles(archive, config.dataDir, options.signal) : 0
+    const totals: Totals = { tables, files }
+    await archive.add(entries.totals, `${JSON.stringify(totals, null, 2)}\n`)
+    options.signal.throwIfAborted()
+    return { totals, holdsKey, sum: await archive.finish() }
+  } catch (error) {
+    await archive.abandon(error as Error)
+    throw error
+  }
+}
+
+/** Does something within one snapshot, in which no table changes its shape either. */
+async function inSnapshot<R>(
+  { withSession }: Connection,
+  work: (session: Session, tables: TableEntry[]) => Promise<R>,
+): Promise<R> {
+  return await withSession(async ({ db, client }) => {
+    if ((await readApplied(db)).length === 0) {
+      throw new OperatorError('There is nothing to back up: the database holds no Steward.')
+    }
+    const tables = await tablesOf(db)
+    const snapshot = db.transaction().setIsolationLevel('repeatable read')
+    return await snapshot.setAccessMode('read only').execute(async (tx) => {
+      // The lock comes before the snapshot, which begins with the first row that is read.
+      await lockForReading(tx, tables)
+      await beginCopying(tx)
+      return await work({ db: tx, client }, await tablesOf(tx))
+    })
+  })
+}
+
+const tablesOf = async (db: Db): Promise<TableEntry[]> =>
+  (await readTables(db)).filter(
+    ({ name, columns }) => !tablesLeftOut.has(name) && columns.length > 0,
+  )
+
+async function addTables(
+  archive: ArchiveWriter,
+  session: Session,
+  tables: readonly TableEntry[],
+  { signal, onProgress }: BackupOptions,
+): Promise<Totals['tables']> {
+  const totals: Totals['tables'] = {}
+  const all = tables.reduce((sum, { pages }) => sum + pages, 0) * pageBytes
+  let before = 0
+  let rowsBefore = 0
+  for (const table of tables) {
+    const digest = rowDigest()
+    let part = 0
+    let through = 0
+    for await (const text of copyTable(session, table, table.pages, (pages) => {
+      through = pages * pageBytes
+    })) {
+      signal.throwIfAborted()
+      digest.add(text)
+      for (const rows of cut(text)) {
+        part += 1
+        const name = `${entries.tables}${table.name}/${String(part).padStart(6, '0')}.copy`
+        await archive.add(name, rows)
+      }
+      onProgress?.(before + through, all, rowsBefore + digest.result().rows)
+    }
+    const counted = digest.result()
+    totals[table.name] = counted
+    before += table.pages * pageBytes
+    rowsBefore += counted.rows
+  }
+  return totals
+}
+
+/** Cuts text into parts that end with a row. */
+function* cut(text: Buffer): Generator<Buffer> {
+  let at = 0
+  while (text.length - at > mostEntryBytes) {
+    const end = text.indexOf(10, at + mostEntryBytes) + 1
+    if (end === 0) break
+    yield text.subarray(at, end)
+    at = end
+  }
+  if (at < text.length) yield text.subarray(at)
+}
+
+async function addWebConfig(archive: ArchiveWriter, dataDir: string): Promise<void> {
+  const text = await readFile(join(dataDir, entries.webConfig), 'utf8').catch(ifMissing(null))
+  if (text !== null) await archive.add(entries.webConfig, text)
+}
+
+/** @returns how many there were */
+async function addFiles(
+  archive: ArchiveWriter,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let files = 0
+  for (const folder of folders) {
+    const found = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(ifMissing([]))
+    const names = found
+      .filter((entry) => entry.isFile() && isFileName(entry.name) && !entry.name.endsWith('.part'))
+      .map((entry) => entry.name)
+      .sort()
+    for (const name of names) {
+      signal.throwIfAborted()
+      const bytes = await archive.addFile(`${folder}/${name}`, join(dataDir, folder, name))
+      if (bytes !== null) files += 1
+    }
+  }
+  return files
+}
+
+/** What takes the place of something that is not there. */
+const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }

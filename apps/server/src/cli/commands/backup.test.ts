@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '../../db/connection.ts'
+import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { create, createAdmin } from '../../testing/factories.ts'
+import { serveDatabase, untilReady } from '../../testing/process.ts'
+import { UsageError } from '../usage-error.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
+
+const main = new URL('../main.ts', import.meta.url).pathname
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs a command on a database. @param shell a redirection, for what can't be done with pipes */
+function start(
+  { config }: Pick<TestDatabase, 'config'>,
+  words: string[],
+  shell = '',
+): ChildProcess {
+  const env = {
+    ...process.env,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: config.databaseUrl ?? '',
+    SECRET_KEY: '',
+  }
+  return shell
+    ? spawn('sh', ['-c', `"$0" "$@" ${shell}`, process.execPath, main, ...words], { env })
+    : spawn(process.execPath, [main, ...words], { env })
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (data) => {
+    out += data
+  })
+  child.stderr?.on('data', (data) => {
+    err += data
+  })
+  return new Promise((done) => child.on('close', (code) => done({ code, out, err })))
+}
+
+const run = (database: Pick<TestDatabase, 'config'>, ...words: string[]) =>
+  ended(start(database, words))
+
+describe.each(engines)('steward backup and restore on %s', (engine) => {
+  let folder: Awaited<ReturnType<typeof backupFolder>>
+  let source: TestDatabase
+  let file: string
+  beforeAll(async () => {
+    folder = await backupFolder()
+    file = folder.path('all.tar.gz')
+    source = await openTestDatabase(engine)
+    await createAdmin(source.connection.db, null, { name: 'Ada' })
+    await mkdir(join(source.config.dataDir, 'uploads'))
+    await writeFile(join(source.config.dataDir, 'uploads', `${'0'.repeat(32)}.png`), 'picture')
+    await writeFile(join(source.config.dataDir, 'secret.key'), `${'k'.repeat(40)}\n`)
+  })
+  afterAll(async () => {
+    await source.dispose()
+    await folder.remove()
+  })
+
+  // The database stays open here meanwhile, as it does in a running server.
+  test('write a file while the database is in use, for the own account alone', async () => {
+    const { code, out, err } = await run(source, 'backup', file)
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'The file holds password hashes and what people have entrusted to you, and the key that second factors are encrypted with: keep it as safe as the server itself.\n',
+    })
+    expect(out).toMatch(/all\.tar\.gz: \d+ rows of \d+ tables and 1 files in [\d,]+ bytes, /)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder.path('.'))).toEqual(['all.tar.gz'])
+    expect(Object.keys(await listFiles(source.config.dataDir))).not.toContain(
+      'database.backup-copy',
+    )
+    // The sum is that of the file.
+    expect(out).toContain(`SHA-256 ${hash('sha256', await readFile(file))}`)
+
+    const again = await run(source, 'backup', file, '--without-secret-key')
+    expect(again).toMatchObject({
+      code: 1,
+      err: `${file} is there already. Name another file, or say --force.\n`,
+    })
+    const forced = await run(source, 'backup', file, '--force', '--without-secret-key')
+    expect(forced).toMatchObject({
+      code: 0,
+      err: 'The file holds password hashes and what people have entrusted to you: keep it as safe as the server itself.\n',
+    })
+    const checked = await run(source, 'restore', file, '--check')
+    expect(checked).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is whole: .* without the secret key/),
+    })
+  })
+
+  test('go from standard output into standard input, into an empty installation', async () => {
+    const target = await openTestDatabase(engine)
+    await target.connection.close()
+    const path = folder.path('piped')
+    expect(await ended(start(source, ['backup', '-'], `> '${path}'`))).toMatchObject({
+      code: 0,
+      out: '',
+    })
+    const restored = await ended(start(target, ['restore', '-', '--verify'], `< '${path}'`))
+    expect(restored).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(
+        /^Restored \d+ rows .*\nEvery table and every file is as it is in the backup\.\nEverybody has to sign in again\.\n$/,
+      ),
+    })
+    target.connection = await openConnection(target.config)
+    expect(await readAll(target.connection.db)).toEqual(await readAll(source.connection.db))
+    expect(await listFiles(join(target.config.dataDir, 'uploads'))).toEqual({
+      [`${'0'.repeat(32)}.png`]: '600',
+    })
+    await target.connection.close()
+
+    // It holds somebody now.
+    expect(await run(target, 'restore', path)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('holds people or other records already'),
+    })
+    expect(await run(target, 'restore', path, '--replace')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--replace needs --yes as well'),
+    })
+    await writeFile(join(target.config.dataDir, 'secret.key'), `${'l'.repeat(40)}\n`)
+    // Its key was left out, and another one is here.
+    expect(await run(target, 'restore', file, '--replace', '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        'codes of an app and recovery codes do not work until SECRET_KEY',
+      ),
+    })
+    expect(await run(target, 'restore', path, '--replace', '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('secret.key.before-restore'),
+    })
+    target.connection = await openConnection(target.config)
+    await target.dispose()
+  })
+
+  test('a server that runs is backed up, and keeps a restore out', async () => {
+    const served = await openTestDatabase(engine)
+    await create(served.connection.db, 'tasks', { title: 'Served' })
+    await served.connection.close()
+    const server = await serveDatabase(served)
+    await untilReady(server)
+    expect(await run(served, 'backup', folder.path('served'))).toMatchObject({ code: 0 })
+    expect(await run(served, 'restore', folder.path('served'), '--replace', '--yes')).toMatchObject(
+      {
+        code: 1,
+        err: expect.stringMatching(
+          engine === 'embedded' ? 'is open in another process' : 'Steward runs on this database',
+        ),
+      },
+    )
+    expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+    expect(await run(served, 'restore', folder.path('served'), '--replace', '--yes')).toMatchObject(
+      {
+        code: 0,
+      },
+    )
+    served.connection = await openConnection(served.config)
+    expect((await readAll(served.connection.db))['tasks']).toHaveLength(1)
+    await served.dispose()
+  })
+})
+
+describe('steward backup', () => {
+  let folder: Awaited<ReturnType<typeof backupFolder>>
+  let source: TestDatabase
+  beforeAll(async () => {
+    folder = await backupFolder()
+    // Where most goes on while a backup is made.
+    source = await openTestDatabase('embedded')
+    await sql`insert into tasks (id, title) select gen_random_uuid(), 'Task ' || n
+      from generate_series(1, 60000) as n`.execute(source.connection.db)
+  })
+  afterAll(async () => {
+    await source.dispose()
+    await folder.remove()
+  })
+
+  test('a file that can’t be written leaves nothing, and a sentence', async () => {
+    const said = async (path: string) => (await run(source, 'backup', path)).err
+    const missing = folder.path('missing/x')
+    expect(await said(missing)).toBe(`${missing} can't be written: there is no such folder.\n`)
+    await writeFile(folder.path('plain'), '')
+    const below = folder.path('plain/x')
+    expect(await said(below)).toBe(`${below} can't be written: there is no such folder.\n`)
+    expect(await said(folder.path('.'))).toContain('is no file.')
+    if (process.platform === 'linux') {
+      const full = await ended(start(source, ['backup', '-'], '> /dev/full'))
+      expect(full).toMatchObject({
+        code: 1,
+        err: "Standard output can't be written: there is no room left.\n",
+      })
+      const gone = await ended(start(source, ['backup', '-'], '| true'))
+      expect(gone.err).toContain("Standard output can't be written: nobody reads it any more.")
+      expect(await said('/sys/x')).toBe(
+        "/sys/x can't be written: this account may not write there.\n",
+      )
+    }
+  })
+
+  test('Ctrl-C leaves nothing half written', async () => {
+    const own = await backupFolder()
+    const child = start(source, ['backup', own.path('x.tar.gz')])
+    const result = ended(child)
+    await expect.poll(() => readdir(own.path('.')), { interval: 5 }).not.toEqual([])
+    child.kill('SIGINT')
+    expect(await result).toMatchObject({
+      code: 130,
+      err: expect.stringContaining('Stopped; there is no backup.'),
+    })
+    expect(await readdir(own.path('.'))).toEqual([])
+    expect(Object.keys(await listFiles(source.config.dataDir))).not.toContain(
+      'database.backup-copy',
+    )
+    // And nobody is in the way of the next one.
+    expect(await run(source, 'backup', own.path('x.tar.gz'))).toMatchObject({ code: 0 })
+    await own.remove()
+  })
+})
+
+test('steward backup and restore say what they take', async () => {
+  for (const words of [[], ['a', 'b'], ['a', '--frobnicate']]) {
+    await expect(backupCommand.run(words)).rejects.toThrow(UsageError)
+    await expect(restoreCommand.run(words)).rejects.toThrow(UsageError)
+  }
+  for (const words of [
+    ['a', '--check', '--replace'],
+    ['a', '--yes'],
+  ]) {
+    await expect(restoreCommand.run(words)).rejects.toThrow(UsageError)
+  }
+  await expect(restoreCommand.run(['/missing/file'])).rejects.toThrow('there is no such file')
+})

@@ -1,0 +1,114 @@
+import type { Writable } from 'node:stream'
+import { openOutput, problemWith } from '../../backup/output-file.ts'
+import { openSnapshot } from '../../backup/snapshot.ts'
+import { type Backup, writeBackup } from '../../backup/write-backup.ts'
+import { readConfig } from '../../config.ts'
+import type { Command } from '../command.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { readOptions } from '../options.ts'
+import { pacing, shown, showProgress } from '../progress.ts'
+import { UsageError } from '../usage-error.ts'
+
+const details = `
+  --without-uploads      leave out pictures, and files that wait to be imported
+  --without-secret-key   leave out the key that second factors are encrypted with
+  --force                replace FILE if it is there
+
+FILE is a tar file compressed with gzip, readable for this account alone; - is standard output. It
+holds one snapshot of the whole database: a server may go on writing meanwhile. It appears under its
+name only once it is whole. Sessions are left out, so that everybody signs in again after a restore.
+See also: steward restore --help, docs/operations.md.`
+
+const options = {
+  'without-uploads': { type: 'boolean', default: false },
+  'without-secret-key': { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
+} as const
+
+type Values = ReturnType<typeof readOptions<typeof options>>['values']
+
+/** `steward backup` */
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Write everything into one file, while the server runs',
+  synopsis: 'FILE [options]',
+  details,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, options)
+    const [path, extra] = positionals
+    if (!path) throw new UsageError('steward backup takes a file.')
+    if (extra !== undefined) throw new UsageError(`steward backup takes no "${extra}".`)
+    const { signal, release } = onInterrupt('Stopping, and taking away what was written')
+    try {
+      return path === '-'
+        ? await toStandardOutput(values, signal)
+        : await toFile(path, values, signal)
+    } catch (error) {
+      if (!signal.aborted) throw problemOf(path, error)
+      process.stderr.write('Stopped; there is no backup.\n')
+      return 130
+    } finally {
+      release()
+    }
+  },
+}
+
+/** What is read fails otherwise than what is written. */
+function problemOf(path: string, error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).syscall !== 'write') return error
+  return problemWith(path === '-' ? 'Standard output' : path, error)
+}
+
+async function toFile(path: string, values: Values, signal: AbortSignal): Promise<number> {
+  const file = await openOutput(path, { force: values.force })
+  const started = performance.now()
+  try {
+    const backup = await write(file.stream, values, signal)
+    const size = await file.keep()
+    const { tables, files } = backup.totals
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(
+      `${path}: ${shown(rows)} rows of ${Object.keys(tables).length} tables and ${shown(files)} files in ${shown(size)} bytes, ${pacing(rows, started)}.\nSHA-256 ${backup.sum}\n`,
+    )
+    warn(backup)
+    return 0
+  } finally {
+    await file.discard()
+  }
+}
+
+async function toStandardOutput(values: Values, signal: AbortSignal): Promise<number> {
+  if (process.stdout.isTTY) {
+    throw new UsageError('A backup is nothing for a terminal: name a file, or send it somewhere.')
+  }
+  warn(await write(process.stdout, values, signal))
+  return 0
+}
+
+async function write(sink: Writable, values: Values, signal: AbortSignal): Promise<Backup> {
+  const config = readConfig(process.env)
+  const connection = await openSnapshot(config, signal)
+  const progress = showProgress(steps)
+  try {
+    return await writeBackup(connection, config, sink, {
+      uploads: !values['without-uploads'],
+      secretKey: !values['without-secret-key'],
+      signal,
+      onProgress: (done, of, rows) =>
+        progress.update(Math.floor((steps * done) / Math.max(1, of)), `${shown(rows)} rows`),
+    })
+  } finally {
+    progress.stop()
+    await connection.close()
+  }
+}
+
+/** Parts that the progress is shown in. */
+const steps = 1_000
+
+function warn({ holdsKey }: Backup): void {
+  const key = holdsKey ? ', and the key that second factors are encrypted with' : ''
+  process.stderr.write(
+    `The file holds password hashes and what people have entrusted to you${key}: keep it as safe as the server itself.\n`,
+  )
+}

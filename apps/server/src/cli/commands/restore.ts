@@ -1,0 +1,176 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { checkBackup } from '../../backup/check.ts'
+import { holdsAlready, inspectTarget, restoreBackup } from '../../backup/restore.ts'
+import type { Restored } from '../../backup/restoring.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { openConnection } from '../../db/connection.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Command } from '../command.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { readOptions } from '../options.ts'
+import { pacing, shown, showProgress } from '../progress.ts'
+import { ask, canAsk } from '../prompt.ts'
+import { UsageError } from '../usage-error.ts'
+
+const details = `
+  --check                check FILE alone: read it to its end and restore nothing
+  --verify               read everything again after restoring, and compare it with FILE
+  --replace              throw away what the database holds; asks before, or takes --yes
+  --yes                  do so without asking
+  --without-uploads      leave pictures and waiting imports as they are
+  --without-secret-key   leave the key as it is
+
+Restores what steward backup wrote, into an empty installation: the one that DATABASE_URL and DATA_DIR
+name, whichever engine the backup came from. No server may run on it. FILE may be - for standard
+input. A backup of an older version is migrated. Either everything is restored or, where FILE is cut
+short or damaged, nothing.`
+
+const options = {
+  check: { type: 'boolean', default: false },
+  verify: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'without-uploads': { type: 'boolean', default: false },
+  'without-secret-key': { type: 'boolean', default: false },
+} as const
+
+type Values = ReturnType<typeof readOptions<typeof options>>['values']
+
+/** The file that is read, and how much of it there is. */
+interface Input {
+  name: string
+  stream: Readable
+  size: number
+  /** How many bytes of it are read. */
+  read(): number
+}
+
+/** `steward restore` */
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'Restore a backup into an empty installation, or check one',
+  synopsis: 'FILE [--verify] [options]',
+  details,
+  run: async (words) => {
+    const { values, positionals } = readOptions(words, options)
+    const [path, extra] = positionals
+    if (!path) throw new UsageError('steward restore takes a file.')
+    if (extra !== undefined) throw new UsageError(`steward restore takes no "${extra}".`)
+    const others = Object.entries(values).filter(([name, given]) => given && name !== 'check')
+    if (values.check && others[0]) {
+      throw new UsageError(`--check restores nothing, so it takes no --${others[0][0]}.`)
+    }
+    if (values.yes && !values.replace) throw new UsageError('--yes goes with --replace.')
+    const input = await openInput(path)
+    const { signal, release } = onInterrupt('Stopping, and undoing what was restored')
+    try {
+      return values.check ? await check(input) : await restore(input, values, signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      process.stderr.write('Stopped; nothing was changed.\n')
+      return 130
+    } finally {
+      input.stream.destroy()
+      release()
+    }
+  },
+}
+
+async function openInput(path: string): Promise<Input> {
+  if (path === '-') {
+    return { name: 'The backup', stream: process.stdin, size: 0, read: () => 0 }
+  }
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new OperatorError(`${path} can't be read: ${reason}.`)
+  })
+  const found = await file.stat()
+  if (found.isDirectory()) throw new OperatorError(`${path} can't be read: it is a folder.`)
+  const stream = file.createReadStream()
+  return { name: path, stream, size: found.size, read: () => stream.bytesRead }
+}
+
+async function check(input: Input): Promise<number> {
+  const started = performance.now()
+  const progress = showProgress(input.size)
+  try {
+    const { manifest, totals } = await checkBackup(input.stream, input.name, () =>
+      progress.update(input.read(), 'checking'),
+    )
+    const rows = rowsOf(totals)
+    process.stdout.write(
+      `${input.name} is whole: ${shown(rows)} rows of ${Object.keys(totals.tables).length} tables and ${shown(totals.files)} files of ${manifest.createdAt}, ${manifest.secretKey ? 'with' : 'without'} the secret key; read in ${pacing(rows, started)}.\n`,
+    )
+    return 0
+  } finally {
+    progress.stop()
+  }
+}
+
+async function restore(input: Input, values: Values, signal: AbortSignal): Promise<number> {
+  const config = readConfig(process.env)
+  const connection = await openConnection(config)
+  try {
+    if (await inspectTarget(connection)) {
+      if (!values.replace) throw holdsAlready()
+      if (!(await mayReplace(values, config))) return 1
+    }
+    const started = performance.now()
+    // Indexes and checks take about as long as the file.
+    const progress = showProgress(2 * input.size)
+    try {
+      const restored = await restoreBackup(
+        connection,
+        config,
+        { name: input.name, input: input.stream },
+        {
+          replace: values.replace,
+          verify: values.verify,
+          uploads: !values['without-uploads'],
+          secretKey: !values['without-secret-key'],
+          signal,
+          onStep: (words, share) => progress.update(input.read() + share * input.size, words),
+        },
+      )
+      progress.stop()
+      report(restored, values, started)
+      return 0
+    } finally {
+      progress.stop()
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+async function mayReplace({ yes }: Values, { databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (yes) return true
+  if (!canAsk()) throw new UsageError('There is no terminal to ask: --replace needs --yes as well.')
+  const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir
+  const question = `This throws away every record in ${where}. Go on? [y/N] `
+  if (/^y(es)?$/i.test((await ask(question)).trim())) return true
+  process.stderr.write('Nothing was changed.\n')
+  return false
+}
+
+const rowsOf = ({ tables }: Restored['totals']) =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+function report(restored: Restored, { verify }: Values, started: number): void {
+  const { manifest, totals, applied, foreignTables, setAside, key } = restored
+  const rows = rowsOf(totals)
+  const lines = [
+    `Restored ${shown(rows)} rows of ${manifest.createdAt} in ${pacing(rows, started)}.`,
+    ...(verify ? ['Every table and every file is as it is in the backup.'] : []),
+    ...(applied.length > 0 ? [`Migrated to this version: ${applied.join(', ')}.`] : []),
+    ...setAside.map((path) => `What was there before is now ${path}.`),
+    ...foreignTables.map((name) => `The table ${name} is not Steward's and was not restored.`),
+    ...(key === 'other' ? [otherKey] : []),
+    'Everybody has to sign in again.',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+const otherKey =
+  'The key of this installation is not the one that second factors were encrypted with: codes of an app and recovery codes do not work until SECRET_KEY, or the file secret.key of the data directory, is that one again. Otherwise steward admin clear-second-factor lets people in; passwords and passkeys work as they are.'

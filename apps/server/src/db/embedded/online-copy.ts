@@ -1,0 +1,143 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { OperatorError } from '../../operator-error.ts'
+import type { Db } from '../connection.ts'
+
+/** Left out of the first walk: the log comes at the end, and its start is written last. */
+const later = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', join('global', 'pg_control')])
+
+const segment = /^[0-9A-F]{24}$/
+
+/** The log was written on so fast that its beginning is gone again. */
+class LogGone extends Error {}
+
+/** The files of an engine, and where they are copied to. */
+interface Copied {
+  from: string
+  to: string
+  signal: AbortSignal
+}
+
+/**
+ * Copies the files of an embedded engine that is in use: the online base backup of PostgreSQL. Others
+ * read and write meanwhile, but for the moments that a checkpoint and the last part of the log take.
+ * The copy, once it is opened, holds every transaction that had ended when this function did.
+ *
+ * Only one at a time may run: whoever calls it holds a lock.
+ * @param db the engine
+ * @param from the directory of its files
+ * @param to an empty directory
+ * @throws {OperatorError} where there is too little room
+ */
+export async function copyOnline(
+  db: Db,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const copied = { from, to, signal }
+  try {
+    await copyFiles(db, copied, false)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new OperatorError(
+        `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
+      )
+    }
+    if (!(error instanceof LogGone)) throw error
+    await rm(to, { recursive: true })
+    await mkdir(to, { mode: 0o700 })
+    await copyFiles(db, copied, true)
+  }
+}
+
+/** @param alone whether nobody else may use the engine meanwhile */
+async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> {
+  await begin(db)
+  try {
+    if (!alone) {
+      await copyFolder(copied, '.')
+      await copyLog(copied, await currentSegment(db))
+    }
+    await db.transaction().execute(async (tx) => {
+      // A transaction keeps everybody else out of the engine.
+      if (alone) await copyFolder(copied, '.')
+      await end(tx, copied)
+    })
+  } catch (error) {
+    await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
+    throw error
+  }
+}
+
+async function begin(db: Db): Promise<void> {
+  const started = sql`select pg_backup_start('steward', fast => true)`
+  try {
+    await started.execute(db)
+  } catch (error) {
+    // The session of the engine is everybody's: one that was killed has left it in this state.
+    if ((error as { code?: string }).code !== '55000') throw error
+    await sql`select pg_backup_stop(false)`.execute(db)
+    await started.execute(db)
+  }
+}
+
+async function copyFolder(copied: Copied, folder: string): Promise<void> {
+  const { from, to, signal } = copied
+  for (const entry of await readdir(join(from, folder), { withFileTypes: true })) {
+    signal.throwIfAborted()
+    const path = join(folder, entry.name)
+    if (later.has(path)) continue
+    if (entry.isDirectory()) {
+      await mkdir(join(to, path), { recursive: true, mode: 0o700 })
+      await copyFolder(copied, path)
+    } else {
+      await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone)
+    }
+  }
+}
+
+/** A file that goes meanwhile goes again when the copy is opened, by the log. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** The part of the log that is being written. */
+async function currentSegment(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+/** Copies the parts of the log before one of them: those that are full, and stay as they are. */
+async function copyLog({ from, to }: Copied, before: string): Promise<void> {
+  await mkdir(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
+  await mkdir(join(to, 'pg_wal', 'summaries'), { recursive: true, mode: 0o700 })
+  const there = new Set(await readdir(join(to, 'pg_wal')))
+  const names = (await readdir(join(from, 'pg_wal'))).filter((name) => segment.test(name))
+  for (const name of names.filter((each) => each < before && !there.has(each))) {
+    const path = join('pg_wal', name)
+    await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone)
+  }
+}
+
+/** What is left of the log, and what says where it begins. */
+async function end(tx: Db, copied: Copied): Promise<void> {
+  const { from, to } = copied
+  const { rows } = await sql<{ labelfile: string; first: string }>`
+    select labelfile,
+      substring(labelfile from 'START WAL LOCATION: [^ ]+ [(]file ([0-9A-F]+)[)]') as first
+    from pg_backup_stop(wait_for_archive => false)`.execute(tx)
+  const [stopped] = rows
+  if (!stopped) throw new Error('the engine did not say where its log began')
+  // What the stop wrote ends a part of the log, so that the next one holds nothing yet.
+  await copyLog(copied, await currentSegment(tx))
+  if (!(await readdir(join(from, 'pg_wal'))).includes(stopped.first)) {
+    throw new LogGone(`${stopped.first} is gone`)
+  }
+  const control = join('global', 'pg_control')
+  await copyFile(join(from, control), join(to, control))
+  await writeFile(join(to, 'backup_label'), stopped.labelfile, { mode: 0o600 })
+}
