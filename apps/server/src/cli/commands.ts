@@ -1,10 +1,13 @@
 import { nearest } from '../import/did-you-mean.ts'
 import type { Command } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommand } from './commands/backup.ts'
 import { conformanceCommand } from './commands/conformance.ts'
 import { importCommand } from './commands/import.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { seedCommand } from './commands/seed.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -14,6 +17,9 @@ export const commands: readonly Command[] = [
   seedCommand,
   adminCommand,
   jobsCommand,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
   migrateCommand,
   conformanceCommand,
 ]

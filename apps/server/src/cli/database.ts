@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { type Connection, openConnection } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateAsOwner } from '../db/migrate-as-owner.ts'
 
 /**
  * Opens the database that the settings name, with its schema up to date; the embedded engine of a
@@ -10,9 +10,10 @@ import { migrate } from '../db/migrate.ts'
 export async function withDatabase<T>(
   work: (connection: Connection, applied: string[]) => Promise<T>,
 ): Promise<T> {
-  const connection = await openConnection(readConfig(process.env), { share: true })
+  const config = readConfig(process.env)
+  const connection = await openConnection(config, { share: true })
   try {
-    return await work(connection, await migrate(connection))
+    return await work(connection, await migrateAsOwner(connection, config))
   } finally {
     await connection.close()
   }

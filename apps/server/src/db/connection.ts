@@ -6,6 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { types } from './client.ts'
 import { openEngine } from './embedded/engine.ts'
 import { dropConnection, isAnswering, type Reachability, trackedClient } from './reachability.ts'
+import { type Session, withSession } from './session.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction of it: what every store takes. */
@@ -15,6 +16,8 @@ export type Db = Kysely<Tables>
 export interface Connection extends Reachability {
   db: Db
   engine: 'embedded' | 'postgresql'
+  /** Takes one connection for some work: see {@link Session}. */
+  withSession<R>(work: (session: Session) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
@@ -22,6 +25,11 @@ export interface Connection extends Reachability {
 export interface OpenOptions {
   /** Join the embedded engine of a running server, as the command line does. */
   share?: boolean
+  /**
+   * Called before the embedded engine starts, with the directory of its files; nobody else can open
+   * it then.
+   */
+  prepare?: (directory: string) => Promise<void>
   /** Called if the embedded engine ends by itself. */
   onCrash?: (error: Error) => void
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -51,6 +59,7 @@ export async function openConnection(
 async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Connection> {
   const engine = await openEngine(dataDir, {
     share: options.share ?? false,
+    prepare: options.prepare,
     onCrash: options.onCrash ?? (() => {}),
   })
   const { pool, dropConnections } = makePool(
@@ -61,11 +70,12 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   return {
     db,
     engine: 'embedded',
+    withSession: (work) => withSession(pool, work),
     // It does one thing after the other, so that a long one looks like silence; its end is a crash.
     isAnswering: async () => true,
     dropConnections,
     close: async () => {
-      await db.destroy()
+      await endPool(db, pool)
       await engine.close()
     },
   }
@@ -91,9 +101,10 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
   return {
     db,
     engine: 'postgresql',
+    withSession: (work) => withSession(pool, work),
     isAnswering: (limitMs) => isAnswering(url, limitMs),
     dropConnections,
-    close: () => db.destroy(),
+    close: () => endPool(db, pool),
   }
 }
 
@@ -117,6 +128,12 @@ function makePool(
 }
 
 const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Ends every connection: a database that was used by sessions alone has never known its pool. */
+async function endPool(db: Db, pool: pg.Pool): Promise<void> {
+  await db.destroy()
+  if (!pool.ending) await pool.end()
+}
 
 /** What went wrong, without the address of the database, which may hold a password. */
 function reasonOf(error: unknown): string {

@@ -22,7 +22,7 @@ export interface Sort {
 
 /** How a table is listed. */
 export interface Listing {
-  table: RecordTable | 'jobs'
+  table: RecordTable | 'jobs' | 'audit_entries'
   /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
   columns: RawBuilder<unknown>
   /** Joins for the rows of the page alone. */
@@ -30,6 +30,8 @@ export interface Listing {
   sorts: Readonly<Record<string, Sort>>
   /** People whose names a search also looks into, as columns of `t` that hold their ids. */
   searchedPeople?: readonly string[]
+  /** The exact number of rows, where something other than the table's counters keeps it. */
+  total?: (conditions: readonly Condition[]) => RawBuilder<number> | undefined
 }
 
 /** A page that somebody asks for, as the contract's list query has it. */
@@ -61,9 +63,10 @@ export async function listPage<Row>(
 ): Promise<Page<Row>> {
   const all = [...conditions, ...searchConditions(listing, query.search)]
   const skip = (query.page - 1) * query.limit
-  const total = totalOf(listing.table, all)
+  const kept = listing.total?.(all)
+  const total = kept ?? totalOf(listing.table, all)
 
-  if (skip < farAway && hasCounter(all)) {
+  if (skip < farAway && (kept || hasCounter(all))) {
     const found = await sql<Row & { steward_total: number; steward_row: true | null }>`
       select counted.n as steward_total, listed.*
       from (select ${total} as n) as counted

@@ -5,9 +5,29 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -26,11 +46,66 @@ export interface Attempts {
   since: Generated<string>;
 }
 
+export interface AuditCounts {
+  action: string;
+  actor_id: string | null;
+  area: string;
+  day: string;
+  n: number;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  address: string | null;
+  after: unknown | null;
+  area: string;
+  at: Generated<string>;
+  batch: string | null;
+  before: unknown | null;
+  detail: string | null;
+  id: Generated<number>;
+  record_count: Generated<number>;
+  record_id: string | null;
+  records: Json | null;
+  role_id: string | null;
+  role_name: string | null;
+  search: Generated<string>;
+  through: string;
+  title: string | null;
+  undoes: number | null;
+}
+
+export interface AuditFrameRecords {
+  entry_id: number;
+  place: number;
+  record_id: string;
+}
+
+export interface AuditSealing {
+  above: Generated<ArrayType<number>>;
+  candidate: Generated<number>;
+  only_row: Generated<boolean>;
+  settled: Generated<number>;
+  writers: Generated<string[]>;
+}
+
+export interface AuditSeals {
+  at: Generated<string>;
+  digests: Buffer;
+  entries: ArrayType<number>;
+  hash: Buffer;
+  no: number;
+  previous: Buffer;
+}
+
 export interface Bills {
   amount: number;
   created_at: Generated<string>;
   currency: string;
   deleted_at: string | null;
+  deleted_by: string | null;
   due_at: string | null;
   id: string;
   issued_at: string | null;
@@ -50,6 +125,7 @@ export interface Categories {
   color: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   id: string;
   image: string | null;
@@ -82,6 +158,8 @@ export interface Events {
   cancelled: Generated<boolean>;
   capacity: number | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   ends_at: string | null;
   host_id: string | null;
@@ -101,6 +179,18 @@ export interface Exports {
   request: unknown;
   session_id: string;
   token_hash: Buffer;
+  total: Generated<number>;
+  user_id: string;
+}
+
+export interface IdempotencyKeys {
+  answer: string | null;
+  call: string;
+  claim: string;
+  created_at: Generated<string>;
+  fingerprint: Buffer;
+  key: Buffer;
+  status: number | null;
   user_id: string;
 }
 
@@ -163,6 +253,7 @@ export interface Jobs {
   turn_at: string | null;
   unchanged: Generated<number>;
   undo_of: string | null;
+  undoes: unknown | null;
   updated_at: Generated<string>;
 }
 
@@ -222,6 +313,8 @@ export interface Polls {
   author_id: string | null;
   closes_at: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   id: string;
   kind: Generated<string>;
@@ -240,6 +333,7 @@ export interface Posts {
   comment_count: Generated<number>;
   created_at: Generated<string>;
   deleted_at: string | null;
+  deleted_by: string | null;
   id: string;
   images: Generated<string[]>;
   like_count: Generated<number>;
@@ -249,6 +343,15 @@ export interface Posts {
   updated_at: Generated<string>;
 }
 
+export interface Presence {
+  area: string;
+  editing: boolean;
+  record_id: string;
+  seen_at: Generated<string>;
+  session_id: string;
+  tab: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: string;
@@ -256,6 +359,8 @@ export interface RecoveryCodes {
 
 export interface Roles {
   created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   id: string;
   idle_minutes: number | null;
@@ -291,6 +396,7 @@ export interface ShoppingPosts {
   created_at: Generated<string>;
   currency: string;
   deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   id: string;
   images: Generated<string[]>;
@@ -321,6 +427,8 @@ export interface SignIns {
 export interface Tasks {
   assignee_id: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
   description: string | null;
   due_at: string | null;
   id: string;
@@ -354,6 +462,7 @@ export interface Users {
   business_name: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
+  deleted_by: string | null;
   email: string | null;
   email_confirmed: Generated<boolean>;
   id: string;
@@ -374,12 +483,18 @@ export interface Users {
 export interface DB {
   address_confirmations: AddressConfirmations;
   attempts: Attempts;
+  audit_counts: AuditCounts;
+  audit_entries: AuditEntries;
+  audit_frame_records: AuditFrameRecords;
+  audit_sealing: AuditSealing;
+  audit_seals: AuditSeals;
   bills: Bills;
   categories: Categories;
   counters: Counters;
   credentials: Credentials;
   events: Events;
   exports: Exports;
+  idempotency_keys: IdempotencyKeys;
   imported_rows: ImportedRows;
   imports: Imports;
   job_batches: JobBatches;
@@ -393,6 +508,7 @@ export interface DB {
   person_counters: PersonCounters;
   polls: Polls;
   posts: Posts;
+  presence: Presence;
   recovery_codes: RecoveryCodes;
   roles: Roles;
   sessions: Sessions;

@@ -1,25 +1,8 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Actor, type AuditEvent, type Change, type Frame, writeAudit } from './audit.ts'
+import { takeClaim } from './claim.ts'
 import type { Db } from './connection.ts'
 import type { RecordTable, Tables } from './tables.ts'
-
-/** Who changes something: a person signed in, or a part of Steward by its name. */
-export type Actor =
-  | { user: string }
-  | { system: 'setup' | 'registration' | 'demonstration' | 'seed' | 'import' | 'command line' }
-
-/** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
-export interface Change<T extends RecordTable = RecordTable> {
-  table: T
-  before: Selectable<Tables[T]> | null
-  after: Insertable<Tables[T]> | Selectable<Tables[T]> | null
-}
-
-/** Sees every change of a write inside its transaction; what it throws undoes the write. */
-export type ChangeListener = (
-  tx: Transaction<Tables>,
-  actor: Actor,
-  changes: readonly Change[],
-) => Promise<void>
 
 /** A transaction that changes records. */
 export interface WriteTransaction {
@@ -27,7 +10,8 @@ export interface WriteTransaction {
   tx: Transaction<Tables>
   actor: Actor
   /**
-   * Adds records in one statement.
+   * Adds records in one statement. Many in a batch of the actor's (a job, an import) stand in one entry
+   * of the audit log.
    * @param rows all with the same columns; those left out get their defaults
    */
   insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
@@ -41,7 +25,7 @@ export interface WriteTransaction {
    * Changes records in one statement. Their `updated_at` and, where they have one, their `version`
    * move on.
    * @param rows as `lock` returned them
-   * @param patch the columns that change, for all rows alike
+   * @param patch the columns that change, for all rows alike; with `deleted_at` goes who deletes
    * @returns the records as they stand now, by `_id`
    */
   update<T extends RecordTable>(
@@ -49,10 +33,18 @@ export interface WriteTransaction {
     rows: readonly Selectable<Tables[T]>[],
     patch: Updateable<Tables[T]>,
   ): Promise<Selectable<Tables[T]>[]>
+  /** Deletes records for good. @param rows as `lock` returned them */
+  purge<T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]): Promise<void>
+  /** Does something that takes an entry of the audit log back, which its own entries say. */
+  undoing<R>(entry: number, work: () => Promise<R>): Promise<R>
+  /**
+   * Does something that may fail without failing the rest: what it wrote until then is taken back
+   * (a savepoint).
+   */
+  attempt<R>(work: () => Promise<R>): Promise<R>
+  /** Tells the audit log of something that is no change of a record. */
+  note(event: AuditEvent): void
 }
-
-/** Who is told of every change. */
-const changeListeners: readonly ChangeListener[] = []
 
 /** Serialization failure and deadlock: a transaction that failed only because another one ran beside it. */
 const retryableCodes = new Set(['40001', '40P01'])
@@ -60,7 +52,7 @@ const maxAttempts = 3
 
 /**
  * The one way in which records change, whatever calls it (API, command line, import, job): opens the transaction, knows who
- * acts, and sees each record before and after. A transaction that fails only because of another
+ * acts, sees each record before and after, and writes the audit log. A transaction that fails only because of another
  * one is run again, so `work` must do nothing outside the database.
  * @returns what `work` returns
  */
@@ -72,9 +64,10 @@ export async function write<R>(
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
-        const changes: Change[] = []
-        const result = await work(writeTransaction(tx, actor, changes))
-        for (const listener of changeListeners) await listener(tx, actor, changes)
+        await takeClaim(tx)
+        const done: Done = { changes: [], frames: [], events: [] }
+        const result = await work(writeTransaction(tx, actor, done))
+        await writeAudit(tx, actor, done.changes, done)
         return result
       })
     } catch (error) {
@@ -84,13 +77,24 @@ export async function write<R>(
   }
 }
 
+/** What a transaction did, for the audit log. */
+interface Done {
+  changes: Change[]
+  frames: Frame[]
+  events: AuditEvent[]
+}
+
 const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
 
 function writeTransaction(
   tx: Transaction<Tables>,
   actor: Actor,
-  changes: Change[],
+  { changes, frames, events }: Done,
 ): WriteTransaction {
+  let undoes: number | undefined
+  const note = (table: RecordTable, before: object | null, after: object | null) => {
+    changes.push({ table, before, after, ...(undoes !== undefined && { undoes }) })
+  }
   return {
     tx,
     actor,
@@ -98,13 +102,17 @@ function writeTransaction(
       const [first] = rows
       if (!first) return
       const columns = columnsOf(first)
+      const framed = actor.batch !== undefined && rows.length > 1
       // One parameter however many rows: a list of values would end at 65,535 parameters.
-      await sql`
+      const json = JSON.stringify(rows)
+      const found = await sql<object>`
         insert into ${sql.table(table)} (${columns})
         select ${columns}
-        from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+        from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+        ${framed ? sql`` : sql`returning *`}
       `.execute(tx)
-      for (const after of rows) changes.push({ table, before: null, after } as Change)
+      if (framed) frames.push({ table, ids: rows.map(idOf), rows: json })
+      for (const after of found.rows) note(table, null, after)
     },
     lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
       const found = await sql<Selectable<Tables[T]>>`
@@ -120,14 +128,16 @@ function writeTransaction(
       const [first] = rows
       if (!first) return []
       const before = new Map(rows.map((row) => [idOf(row), row]))
-      const columns = columnsOf(patch)
+      const whole =
+        'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
+      const columns = columnsOf(whole)
       const version = 'version' in first ? sql`version = version + 1,` : sql``
       const found = await sql<Selectable<Tables[T]>>`
         with changed as (
           update ${sql.table(table)}
           set ${version} updated_at = now(), (${columns}) = (
             select ${columns}
-            from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(patch)}::json)
+            from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json)
           )
           where id = any(${[...before.keys()]}::uuid[])
           returning *
@@ -135,11 +145,46 @@ function writeTransaction(
         select * from changed order by id
       `.execute(tx)
       for (const after of found.rows) {
-        changes.push({ table, before: before.get(idOf(after)), after } as Change)
+        note(table, before.get(idOf(after)) ?? null, after)
       }
       return found.rows
     },
+    purge: async (table, rows) => {
+      if (rows.length === 0) return
+      await sql`delete from ${sql.table(table)} where id = any(${rows.map(idOf)}::uuid[])`.execute(
+        tx,
+      )
+      for (const before of rows) note(table, before, null)
+    },
+    undoing: async (entry, work) => {
+      undoes = entry
+      try {
+        return await work()
+      } finally {
+        undoes = undefined
+      }
+    },
+    attempt: async (work) => {
+      const before = [changes.length, frames.length, events.length] as const
+      await sql`savepoint attempt`.execute(tx)
+      try {
+        const result = await work()
+        await sql`release savepoint attempt`.execute(tx)
+        return result
+      } catch (error) {
+        await sql`rollback to savepoint attempt`.execute(tx)
+        ;[changes.length, frames.length, events.length] = before
+        throw error
+      }
+    },
+    note: (event) => {
+      events.push(event)
+    },
   }
 }
+
+/** Who deletes, where a patch deletes and a person does. */
+const deleterOf = (actor: Actor, { deleted_at }: { deleted_at?: unknown }): string | null =>
+  deleted_at !== null && 'user' in actor ? actor.user : null
 
 const idOf = (row: unknown): string => (row as { id: string }).id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
-import { type Actor, write } from '../db/write.ts'
+import { write } from '../db/write.ts'
 import type { ImportedArea, Reason } from './fields.ts'
 
 /** A row ready to go in. */

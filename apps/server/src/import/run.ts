@@ -1,5 +1,6 @@
 import { analyze } from '../db/analyze.ts'
 import type { Db } from '../db/connection.ts'
+import { newId } from '../ids.ts'
 import { textKey } from '../text-key.ts'
 import { settleNames } from './build.ts'
 import type { Reason } from './fields.ts'
@@ -50,8 +51,6 @@ export interface ImportOptions {
   onProgress?: (counts: Readonly<ImportCounts>) => void
 }
 
-const commandLine: ImportedBy = { actor: { system: 'import' }, job: null }
-
 /**
  * Imports a file, batch by batch, each in a transaction of its own. Rows that came in before, by an
  * earlier run or one at the same time, are passed over, so an import is idempotent: it can be repeated at will. The
@@ -74,6 +73,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
   const { area } = reading
   const lookup = await openLookup(db, options.finder)
   const counts: ImportCounts = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
+  const by = options.by ?? { actor: { system: 'import', batch: newId() }, job: null }
   const uniqueSeen = new FingerprintSet()
   /** Told in the order of their lines, once every row before them is decided. */
   const refused: BadRow[] = []
@@ -114,7 +114,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
       counts.added += fresh.good.length
       return
     }
-    const written = await writeRows(db, area, fresh.good, options.by ?? commandLine)
+    const written = await writeRows(db, area, fresh.good, by)
     counts.added += written.added
     counts.already += written.already
     for (const { row, reason } of written.bad) refuse(row, [reason])

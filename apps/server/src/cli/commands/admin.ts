@@ -14,11 +14,11 @@ import {
   findAdminOrThrow,
   replacePassword,
   setBlocked,
+  signOutEverywhere,
 } from '../../modules/accounts/administration.service.ts'
 import { type AdminLine, listAdmins } from '../../modules/accounts/administration.store.ts'
 import { factorChangedEmail, passwordChangedEmail } from '../../modules/auth/email-templates.ts'
 import { generatePassword } from '../../modules/auth/passwords.ts'
-import { endSessions } from '../../modules/auth/session-revocation.store.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -111,10 +111,7 @@ const actions: Record<string, Action> = {
         throw new UsageError('steward admin end-sessions takes an address or --all.')
       }
       const admins = values.all ? await listAdmins(db) : [await findAdminOrThrow(db, email)]
-      const ended = await endSessions(
-        db,
-        admins.map(({ id }) => id),
-      )
+      const ended = await signOutEverywhere(db, admins)
       if (ended === 0) return 'There was no session to end.'
       return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended.`
     },

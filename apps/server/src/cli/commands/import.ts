@@ -1,5 +1,8 @@
 import { basename } from 'node:path'
 import { areas } from '../../areas.ts'
+import { type Actor, auditEvent } from '../../db/audit.ts'
+import { newId } from '../../ids.ts'
+import { importBegun } from '../../import/audit.ts'
 import { nearest } from '../../import/did-you-mean.ts'
 import { openReading } from '../../import/reading.ts'
 import type { ReadingOptions } from '../../import/reading-options.ts'
@@ -103,8 +106,11 @@ export const importCommand: Command = {
         const reading = await openReading(source, area, settings)
         for (const note of reading.notes) process.stderr.write(`${note}\n`)
         const progress = showProgress(source.size)
+        const actor: Actor = { system: 'import', batch: newId() }
         try {
+          if (!values['dry-run']) await auditEvent(db, actor, importBegun(area, basename(path)))
           return await runImport(db, reading, {
+            by: { actor, job: null },
             dryRun: values['dry-run'],
             signal,
             onBad: report.add,

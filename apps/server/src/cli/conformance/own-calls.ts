@@ -16,6 +16,7 @@ const reads: readonly (readonly [OwnCall, Sent?])[] = [
   ['permissions.why', { query: { module: 'Roles', submodule: 'Roles', action: 'list' } }],
   ['bills.totals'],
   ['jobs.list'],
+  ['auditLog.list'],
 ]
 
 /** Of ours, asked for nothing or for a record that nobody has: a refusal shows that it is there. */

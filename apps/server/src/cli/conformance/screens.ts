@@ -128,7 +128,10 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     title: 'Dashboard',
     needs: ['dashboard.counts'],
-    features: [feature('the roles', 'dashboard.roles')],
+    features: [
+      feature('the roles', 'dashboard.roles'),
+      feature('the newest changes', 'auditLog.list'),
+    ],
   },
   listScreen(roles, roles, 'roles.list', roleFeatures),
   listScreen(roleTab('Inactive roles', '/roles/inactive'), roles, 'roles.listInactive', [
@@ -165,6 +168,7 @@ export const screens: readonly Screen[] = [
       feature('editing', 'users.update'),
       ...userFeatures.slice(1),
       feature('activity', 'users.activity'),
+      feature('history', 'auditLog.list'),
       feature('second factor', 'secondFactor.ofUser'),
       feature('inviting again', 'accounts.invite'),
     ],
@@ -172,6 +176,7 @@ export const screens: readonly Screen[] = [
   ...(Object.keys(others) as (keyof typeof others)[]).map((name) =>
     listScreen(areas[name], areas[name], `${name}.list`, ofArea[name]),
   ),
+  { path: '/audit-log', title: 'Audit log', needs: ['auditLog.list'], features: [] },
   {
     path: '/profile',
     always: true,

@@ -10,6 +10,9 @@ import { conforms, countVerdicts } from './verdicts.ts'
 /** What counts and limits the use of Steward, whatever is done with it. */
 const bookkeeping = [
   'attempts',
+  'audit_counts',
+  'audit_entries',
+  'audit_seals',
   'counters',
   'known_devices',
   'passkey_challenges',

@@ -96,7 +96,7 @@ test('names of its own are read from config.json', async () => {
   expect(named.findings.facts).toContainEqual(
     expect.objectContaining({
       verdict: 'lacks',
-      words: [expect.stringContaining('Users, Community, Catalogue: not among them')],
+      words: [expect.stringContaining('Users, Community, Catalogue, System: not among them')],
     }),
   )
   expect(screenOf(unnamed, '(sidebar)')).toBe(

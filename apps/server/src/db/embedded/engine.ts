@@ -14,24 +14,33 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** Another process has the data directory open. */
+export class DirectoryOpen extends OperatorError {}
+
 const socketName = '.s.PGSQL.5432'
 
 /**
  * Opens the embedded engine of a data directory.
  * @param dataDir an existing directory
  * @param options.share take the engine of a server that runs on the same directory, if one does
+ * @param options.prepare called before the engine starts, with the directory of its files and the lock
+ *   held
  * @param options.onCrash called if the engine's thread ends by itself
- * @throws {OperatorError} where another process has the directory open and `share` is not given
+ * @throws {DirectoryOpen} where another process has the directory open and `share` is not given
  */
 export async function openEngine(
   dataDir: string,
-  options: { share: boolean; onCrash: (error: Error) => void },
+  options: {
+    share: boolean
+    prepare?: ((directory: string) => Promise<void>) | undefined
+    onCrash: (error: Error) => void
+  },
 ): Promise<Engine> {
   const host = await socketDirectory(dataDir)
   const release = await takeLock(host)
   if (!release) {
     if (options.share) return await joinEngine(host)
-    throw new OperatorError(
+    throw new DirectoryOpen(
       `The data directory ${dataDir} is open in another process. Stop that one first, or set DATA_DIR to another directory.`,
     )
   }
@@ -40,6 +49,7 @@ export async function openEngine(
     await rm(socket, { force: true })
     const directory = join(dataDir, 'database')
     await mkdir(directory, { recursive: true, mode: 0o700 })
+    await options.prepare?.(directory)
     const close = await startWorker(directory, socket, options.onCrash)
     return {
       host,
@@ -52,6 +62,7 @@ export async function openEngine(
     }
   } catch (error) {
     await release()
+    if (error instanceof OperatorError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new OperatorError(`The database in ${dataDir} could not be opened: ${reason}`)
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { copyIntoTable } from '../copy.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -55,4 +56,27 @@ it('undoes what a client leaves in the middle, and goes on', async () => {
   client.destroy()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from left_behind`.execute(db)
   expect(rows[0]?.n).toBe(0)
+})
+
+it('takes the rows of a COPY together, and no more of them than it has room for', async () => {
+  const { db, withSession } = test.connection
+  await sql`create table copied (text text)`.execute(db)
+  const line = Buffer.from(`${'x'.repeat(65_535)}\n`)
+  const copyLines = (lines: number) =>
+    withSession((session) =>
+      copyIntoTable(
+        session,
+        { name: 'copied', columns: ['text'] },
+        (async function* () {
+          for (let n = 0; n < lines; n += 1) yield line
+        })(),
+      ),
+    )
+  // Others have their turns before and after, and never in between.
+  const others = Array.from({ length: 5 }, (_, n) => sql`select ${n}::int as n`.execute(db))
+  await copyLines(100)
+  expect((await Promise.all(others)).map(({ rows }) => rows)).toEqual(others.map((_, n) => [{ n }]))
+  await expect(copyLines(1_100)).rejects.toThrow('more than 67108864 bytes')
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from copied`.execute(db)
+  expect(rows).toEqual([{ n: 100 }])
 })

@@ -1,5 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
+import {
+  beginCopyIn,
+  beginsCopyIn,
+  type CopyIn,
+  copyInResponse,
+  withoutCopyInResponse,
+} from './copy-in.ts'
 import { type Mutex, makeMutex } from './mutex.ts'
 import { type Message, messageSplitter } from './protocol-messages.ts'
 
@@ -48,6 +55,8 @@ function serveConnection(engine: PGlite, socket: Socket, turns: Mutex<Socket>): 
   /** Idle, in a transaction, in a failed one; or between the messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
   let work = Promise.resolve()
+  /** The COPY whose rows are still coming. */
+  let copy: CopyIn | undefined
   /** Statements that the connection gave names to; they end with it. */
   const statements = new Set<string>()
 
@@ -70,16 +79,35 @@ function serveConnection(engine: PGlite, socket: Socket, turns: Mutex<Socket>): 
     }
   }
 
-  const handle = async ({ type, bytes }: Message) => {
+  const send = (data: Uint8Array) => {
+    if (socket.writable) socket.write(Buffer.from(data))
+  }
+
+  const goOnCopying = async (underWay: CopyIn, { type, bytes }: Message) => {
+    const whole = underWay.take(type, bytes)
+    if (!whole) return
+    copy = undefined
+    const answer: Buffer[] = []
+    await run(whole, (data) => answer.push(Buffer.from(data)))
+    send(withoutCopyInResponse(Buffer.concat(answer)))
+    if (state === 'I') turns.release(socket)
+  }
+
+  const handle = async (message: Message) => {
+    const { type, bytes } = message
     if (socket.destroyed) return
+    if (copy && type !== 'X') return await goOnCopying(copy, message)
     if (type === 'ssl') socket.write('N')
     else if (type === 'cancel' || type === 'X') socket.end()
     else {
       await turns.acquire(socket)
       if (socket.destroyed) return
-      await run(bytes, (data) => {
-        if (socket.writable) socket.write(Buffer.from(data))
-      })
+      if (beginsCopyIn(type, bytes)) {
+        copy = beginCopyIn(bytes)
+        state = 'busy'
+        return send(copyInResponse)
+      }
+      await run(bytes, send)
       if (state === 'I') turns.release(socket)
     }
   }

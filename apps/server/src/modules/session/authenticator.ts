@@ -2,11 +2,16 @@ import { can } from '@steward/contract/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Authenticator } from '../../http/routes.ts'
-import { type Session, sessionEnded } from '../../http/session.ts'
+import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
 import type { PermissionUses } from '../access/permission-uses.ts'
 import { impersonatedPermissions } from '../access/permissions.rules.ts'
 import { modulesOf, staffView } from '../access/staff.view.ts'
-import { findLiveSession, type LiveSession, touchSession } from '../auth/sessions.store.ts'
+import {
+  findLiveSession,
+  findLiveSessionById,
+  type LiveSession,
+  touchSession,
+} from '../auth/sessions.store.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { noteActive } from '../users/users.store.ts'
 
@@ -36,7 +41,7 @@ export function openAuthenticator(
     }
   }
   return {
-    authenticate: async (authorization) => {
+    authenticate: async (authorization, address) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const live = token
         ? await findLiveSession(db, hashToken(token), sessionIdleMinutes)
@@ -44,17 +49,38 @@ export function openAuthenticator(
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
       if (unseen && !touching.has(live.id)) void touch(live)
-      return sessionOf(live, uses)
+      return sessionOf(live, address, uses)
     },
   }
 }
 
-function sessionOf(live: LiveSession, uses: PermissionUses): Session {
+/**
+ * Who has a session, as they stand now; that they are asked about is no use of it.
+ * @returns undefined where it has ended
+ */
+export async function findSessionStaff(
+  db: Db,
+  { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
+  id: string,
+): Promise<Staff | undefined> {
+  const live = await findLiveSessionById(db, id, sessionIdleMinutes)
+  return live && sessionOf(live, '', unused)
+}
+
+/** Counts nothing. */
+const unused: Pick<PermissionUses, 'count'> = { count: () => {} }
+
+function sessionOf(
+  live: LiveSession,
+  address: string,
+  uses: Pick<PermissionUses, 'count'>,
+): Session {
   const staff = staffView(live)
   const session = {
     ...staff,
     id: live.id,
     role: { id: live.role_id, name: live.role_name },
+    address,
     expiresAt: live.expires_at,
     secondFactorMissing: live.second_factor_missing,
     steppedUp: live.stepped_up,

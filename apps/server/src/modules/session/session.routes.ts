@@ -1,5 +1,7 @@
+import { auditEvent } from '../../db/audit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { accountOf, actorOf } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, findAccountById } from '../auth/credentials.store.ts'
 import { verifyMailedCode } from '../auth/mailed-codes.service.ts'
@@ -10,6 +12,7 @@ import { countSignInAttempt } from '../auth/sign-in-throttle.ts'
 import { type Attempt, enforceRateLimit, perAddress } from '../auth/throttle.ts'
 import { beginPasskey, usePasskey } from '../second-factor/passkeys.service.ts'
 import { verifySecondFactor } from '../second-factor/verification.service.ts'
+import { auditFailures } from './failed-sign-ins.ts'
 import { readinessFailure } from './session.rules.ts'
 import { beginSession } from './sign-in.service.ts'
 
@@ -30,17 +33,21 @@ export function sessionHandlers(
     'session.login': async ({ body, ip, userAgent }) => {
       const place = placeOf(secrets, { ip, userAgent })
       const attempt = await countSignInAttempt(services, body.email, place)
-      const account = await findAccount(db, body.email)
-      const fits = await passwordFits(body.password, account?.password_hash ?? null)
-      if (!account?.password_hash || !fits) throw await attempt.failed(account)
-      await mustBeReady(account, attempt)
-      const proved = await verifySecondFactor(services, account, body, { place, attempt })
-      if (attempt.attacked && !proved) {
-        await verifyMailedCode(services, account, body.code, place, attempt)
-      }
-      const proof = { passwordHash: account.password_hash }
-      const data = await beginSession(services, account, proof, place)
-      if (!data) throw await attempt.failed(undefined)
+      const data = await auditFailures(services, { ip, email: body.email }, async (trying) => {
+        const account = await findAccount(db, body.email)
+        trying.account = account
+        const fits = await passwordFits(body.password, account?.password_hash ?? null)
+        if (!account?.password_hash || !fits) throw await attempt.failed(account)
+        await mustBeReady(account, attempt)
+        const proved = await verifySecondFactor(services, account, body, { place, attempt })
+        if (attempt.attacked && !proved) {
+          await verifyMailedCode(services, account, body.code, place, attempt)
+        }
+        const proof = { passwordHash: account.password_hash }
+        const begun = await beginSession(services, account, proof, place)
+        if (!begun) throw await attempt.failed(undefined)
+        return begun
+      })
       await attempt.succeeded()
       return { message: 'Signed in', data }
     },
@@ -50,18 +57,31 @@ export function sessionHandlers(
     },
     'session.passkeyLogin': async ({ body, ip, userAgent }) => {
       const attempt = await enforceRateLimit(db, [perAddress('sign-in', ip, 100, 15)])
-      const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
-      const account = passkey && (await findAccountById(db, passkey.user_id))
-      if (!account) throw wrongPasskey()
-      await mustBeReady(account, attempt)
-      const proof = { passkey: passkey.id }
-      const data = await beginSession(services, account, proof, placeOf(secrets, { ip, userAgent }))
-      if (!data) throw wrongPasskey()
+      const data = await auditFailures(services, { ip }, async (trying) => {
+        const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
+        const account = passkey ? await findAccountById(db, passkey.user_id) : undefined
+        if (!passkey || !account) throw wrongPasskey()
+        trying.account = account
+        await mustBeReady(account, attempt)
+        const place = placeOf(secrets, { ip, userAgent })
+        const begun = await beginSession(services, account, { passkey: passkey.id }, place)
+        if (!begun) throw wrongPasskey()
+        return begun
+      })
       await attempt.takeBack()
       return { message: 'Signed in', data }
     },
     'session.logout': async ({ session }) => {
-      await deleteSession(db, session.id)
+      await db.transaction().execute(async (tx) => {
+        await deleteSession(tx, session.id)
+        const { impersonation } = session
+        await auditEvent(tx, actorOf(session), {
+          action: 'sign-out',
+          area: 'accounts',
+          record: accountOf(session),
+          ...(impersonation && { detail: `No longer viewing as the role “${impersonation.name}”` }),
+        })
+      })
       return { message: 'Signed out', data: {} }
     },
   }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@steward/contract/endpoints'
+import { auditEvent } from '../../db/audit.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -37,7 +38,19 @@ export async function beginSession(
     },
     proof,
     place,
-    noteActive,
+    async (tx) => {
+      await noteActive(tx, account.id)
+      await auditEvent(
+        tx,
+        { user: account.id, address: ip },
+        {
+          action: 'sign-in',
+          area: 'accounts',
+          record: { id: account.id, title: account.name },
+          detail: 'passkey' in proof ? 'With a passkey' : 'With the password',
+        },
+      )
+    },
   )
   const user = begun && (await findUser(db, account.id))
   if (!user) return null

@@ -1,0 +1,268 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import type { AreaName } from '@steward/contract/areas'
+import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-log.routes'
+import { sql } from 'kysely'
+import { newId } from '../ids.ts'
+import type { Db } from './connection.ts'
+import type { RecordTable } from './tables.ts'
+
+/** From where somebody acts, and what belongs together. */
+interface Origin {
+  /** The network address of a caller. */
+  address?: string | null
+  /** Through which door; the API's unless given. */
+  through?: AuditDoor
+  /** Names what belongs together: a job, an import. */
+  batch?: string
+}
+
+/** Parts of Steward that change something of themselves. */
+type System =
+  | 'trash'
+  | 'setup'
+  | 'registration'
+  | 'demonstration'
+  | 'seed'
+  | 'import'
+  | 'command line'
+
+/** Who does something: a person signed in, as which role, nobody yet, or a part of Steward by its name. */
+export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
+
+/** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
+export interface Change {
+  table: RecordTable
+  before: object | null
+  after: object | null
+  /** The entry that it takes back. */
+  undoes?: number
+}
+
+/** New records of one batch, told in one entry. */
+export interface Frame {
+  table: RecordTable
+  ids: readonly string[]
+  /** Their rows, as a JSON array. */
+  rows: string
+}
+
+/** What is told beside changes of records: a sign-in, an export, another password. Never a secret. */
+export interface AuditEvent {
+  action: AuditAction
+  area: AuditArea
+  /** Null as the `_id` where there is no such record, or many. */
+  record?: { id: string | null; title: string }
+  /** What happened, in a few words, where no field tells. */
+  detail?: string
+  before?: object
+  after?: object
+}
+
+/** An entry as it is written. */
+interface Line {
+  action: AuditAction
+  area: AuditArea
+  record_id: string | null
+  title: string | null
+  before: object | null
+  after: object | null
+  detail: string | null
+  undoes: number | null
+}
+
+/** The area of a table's records, and the column that names one to people. */
+const told: Record<RecordTable, { area: AreaName; title: string }> = {
+  roles: { area: 'roles', title: 'name' },
+  users: { area: 'users', title: 'name' },
+  categories: { area: 'categories', title: 'name' },
+  posts: { area: 'posts', title: 'text' },
+  events: { area: 'events', title: 'title' },
+  polls: { area: 'polls', title: 'title' },
+  tasks: { area: 'tasks', title: 'title' },
+  bills: { area: 'bills', title: 'number' },
+  shopping_posts: { area: 'shoppingPosts', title: 'title' },
+}
+
+/** The columns that name a record to people, by the area. */
+const titles = new Map(
+  Object.values(told).map(({ area, title }) => [kebabOf(area) as AuditArea, title]),
+)
+
+/** The area of a table's records, as the audit log names it. */
+export const auditAreaOf = (table: RecordTable): AuditArea => kebabOf(told[table].area) as AuditArea
+
+/** Columns that the database makes of others, and those that are no change of the record. */
+const untold = new Set([
+  'search',
+  'tree_key',
+  'priority_rank',
+  'version',
+  'updated_at',
+  'last_active_at',
+])
+
+const doors: Record<System, AuditDoor> = {
+  trash: 'job',
+  setup: 'setup',
+  demonstration: 'setup',
+  registration: 'api',
+  seed: 'command line',
+  import: 'import',
+  'command line': 'command line',
+}
+
+/**
+ * Writes what was done into the audit log, in the transaction in which it was done.
+ * @param changes one entry each, but for those that change nothing anybody is told of
+ * @param frames one entry each, from which every record's own history has its line
+ */
+export async function writeAudit(
+  tx: Db,
+  actor: Actor,
+  changes: readonly Change[],
+  { frames = [], events = [] }: { frames?: readonly Frame[]; events?: readonly AuditEvent[] } = {},
+): Promise<void> {
+  const lines = [...changes.flatMap(lineOf), ...events.map(lineOfEvent)]
+  const batch = actor.batch ?? (lines.length + frames.length > 1 ? newId() : null)
+  if (lines.length > 0) await writeLines(tx, actor, batch, lines)
+  for (const frame of frames) await writeFrame(tx, actor, batch, frame)
+}
+
+/** Writes one event outside of a write, such as a sign-in that failed. */
+export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
+  writeAudit(db, actor, [], { events: [event] })
+
+function lineOf({ table, before, after, undoes }: Change): Line[] {
+  const action = actionOf(table, before, after)
+  if (!action) return []
+  const record = (after ?? before) as Record<string, unknown>
+  // A deletion tells all that is deleted, as its creation did.
+  const whole = before === null || after === null || action === 'delete'
+  const columns = whole ? undefined : changedColumnsOf(before, after)
+  return [
+    {
+      action: undoes === undefined ? action : 'undo',
+      area: auditAreaOf(table),
+      record_id: String(record['id']),
+      title: titleOf(auditAreaOf(table), record),
+      before: before && toldOf(before, columns),
+      after: action === 'delete' ? null : after && toldOf(after, columns),
+      detail: null,
+      undoes: undoes ?? null,
+    },
+  ]
+}
+
+const lineOfEvent = ({ action, area, record, detail, before, after }: AuditEvent): Line => ({
+  action,
+  area,
+  record_id: record?.id ?? null,
+  title: record?.title.slice(0, mostTitle) ?? null,
+  before: before ?? null,
+  after: after ?? null,
+  detail: detail ?? null,
+  undoes: null,
+})
+
+/** Columns that go with a status, and don't make another change of its change. */
+const besideStatus = new Set(['status', 'shopping_feed_status', 'paid_at', 'email_confirmed'])
+
+/** What a change is called; undefined where nothing changed that anybody is told of. */
+function actionOf(
+  table: RecordTable,
+  before: object | null,
+  after: object | null,
+): AuditAction | undefined {
+  if (!before) return 'create'
+  if (!after) return 'purge'
+  const changed = changedColumnsOf(before, after)
+  if (changed.length === 0) return undefined
+  if (isDeleted(table, after) !== isDeleted(table, before)) {
+    return isDeleted(table, after) ? 'delete' : 'restore'
+  }
+  if (changed.every((column) => column === 'image')) return 'image'
+  const status = changed.some((column) => column.endsWith('status'))
+  return status && changed.every((column) => besideStatus.has(column)) ? 'status' : 'update'
+}
+
+/** Roles are deleted by their status. */
+function isDeleted(table: RecordTable, row: object): boolean {
+  const { status, deleted_at } = row as { status?: string; deleted_at?: string | null }
+  return table === 'roles' ? status === 'deleted' : (deleted_at ?? null) !== null
+}
+
+function changedColumnsOf(before: object, after: object): string[] {
+  const now = after as Record<string, unknown>
+  return Object.entries(before).flatMap(([column, value]) =>
+    untold.has(column) || JSON.stringify(value) === JSON.stringify(now[column]) ? [] : [column],
+  )
+}
+
+function toldOf(row: object, columns?: readonly string[]): object {
+  const entries = Object.entries(row).filter(([column]) => !untold.has(column))
+  return Object.fromEntries(
+    columns ? entries.filter(([column]) => columns.includes(column)) : entries,
+  )
+}
+
+const mostTitle = 200
+
+/** What a record is called in the audit log, at most 200 characters. */
+export const titleOf = (area: AuditArea, row: Record<string, unknown>): string =>
+  String(row[titles.get(area) ?? ''] ?? '').slice(0, mostTitle)
+
+/** Who acts, as the database knows them now; one row always. */
+const whoActs = (actor: Actor) => sql`
+  (select 1) as one
+  left join users as person on person.id = ${'user' in actor ? actor.user : null}::uuid
+  left join roles as acting on acting.id =
+    coalesce(${'user' in actor ? (actor.role ?? null) : null}::uuid, person.role_id)`
+
+const originOf = (actor: Actor, batch: string | null) => sql`
+  person.id, person.name, acting.id, acting.name,
+  ${actor.through ?? ('system' in actor ? doors[actor.system] : 'api')}::text,
+  ${actor.address ?? null}::text, ${batch}::uuid`
+
+const originColumns = sql`
+  actor_id, actor_name, role_id, role_name, through, address, batch`
+
+async function writeLines(
+  tx: Db,
+  actor: Actor,
+  batch: string | null,
+  lines: readonly Line[],
+): Promise<void> {
+  await sql`
+    insert into audit_entries (${originColumns},
+      action, area, record_id, title, before, after, detail, undoes)
+    select ${originOf(actor, batch)},
+      line.action, line.area, line.record_id, line.title, line.before, line.after, line.detail,
+      line.undoes
+    from ${whoActs(actor)}
+    cross join rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (
+      action text, area text, record_id uuid, title text, before jsonb, after jsonb, detail text,
+      undoes bigint
+    )) with ordinality as line (action, area, record_id, title, before, after, detail, undoes, place)
+    order by line.place
+  `.execute(tx)
+}
+
+async function writeFrame(
+  tx: Db,
+  actor: Actor,
+  batch: string | null,
+  { table, ids, rows }: Frame,
+): Promise<void> {
+  await sql`
+    with entry as (
+      insert into audit_entries (${originColumns}, action, area, records, record_count)
+      select ${originOf(actor, batch)}, 'create', ${auditAreaOf(table)},
+        ${rows}::json, ${ids.length}::int
+      from ${whoActs(actor)}
+      returning id
+    )
+    insert into audit_frame_records (record_id, entry_id, place)
+    select record.id, entry.id, record.place - 1
+    from entry cross join unnest(${ids}::uuid[]) with ordinality as record (id, place)
+  `.execute(tx)
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from './connection.ts'
+
+/** Tables that the serving role may only add to. */
+const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals'] as const
+
+/**
+ * Gives the role that serves what it needs, and no more: it may read and write records, and only add
+ * to the audit log. To be called as the role that owns the tables.
+ * @param role the name of the serving role
+ */
+export async function grantServing(db: Db, role: string): Promise<void> {
+  const to = sql.id(role)
+  await sql`grant usage on schema public to ${to}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
+    db,
+  )
+  await sql`grant usage, select on all sequences in schema public to ${to}`.execute(db)
+  await sql`grant execute on all functions in schema public to ${to}`.execute(db)
+  for (const table of appendOnly) {
+    await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(db)
+  }
+  await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
+}

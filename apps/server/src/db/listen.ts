@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * Has a function called whenever something is notified on a channel of the database (LISTEN), and
+ * whenever something may have been missed.
+ */
+export type Listen = (
+  channel: string,
+  onNotified: (payload?: string) => void,
+) => { stop(): Promise<void> }
+
+/** Milliseconds until it is tried again where the connection broke. */
+const retryMs = 1_000
+
+/**
+ * Listens on a PostgreSQL server by a connection of its own, which is opened again where it breaks.
+ * Behind a pooler that gives connections out by the transaction, nothing comes.
+ */
+export const listenTo =
+  (url: string): Listen =>
+  (channel, onNotified) => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const running = (async () => {
+      while (!signal.aborted) {
+        await listenOnce(url, channel, onNotified, signal).catch(() => {})
+        await wait(retryMs, undefined, { signal, ref: false }).catch(() => {})
+      }
+    })()
+    return {
+      stop: async () => {
+        stopping.abort()
+        await running
+      },
+    }
+  }
+
+async function listenOnce(
+  url: string,
+  channel: string,
+  onNotified: (payload?: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'steward live',
+  })
+  const ended = new Promise<void>((done) => {
+    client.on('end', () => done())
+    client.on('error', () => done())
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+  client.on('notification', ({ payload }) => onNotified(payload))
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    onNotified()
+    await ended
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,193 @@
+-- The audit log: every change, one entry each, written in the transaction of the change. Nothing of it
+-- is ever changed or deleted.
+create table audit_entries (
+  -- In the order of writing; the order of `at` too, unless the clock was set back.
+  id bigint generated always as identity primary key,
+  at timestamptz(3) not null default clock_timestamp(),
+  -- As they were called at the time; without references, so that nothing in here depends on what is
+  -- deleted for good.
+  actor_id uuid,
+  actor_name text,
+  role_id uuid,
+  role_name text,
+  through text not null check (through in ('api', 'command line', 'import', 'job', 'setup')),
+  address text,
+  action text not null check (action in (
+    'create', 'update', 'status', 'image', 'delete', 'restore', 'purge', 'undo',
+    'sign-in', 'sign-in-failed', 'sign-out', 'session-end', 'export', 'import', 'job'
+  )),
+  area text not null,
+  record_id uuid,
+  title text,
+  -- Columns of the record that changed; of a new one `after`, of one that is deleted `before` has all.
+  before jsonb,
+  after jsonb,
+  -- What happened, where no column tells.
+  detail text,
+  -- What belongs together: a job, an import, all that one call changed.
+  batch uuid,
+  -- The entry that this one took back.
+  undoes bigint,
+  -- A frame: many new records of one batch in one entry, as an array of rows.
+  records json,
+  record_count integer not null default 1,
+  search text not null generated always as (steward_fold(coalesce(title, ''))) stored
+);
+create index audit_entries_at on audit_entries (at, id);
+create index audit_entries_record on audit_entries (record_id, at, id) where record_id is not null;
+create index audit_entries_actor on audit_entries (actor_id, at, id);
+create index audit_entries_area on audit_entries (area, action, at, id);
+create index audit_entries_batch on audit_entries (batch, id) where batch is not null;
+create index audit_entries_undoes on audit_entries (undoes) where undoes is not null;
+create index audit_entries_search on audit_entries using gin (search gin_trgm_ops) where title is not null;
+
+-- Which frame tells of the creation of a record, and where in it.
+create table audit_frame_records (
+  record_id uuid primary key,
+  entry_id bigint not null,
+  place integer not null
+);
+
+-- The hash chain: each seal holds the digests of its entries, and a hash of them and of the seal
+-- before. The first one follows 32 zero bytes.
+create table audit_seals (
+  no bigint primary key,
+  at timestamptz(3) not null default clock_timestamp(),
+  entries bigint[] not null,
+  -- 32 bytes for each entry, in their order.
+  digests bytea not null,
+  previous bytea not null,
+  hash bytea not null
+);
+create index audit_seals_last on audit_seals ((entries[cardinality(entries)]));
+
+-- How far sealing is; one row. An entry of a transaction that ends late has a lower id than some that are
+-- sealed: up to `settled` no more can come, and `above` are those sealed beyond it.
+create table audit_sealing (
+  only_row boolean primary key default true check (only_row),
+  settled bigint not null default 0,
+  above bigint[] not null default '{}',
+  -- What settles next: as soon as the transactions that wrote entries when it was noted have ended.
+  candidate bigint not null default 0,
+  writers text[] not null default '{}'
+);
+insert into audit_sealing default values;
+
+-- How many entries are sealed, so that a page of ten million costs no count.
+create table audit_counts (
+  day date not null,
+  area text not null,
+  action text not null,
+  actor_id uuid,
+  n bigint not null,
+  unique nulls not distinct (day, area, action, actor_id)
+);
+
+-- What a seal holds of an entry: everything but its id, so that a changed order is told from a change.
+create function steward_audit_digest(entry audit_entries) returns bytea
+language sql stable
+as $$
+  select sha256(convert_to(jsonb_build_array(
+    (extract(epoch from entry.at) * 1000)::bigint, entry.actor_id, entry.actor_name, entry.role_id,
+    entry.role_name, entry.through, entry.address, entry.action, entry.area, entry.record_id,
+    entry.title, entry.before, entry.after, entry.detail, entry.batch, entry.undoes,
+    entry.records::text, entry.record_count
+  )::text, 'UTF8'))
+$$;
+
+-- The transactions, by their virtual ids, that write entries just now. They hold this lock from before they
+-- take an id until they have ended.
+create function steward_audit_writers() returns setof text
+language sql volatile
+as $$
+  select virtualtransaction from pg_locks
+  where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'audit_entries'::regclass
+    and database = (select oid from pg_database where datname = current_database())
+$$;
+
+-- Seals entries that are not sealed yet, at most so many. One transaction at a time does; another one
+-- finds nothing to do. Returns the number of the seal and how many entries it holds; no row for none.
+create function steward_seal_audit(most integer) returns table (seal bigint, sealed integer)
+language plpgsql
+as $$
+declare
+  state audit_sealing;
+  ended boolean;
+  fresh bigint[];
+  fresh_digests bytea;
+  last_no bigint;
+  last_hash bytea;
+  settles bigint;
+begin
+  if not exists (
+    select from audit_sealing as s
+    where s.above <> '{}' or exists (select from audit_entries as e where e.id > s.settled)
+  ) then
+    return;
+  end if;
+  select * into state from audit_sealing for update skip locked;
+  if not found then
+    return;
+  end if;
+  -- To be asked before the entries are: what a transaction wrote can be seen before its lock is gone.
+  ended := not exists (select from steward_audit_writers() as w where w = any (state.writers));
+  select array_agg(e.id order by e.id), string_agg(e.digest, ''::bytea order by e.id)
+  into fresh, fresh_digests
+  from (
+    select entry.id, steward_audit_digest(entry) as digest from audit_entries as entry
+    where entry.id > state.settled and entry.id not in (select unnest(state.above))
+    order by entry.id limit most
+  ) as e;
+
+  settles := state.settled;
+  -- Where more is left than was taken, it all comes after what was taken.
+  if ended and (coalesce(cardinality(fresh), 0) < most or state.candidate <= fresh[most]) then
+    settles := state.candidate;
+    state.candidate := greatest(settles, coalesce(fresh[cardinality(fresh)], settles),
+      coalesce(state.above[cardinality(state.above)], settles));
+    state.writers := array(select w from steward_audit_writers() as w);
+  end if;
+  if fresh is null and settles = state.settled then
+    return;
+  end if;
+  update audit_sealing set settled = settles, candidate = state.candidate,
+    writers = state.writers,
+    above = array(select a from unnest(state.above || coalesce(fresh, '{}')) as a where a > settles order by a);
+  if fresh is null then
+    return;
+  end if;
+
+  select s.no, s.hash into last_no, last_hash from audit_seals as s order by s.no desc limit 1;
+  last_no := coalesce(last_no, 0) + 1;
+  last_hash := coalesce(last_hash, decode(repeat('00', 32), 'hex'));
+  insert into audit_seals (no, entries, digests, previous, hash)
+  values (last_no, fresh, fresh_digests, last_hash, sha256(last_hash || fresh_digests));
+  insert into audit_counts as c (day, area, action, actor_id, n)
+  select (e.at at time zone 'UTC')::date, e.area, e.action, e.actor_id, count(*)
+  from audit_entries as e where e.id = any (fresh)
+  group by 1, 2, 3, 4
+  on conflict (day, area, action, actor_id) do update set n = c.n + excluded.n;
+  perform pg_notify('steward_audit', last_no::text);
+  seal := last_no;
+  sealed := cardinality(fresh);
+  return next;
+end
+$$;
+
+create function steward_refuse_audit_change() returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'the audit log is append-only: % of % is refused', lower(tg_op), tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$$;
+create trigger append_only before update or delete or truncate on audit_entries
+for each statement execute function steward_refuse_audit_change();
+create trigger append_only before update or delete or truncate on audit_seals
+for each statement execute function steward_refuse_audit_change();
+create trigger append_only before update or delete or truncate on audit_frame_records
+for each statement execute function steward_refuse_audit_change();
+
+-- How many rows a download will have, for the entry that tells of it.
+alter table exports add column total bigint not null default 0;

@@ -1,0 +1,9 @@
+import { type AuditEvent, auditAreaOf } from '../db/audit.ts'
+import type { ImportedArea } from './fields.ts'
+
+/** An import was begun; what it adds comes under the same batch. */
+export const importBegun = ({ table }: ImportedArea, fileName: string): AuditEvent => ({
+  action: 'import',
+  area: auditAreaOf(table),
+  detail: fileName.slice(0, 200),
+})

@@ -1,0 +1,99 @@
+import { titleOf } from '../../db/audit.ts'
+import type { Db } from '../../db/connection.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import type { NotifyOwners } from '../access/owner-notices.ts'
+import type { AreaRegistry } from '../area.ts'
+import { pluralize } from '../pluralize.ts'
+import { visibleTo } from './audit-log.rules.ts'
+import { type AuditRow, findFramed, listAuditLog, namesOf } from './audit-log.store.ts'
+import { auditEntryView, referredIn } from './audit-log.view.ts'
+import { mostAtOnce, undo } from './undo.service.ts'
+import { countSelected, type Selection } from './undo.store.ts'
+
+/** Whom an undo tells what it did, and who does it where it is much. */
+export interface UndoTold {
+  notifyOwners: NotifyOwners
+  /** Tells a user who is back by mail, where they need a new password. */
+  restored(id: string, by: Session): Promise<unknown>
+  /** Begins to take back what is too much for one transaction. @returns the ids of the jobs */
+  startJobs(session: Session, selection: Selection): Promise<string[]>
+}
+
+/** The audit log (contract, Of the journal and the trash). */
+export function auditLogHandlers(
+  db: Db,
+  areas: AreaRegistry,
+  told: UndoTold,
+): Handlers<`auditLog.${'list' | 'undo' | 'undoSpan'}`> {
+  const takeBack = async (session: Session, selection: Selection) => {
+    const visible = visibleTo(session)
+    const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
+    if (total > mostAtOnce) {
+      const jobs = await told.startJobs(session, selection)
+      const message = `${pluralize(total, 'change')}: taking back has begun.`
+      return { message, data: { entries: [], left: [], jobs } }
+    }
+    const { entries, left, after } = await undo(db, areas, session, selection, visible)
+    for (const each of after) {
+      if ('ownerNotice' in each) told.notifyOwners(session, each.ownerNotice)
+      else await told.restored(each.restoredUser, session)
+    }
+    const known = await namesOf(db, referredIn(entries))
+    return {
+      message: undoneWords(entries.length, left.length),
+      data: {
+        entries: entries.map((row) => auditEntryView(row, known)),
+        left: left.map(({ row, record, failure }) => ({
+          _id: String(row.id),
+          area: row.area,
+          record: { _id: record.id, title: record.title },
+          message: failure.message,
+          errors: (failure.body().errors ?? []).flatMap((entry) =>
+            typeof entry === 'string' ? [] : [{ path: entry.path ?? '', msg: entry.msg }],
+          ),
+        })),
+        jobs: [],
+      },
+    }
+  }
+  return {
+    'auditLog.undo': async ({ params: { id }, session }) => {
+      if (isId(id)) return await takeBack(session, { batch: id })
+      if (/^\d{1,15}$/.test(id)) return await takeBack(session, { entry: Number(id) })
+      throw new Failure('not_found', 'There is no such entry.')
+    },
+    'auditLog.undoSpan': ({ body, session }) => takeBack(session, body),
+    'auditLog.list': async ({ query, session }) => {
+      const { rows, pagination } = await listAuditLog(db, query, visibleTo(session))
+      const told = query.record ? await withFramed(db, rows, query.record) : rows
+      const known = await namesOf(db, referredIn(told))
+      return { data: { entries: told.map((row) => auditEntryView(row, known)), pagination } }
+    },
+  }
+}
+
+function undoneWords(done: number, left: number): string {
+  const words = done === 0 ? 'Nothing was taken back' : `${pluralize(done, 'change')} taken back`
+  return left === 0 ? words : `${words}; ${left} left as ${left === 1 ? 'it is' : 'they are'}`
+}
+
+/** A record's own history shows its line of a frame that tells of many. */
+async function withFramed(
+  db: Db,
+  rows: readonly AuditRow[],
+  records: readonly string[],
+): Promise<AuditRow[]> {
+  const frames = rows.filter(({ record_id, title }) => record_id === null && title === null)
+  if (frames.length === 0) return [...rows]
+  const ids = frames.map(({ id }) => id)
+  const framed = await findFramed(db, ids, records)
+  return rows.map((row) => {
+    const line = framed.get(row.id)
+    if (!line) return row
+    const title = titleOf(row.area, line.row)
+    return { ...row, record_id: line.id, title, after: line.row, record_count: 1 }
+  })
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
+import { listAuditLog } from './audit-log.store.ts'
+import { sealEntries } from './seals.store.ts'
+
+const entries = process.env['STEWARD_SCALE'] === '1' ? 10_000_000 : 100_000
+const people = 50
+const everything = { areas: [], types: [], all: true }
+const usual = { page: 1, limit: 25, sort: '-at' as const, search: '' }
+
+/** The id of a person, or of a record, by its number. */
+const idOf = (kind: 'a' | 'b', n: number) =>
+  `00000000-0000-7000-800${kind === 'a' ? 'a' : 'b'}-${String(n).padStart(12, '0')}`
+
+describe.each(oneEngine)(`the audit log with ${entries} entries on %s`, (engine) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    db = database.connection.db
+    await sql`set statement_timeout = 0`.execute(db)
+    const step = 100_000
+    for (let from = 0; from < entries; from += step) {
+      await sql`
+        insert into audit_entries (at, actor_id, actor_name, through, action, area, record_id, title, before, after)
+        select '2026-01-01'::timestamptz + make_interval(secs => n),
+          ('00000000-0000-7000-800a-' || lpad((n % ${sql.lit(people)})::text, 12, '0'))::uuid,
+          'Person ' || n % ${sql.lit(people)}, 'api',
+          (array['update', 'delete', 'restore', 'status'])[1 + n % 4],
+          (array['posts', 'bills', 'users', 'tasks'])[1 + n / 4 % 4],
+          ('00000000-0000-7000-800b-' || lpad((n / 10)::text, 12, '0'))::uuid,
+          'Record ' || n / 10, '{"title": "Old"}', '{"title": "New"}'
+        from generate_series(${sql.lit(from)}, ${sql.lit(from + step - 1)}) as n
+      `.execute(db)
+    }
+    await sql`vacuum analyze audit_entries`.execute(db)
+    while ((await sealEntries(db, 50_000)) > 0);
+    await sql`analyze audit_counts`.execute(db)
+  }, 3_600_000)
+  afterAll(() => database.dispose())
+
+  const someDay = new Date(Date.UTC(2026, 0, 1) + 43_200_000).toISOString()
+  const cases = {
+    'everything, the newest first': [{}, entries],
+    'a person': [{ actor: [idOf('a', 7)] }, entries / people],
+    'a record': [{ record: [idOf('b', 1234)] }, 10],
+    'an area and an action': [{ area: ['bills' as const], action: ['delete' as const] }, null],
+    'ten minutes of a day': [
+      { from: someDay, to: new Date(Date.parse(someDay) + 600_000 - 1).toISOString() },
+      600,
+    ],
+    'a person within an hour': [
+      {
+        actor: [idOf('a', 3)],
+        from: someDay,
+        to: new Date(Date.parse(someDay) + 3_600_000 - 1).toISOString(),
+      },
+      72,
+    ],
+  } as const
+
+  test.each(Object.entries(cases))('%s: no table is read whole', async (_what, [query, total]) => {
+    const read = () => listAuditLog(db, { ...usual, ...query } as never, everything)
+    expect(await tablesReadWhole(db, read)).not.toContain('audit_entries')
+    const page = await read()
+    if (total !== null) expect(page.pagination.total).toBe(total)
+    expect(page.rows.length).toBeGreaterThan(0)
+  })
+
+  test('the first page reads a few rows, however many there are', async () => {
+    const read = (query: object) => () =>
+      listAuditLog(db, { ...usual, ...query } as never, everything)
+    for (const query of [{}, { actor: [idOf('a', 7)] }, { record: [idOf('b', 1234)] }]) {
+      // The counts are a row for each day, person, area and action.
+      const { rows } = await sql<{ n: number }>`select count(*) as n from audit_counts`.execute(db)
+      expect(await rowsScanned(db, read(query))).toBeLessThan(500 + (rows[0]?.n ?? 0))
+    }
+  })
+})

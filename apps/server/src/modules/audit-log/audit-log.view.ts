@@ -1,0 +1,96 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditRow, Columns } from './audit-log.store.ts'
+
+/** A column that names another record: the field of the contract, and the table of that record. */
+const references = {
+  deleted_by: { field: 'deletedBy', of: 'users' },
+  author_id: { field: 'author', of: 'users' },
+  assignee_id: { field: 'assignee', of: 'users' },
+  seller_id: { field: 'seller', of: 'users' },
+  payer_id: { field: 'payer', of: 'users', name: 'payer_name' },
+  host_id: { field: 'host', of: 'users', name: 'host_name' },
+  role_id: { field: 'role', of: 'roles' },
+  category_id: { field: 'category', of: 'categories' },
+  parent_id: { field: 'parent', of: 'categories' },
+} as const
+
+type Referred = (typeof references)[keyof typeof references]['of']
+
+const referenceOf = (column: string) =>
+  Object.hasOwn(references, column) ? references[column as keyof typeof references] : undefined
+
+/** Columns that stand for a reference's name where there is no such record. */
+const names = new Map<string, string>([
+  ['payer_name', 'payer_id'],
+  ['host_name', 'host_id'],
+])
+
+/** Columns that no answer has. */
+const hidden = new Set(['id', 'status_before_deletion'])
+
+/** The `_id`s of other records that some entries name. */
+export function referredIn(rows: readonly AuditRow[]): Record<Referred, string[]> {
+  const ids: Record<Referred, string[]> = { users: [], categories: [], roles: [] }
+  for (const columns of rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]))
+    for (const [column, value] of Object.entries(columns)) {
+      const reference = referenceOf(column)
+      if (reference && typeof value === 'string') ids[reference.of].push(value)
+    }
+  return ids
+}
+
+/** Columns as the fields of the contract's record. */
+function fieldsOf(
+  columns: Columns | null,
+  known: ReadonlyMap<string, string>,
+): Record<string, unknown> | null {
+  if (!columns) return null
+  const fields: Record<string, unknown> = {}
+  for (const [column, value] of Object.entries(columns)) {
+    if (hidden.has(column)) continue
+    const reference = referenceOf(names.get(column) ?? column)
+    if (!reference) {
+      fields[fieldOf(column)] = value
+      continue
+    }
+    const id = !names.has(column) ? value : (columns[names.get(column) ?? ''] ?? null)
+    const own = 'name' in reference ? columns[reference.name] : undefined
+    const name = own ?? (typeof id === 'string' ? known.get(id) : undefined)
+    fields[reference.field] =
+      id === null && name === undefined ? null : { _id: id, name: name ?? '' }
+  }
+  return fields
+}
+
+/** The field of the contract's record that a column stands in. */
+export const contractField = (column: string): string =>
+  referenceOf(names.get(column) ?? column)?.field ?? fieldOf(column)
+
+/** `business_name` → `businessName` */
+const fieldOf = (column: string): string =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * An entry as the contract has it.
+ * @param known what records are called that it names, by their `_id`
+ */
+export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>): AuditEntry {
+  return {
+    _id: String(row.id),
+    at: row.at,
+    actor: row.actor_id ? { _id: row.actor_id, name: row.actor_name ?? '' } : null,
+    role: row.role_id ? { _id: row.role_id, name: row.role_name ?? '' } : null,
+    through: row.through,
+    address: row.address,
+    action: row.action,
+    area: row.area,
+    record: row.title === null ? null : { _id: row.record_id, title: row.title },
+    count: row.record_count,
+    before: fieldsOf(row.before, known),
+    after: fieldsOf(row.after, known),
+    detail: row.detail,
+    batch: row.batch,
+    undoes: row.undoes === null ? null : String(row.undoes),
+    undoneBy: row.undone_by === null ? null : String(row.undone_by),
+  }
+}

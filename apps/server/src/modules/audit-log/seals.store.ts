@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+
+/**
+ * Seals entries that are not sealed yet, in one transaction.
+ * @param most how many at the most
+ * @returns how many; 0 also where somebody else is at it
+ */
+export async function sealEntries(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`
+    select sealed from steward_seal_audit(${most}::int)
+  `.execute(db)
+  return rows[0]?.sealed ?? 0
+}
+
+/** A seal of the chain, with its hash as it should be. */
+export interface Seal {
+  no: number
+  count: number
+  /** Hexadecimal. */
+  previous: string
+  hash: string
+  computed: string
+}
+
+/** Some seals, in their order, after one. */
+export async function sealsAfter(db: Db, no: number, limit: number): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`
+    select no, cardinality(entries) as count, encode(previous, 'hex') as previous,
+      encode(hash, 'hex') as hash, encode(sha256(previous || digests), 'hex') as computed
+    from audit_seals where no > ${no} order by no limit ${limit}::int
+  `.execute(db)
+  return rows
+}
+
+/** An entry that is not as it was sealed; `actual` is null where it is missing. */
+export interface Difference {
+  seal: number
+  id: number
+  sealed: string
+  actual: string | null
+}
+
+/** Entries of some seals that are not as they were sealed, in their order. */
+export async function differencesIn(
+  db: Db,
+  { first, last }: { first: number; last: number },
+  limit: number,
+): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select seal.no as seal, sealed.id, encode(sealed.digest, 'hex') as sealed,
+      encode(actual.digest, 'hex') as actual
+    from audit_seals as seal
+    cross join lateral (
+      select id, substring(seal.digests from (place::int - 1) * 32 + 1 for 32) as digest, place
+      from unnest(seal.entries) with ordinality as each (id, place)
+    ) as sealed
+    left join lateral (
+      select steward_audit_digest(entry) as digest from audit_entries as entry
+      where entry.id = sealed.id
+    ) as actual on true
+    where seal.no between ${first} and ${last} and actual.digest is distinct from sealed.digest
+    order by seal.no, sealed.place limit ${limit}::int
+  `.execute(db)
+  return rows
+}
+
+/** Entries that came in beside the chain: old enough to be sealed, and in no seal. */
+export async function neverSealed(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_entries where id <= (select settled from audit_sealing)
+    except select unnest(entries) from audit_seals
+    order by id limit ${limit}::int
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

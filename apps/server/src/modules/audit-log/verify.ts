@@ -1,0 +1,78 @@
+import type { Db } from '../../db/connection.ts'
+import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
+
+/** What a check of the hash chain found. */
+export interface Verified {
+  seals: number
+  entries: number
+  /** The hash of the last seal, hexadecimal; to be kept elsewhere and expected the next time. */
+  head: string
+  /** What is wrong, each a sentence. */
+  findings: string[]
+}
+
+/** Findings that are told; one tampering can touch every entry. */
+const mostFindings = 100
+
+/** Seals that are checked in one statement. */
+const step = 50
+
+const beginning = '00'.repeat(32)
+
+/**
+ * Checks the hash chain of the audit log: each seal follows from the one before, and each entry is as it was
+ * sealed.
+ * @param expected a hash that was the head once; without one, a tail that was cut off can't be told
+ * @param onProgress called with the entries checked so far
+ */
+export async function verifyAuditLog(
+  db: Db,
+  { expected, onProgress }: { expected?: string; onProgress?: (entries: number) => void } = {},
+): Promise<Verified> {
+  const findings: string[] = []
+  const differences: Difference[] = []
+  let [no, head, entries, seals] = [0, beginning, 0, 0]
+  let met = expected === undefined || expected === beginning
+  for (;;) {
+    const some = await sealsAfter(db, no, step)
+    const [first, last] = [some[0], some.at(-1)]
+    if (!first || !last) break
+    for (const seal of some) {
+      if (seal.no !== no + 1) findings.push(missingSeals(no + 1, seal.no - 1))
+      else if (seal.previous !== head)
+        findings.push(`Seal ${seal.no} does not follow from seal ${no}.`)
+      if (seal.hash !== seal.computed) findings.push(`Seal ${seal.no} is changed.`)
+      ;[no, head] = [seal.no, seal.hash]
+      met ||= seal.hash === expected
+      entries += seal.count
+      seals += 1
+    }
+    if (differences.length < mostFindings) {
+      const range = { first: first.no, last: last.no }
+      differences.push(...(await differencesIn(db, range, mostFindings - differences.length)))
+    }
+    onProgress?.(entries)
+  }
+  findings.push(...differences.map((each) => describe(each, differences)))
+  for (const id of await neverSealed(db, mostFindings)) {
+    findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
+  }
+  if (!met) {
+    findings.push(
+      `The chain does not hold the hash ${expected}: its end is cut off, or it is another chain.`,
+    )
+  }
+  return { seals, entries, head, findings: findings.slice(0, mostFindings) }
+}
+
+const missingSeals = (from: number, to: number): string =>
+  from === to ? `Seal ${from} is missing.` : `Seals ${from} to ${to} are missing.`
+
+/** What stands in the place of another one has changed its place. */
+function describe({ seal, id, actual }: Difference, all: readonly Difference[]): string {
+  if (actual === null) return `Entry ${id} is missing (seal ${seal}).`
+  const moved = all.find((other) => other.sealed === actual)
+  return moved
+    ? `Entry ${id} is reordered: it holds what entry ${moved.id} held (seal ${seal}).`
+    : `Entry ${id} is changed (seal ${seal}).`
+}
