@@ -1,14 +1,17 @@
 import type { AnswerOf, BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
+import { keyHeader } from '@steward/contract/idempotency'
 import type { Route } from '@steward/contract/route'
 import type { EndpointName } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
 import { isOnline } from './connection.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
-import { routeOf } from './known-routes.ts'
+import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { noteAnswer } from './missing-calls.ts'
+import { repeating } from './repeat.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { readToken } from './token.ts'
+import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
 
 type Word = string | number | boolean | null | undefined
 /** A query as it is sent: a list is a repeated key; what is empty is left out. */
@@ -22,6 +25,8 @@ export interface Sent {
   signal?: AbortSignal | undefined
   /** Says that the server has much to do before it answers: then nobody is told that it takes long. */
   mayTakeLong?: true | undefined
+  /** What the person wants of a call that doesn't say it, such as one that swaps a state. */
+  wanted?: string | undefined
 }
 
 // biome-ignore lint/complexity/noBannedTypes: `{}` here asks whether nothing is required
@@ -41,6 +46,7 @@ export type CallOptions<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'body', BodySent<N> extends undefined ? undefined : BodySent<N> | FormData> & {
     signal?: AbortSignal | undefined
     mayTakeLong?: true | undefined
+    wanted?: string | undefined
   }
 
 let sessionLost: () => void = () => {}
@@ -66,16 +72,40 @@ export async function call<N extends EndpointName>(
  * Makes a call by its route: the untyped half of {@link call}, for bodies whose field names are
  * configured. Has no time-out; reads the token anew each time (specification section 7).
  *
- * Where the server asks for a step-up, so does a dialog; then the very call is made again.
+ * Where the server asks for a step-up, so does a dialog; then the very call is made again. A write that
+ * carries an idempotency key is sent again by itself where no answer came.
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
+  const key = keyFor(route, options)
   try {
-    return await sendOnce(route, options)
+    return await sendWith(key, route, options)
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.code !== 'step_up_required') throw thrown
-    if (!(await stepUp())) throw notProved(thrown)
-    return await sendOnce(route, options)
+    if (!(thrown instanceof Failure)) throw thrown
+    if (thrown.code === 'step_up_required') {
+      if (!(await stepUp())) throw notProved(thrown)
+      return await sendWith(key, route, options)
+    }
+    // What was sent before looked the same and was not.
+    if (thrown.code === 'key_reused' && key?.sentBefore) {
+      return await sendWith(key.renew(), route, options)
+    }
+    // Whoever answers so has kept no answer; what calls of the specification are for can be without.
+    const name = nameOf(route)
+    if (thrown.code === 'already_done' && name && isSpecified(name)) return { message: madeBefore }
+    throw thrown
   }
+}
+
+const madeBefore = 'Saved: the first try had arrived.'
+
+async function sendWith(
+  key: WriteKey | null,
+  route: Route,
+  options: Sent,
+): Promise<Record<string, unknown>> {
+  refuseOffline(route, key)
+  if (key === null) return await sendOnce(route, options, null)
+  return await repeating(key, () => sendOnce(route, options, key), options.signal)
 }
 
 const notProved = ({ status, code }: Failure) =>
@@ -89,21 +119,30 @@ const notProved = ({ status, code }: Failure) =>
 const mayChange = ({ method, readsOnly, changesState }: Route): boolean =>
   method === 'GET' ? changesState === true : readsOnly !== true
 
-/** @throws Failure before anything is sent, where it is offline and the call may change something */
-export function refuseOffline(route: Route): void {
-  if (!isOnline() && mayChange(route)) throw offline(route.needs === 'public')
+/**
+ * @param key that of a write which may have been made by an earlier try
+ * @throws Failure before anything is sent, where it is offline and the call may change something
+ */
+export function refuseOffline(route: Route, key: WriteKey | null = null): void {
+  if (isOnline() || !mayChange(route)) return
+  throw key?.sentBefore ? unreachable() : offline(route.needs === 'public')
 }
 
-async function sendOnce(route: Route, options: Sent): Promise<Record<string, unknown>> {
-  refuseOffline(route)
+async function sendOnce(
+  route: Route,
+  options: Sent,
+  key: WriteKey | null,
+): Promise<Record<string, unknown>> {
   const token = readToken()
   const { body } = options
   const isForm = body instanceof FormData
   const headers = new Headers({ Accept: 'application/json', ...bearer(token) })
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  if (key) headers.set(keyHeader, key.value)
 
   const again = new AbortController()
-  const changes = mayChange(route)
+  // One with a key can be made again without doing something twice.
+  const changes = mayChange(route) && key === null
   const ended = takesItsTime(options)
     ? () => {}
     : watchCall({
@@ -117,12 +156,13 @@ async function sendOnce(route: Route, options: Sent): Promise<Record<string, unk
       method: route.method,
       headers,
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      ...(mayChange(route) && { cache: 'no-store' }),
       signal: options.signal ? AbortSignal.any([options.signal, again.signal]) : again.signal,
     })
     text = await answer.text()
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
-    if (again.signal.aborted) return sendOnce(route, options)
+    if (again.signal.aborted) return sendOnce(route, options, key)
     throw unreachable()
   } finally {
     ended()
@@ -158,6 +198,7 @@ export function readAnswer(
   header: (name: string) => string | null,
 ): Record<string, unknown> {
   const isPublic = route.needs === 'public'
+  noteKeys(status, header)
   const parsed = parseJson(text)
   const sent = (parsed as { code?: unknown } | null | undefined)?.code
   const code = noteAnswer(route, status, sent) ? 'no_such_call' : sent

@@ -5,6 +5,7 @@ import {
   type Listing,
   type ListName,
   type ListQuery,
+  mostGathered,
   type RecordOf,
   readListing,
   type SentQuery,
@@ -12,11 +13,8 @@ import {
 import { skipNameOf } from './pagination.ts'
 import { noteSkipName, skipNameFor } from './paging-names.ts'
 
-/** Pages of a whole list at the most, a hundred rows each. */
-const mostPages = 20
-
-/** The most rows that are asked for page by page. */
-export const mostGathered = mostPages * 100
+/** Rows a page where a whole list is fetched; the most that the contract takes. */
+const pageSize = 100
 
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.
@@ -78,7 +76,7 @@ async function ask<N extends ListName>(
   return await ask(name, query, under, signal)
 }
 
-/** Fetches every row, a hundred at a time, until a page brings nothing new. */
+/** Fetches every row, page by page, until one brings nothing new or there are too many. */
 async function gather<N extends ListName>(
   name: N,
   query: SentQuery,
@@ -86,11 +84,11 @@ async function gather<N extends ListName>(
   signal: AbortSignal,
 ): Promise<Listing<RecordOf<N>>> {
   const get = (page: number) =>
-    ask(name, { ...query, page: String(page), limit: '100' }, under, signal)
+    ask(name, { ...query, page: String(page), limit: String(pageSize) }, under, signal)
   const first = await get(1)
   const rows = new Map(first.rows.map((row) => [row.id, row]))
-  // Where the server has a page size of its own, all of it may be too many calls.
-  const pages = first.pagination?.totalPages ?? (first.rows.length === 100 ? mostPages : 1)
+  const mostPages = mostGathered / pageSize
+  const pages = first.pagination?.totalPages ?? (first.rows.length === pageSize ? mostPages : 1)
   let last = first.rows.length
   for (let page = 2; page <= Math.min(pages, mostPages) && last > 0; page += 1) {
     const before = rows.size

@@ -34,12 +34,20 @@ function isMissing({ missing }: MissingCalls, name: OwnCall): boolean {
   return missing.has(name) || (!tellsItself(routeOf(name)) && missing.has(standIn))
 }
 
+/** Whether a call may be offered: the specification names it, or as far as is known the server has it. */
+export const isOffered = (name: EndpointName): boolean =>
+  isSpecified(name) || hasCall(name as OwnCall)
+
 /** Whether a call of ours may be offered: as far as is known, the server has it. */
 export const hasCall = (name: OwnCall): boolean => !isMissing(useMissingCalls.getState(), name)
 
 /** The same for a component, which is drawn anew once more is known. */
 export const useHasCall = (name: OwnCall): boolean =>
   useMissingCalls((state) => !isMissing(state, name))
+
+/** {@link isOffered} for a component. */
+export const useIsOffered = (name: EndpointName): boolean =>
+  useMissingCalls((state) => isSpecified(name) || !isMissing(state, name as OwnCall))
 
 /**
  * Notes what an answer tells of a call: 404, 405 or 501 on a path without an id means that the server

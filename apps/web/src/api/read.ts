@@ -49,6 +49,13 @@ export function timeOf(value: unknown): number | null {
   return inRange && Number.isFinite(value) ? value : null
 }
 
+/** Whether a record is deleted: it says when (specification section 3), or that this is its state. */
+export const isDeleted = (record: unknown): boolean => {
+  if (typeof record !== 'object' || record === null) return false
+  const { deletedAt, status } = record as { deletedAt?: unknown; status?: unknown }
+  return (deletedAt ?? null) !== null || status === 'deleted'
+}
+
 /** Somebody or something that another record names. */
 export interface Reference {
   id: string | null

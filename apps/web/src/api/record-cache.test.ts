@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import type { Listing } from './listing.ts'
-import { putOnTop, removeRecord, replaceRecord } from './record-cache.ts'
+import { isOfDeleted, putOnTop, removeRecord, replaceRecord } from './record-cache.ts'
 
 interface Thing {
   _id: string
@@ -64,7 +64,7 @@ it('removes a record, counts one less, and puts it back where it stood', () => {
 })
 
 it('removes a record of one list alone', () => {
-  removeRecord<Thing>(client, 'roles', 'b', 'roles.listInactive')
+  removeRecord<Thing>(client, 'roles', 'b', (_query, call) => call === 'roles.listInactive')
   expect([names(all), names(inactive)]).toEqual([['a', 'b'], []])
 })
 
@@ -75,4 +75,20 @@ it('puts a new record on top of its list', () => {
     total: 5,
     totalPages: 3,
   })
+})
+
+it('puts no new record among the deleted ones', () => {
+  const deleted = ['roles.list', { deleted: 'only' }] as const
+  client.setQueryData(deleted, listing('d'))
+  putOnTop<Thing>(client, 'roles', 'roles.list', 'c', { _id: 'c', name: 'c' })
+  expect([names(all), names(deleted)]).toEqual([['c', 'a', 'b'], ['d']])
+})
+
+it('knows the lists of what is deleted by their query or their call', () => {
+  const deleted = ['roles.list', { deleted: 'only' }] as const
+  const ofRoles = ['roles.listDeleted', {}] as const
+  client.setQueryData(deleted, listing('a'))
+  client.setQueryData(ofRoles, listing('a'))
+  removeRecord<Thing>(client, 'roles', 'a', isOfDeleted)
+  expect([names(all), names(deleted), names(ofRoles)]).toEqual([['a', 'b'], [], []])
 })

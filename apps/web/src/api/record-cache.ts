@@ -1,6 +1,6 @@
 import type { AreaName } from '@steward/contract/areas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Listing, Row } from './listing.ts'
+import type { Listing, Row, SentQuery } from './listing.ts'
 import type { DeepPartial } from './read.ts'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
@@ -11,6 +11,12 @@ export const listsOf = (area: AreaName) => ({
   predicate: ({ queryKey }: { queryKey: QueryKey }) =>
     String(queryKey[0]).startsWith(`${area}.list`),
 })
+
+const askedOf = (key: QueryKey) => [(key[1] ?? {}) as SentQuery, String(key[0])] as const
+
+/** Whether a list holds what is deleted, and nothing else. */
+export const isOfDeleted = (query: SentQuery, call: string): boolean =>
+  query['deleted'] === 'only' || call === 'roles.listDeleted'
 
 type Change<T> = (rows: Row<T>[], key: QueryKey) => Row<T>[]
 
@@ -108,14 +114,14 @@ export function putBack<T>(
 
 /**
  * Takes a record out of every list of its area.
- * @param from only lists of this name, such as `roles.listInactive`
+ * @param isLeft tells by its query and its call whether a list is one that it leaves; all are unless given
  * @returns puts it back where it stood
  */
 export function removeRecord<T>(
   client: QueryClient,
   area: AreaName,
   id: string,
-  from?: string,
+  isLeft: (query: SentQuery, call: string) => boolean = () => true,
 ): Rollback {
   const before = new Map<string, { at: number; row: Row<T> }>()
   change<T>(
@@ -124,7 +130,7 @@ export function removeRecord<T>(
     (rows, key) => {
       const at = rows.findIndex((row) => row.id === id)
       const row = rows[at]
-      if (!row || (from !== undefined && key[0] !== from)) return rows
+      if (!row || !isLeft(...askedOf(key))) return rows
       before.set(JSON.stringify(key), { at, row })
       return rows.toSpliced(at, 1)
     },
@@ -158,7 +164,9 @@ export function putOnTop<T>(
     client,
     area,
     (rows, key) =>
-      key[0] === name ? [{ id, record }, ...rows.filter((row) => row.id !== id)] : rows,
+      key[0] === name && !isOfDeleted(...askedOf(key))
+        ? [{ id, record }, ...rows.filter((row) => row.id !== id)]
+        : rows,
     1,
     id,
   )

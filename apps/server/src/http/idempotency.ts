@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import {
+  acceptsKeysHeader,
+  keyHeader,
+  mostKeyLength,
+  replayedHeader,
+  takesKey,
+} from '@steward/contract/idempotency'
+import type { EndpointName } from '@steward/contract/routes'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** A write that came with an idempotency key. */
+export interface KeyedRequest {
+  /** The id of the person whose key it is. */
+  person: string
+  key: string
+  call: EndpointName
+  /** All that was sent, as text; of files their SHA-256. */
+  content: string
+}
+
+/** An answer as it is sent. */
+export interface SentAnswer {
+  status: number
+  text: string
+}
+
+/** How writes that come with a key are made once. */
+export interface Idempotency {
+  /**
+   * Does a write, or finds that it was done already.
+   * @param work makes the change; only what it answers is kept, a failure is not
+   * @returns its answer, or the first one again
+   * @throws {Failure} `key_reused`, `in_progress`, `already_done`, and what `work` fails with
+   */
+  once(
+    request: KeyedRequest,
+    work: () => Promise<SentAnswer>,
+  ): Promise<SentAnswer & { replayed: boolean }>
+}
+
+/** The parts of a checked request that tell what is to be done. */
+interface Content {
+  params: unknown
+  query: unknown
+  body: unknown
+  files: Readonly<Record<string, Uint8Array | undefined>>
+  session?: { user: { id: string } }
+}
+
+/** Says on an answer that keys are honoured. */
+export const announceKeys = (reply: FastifyReply): FastifyReply =>
+  reply.header(acceptsKeysHeader, 'true')
+
+/**
+ * The write with a key that a request is.
+ * @returns undefined for a request without a key, or to a call that takes none
+ * @throws {Failure} `malformed` for a key that is empty or too long
+ */
+export function keyedRequest(
+  request: Pick<FastifyRequest, 'headers'>,
+  call: EndpointName,
+  { params, query, body, files, session }: Content,
+): KeyedRequest | undefined {
+  const key = [request.headers[keyHeader.toLowerCase()] ?? []].flat()[0]
+  if (key === undefined || !session || !takesKey(call)) return undefined
+  if (key.length < 1 || key.length > mostKeyLength) {
+    const msg = `must have 1 to ${mostKeyLength} characters`
+    throw new Failure('malformed', `The header ${keyHeader} ${msg}.`, {
+      errors: [{ msg, path: keyHeader }],
+    })
+  }
+  const hashes = Object.entries(files).map(([field, bytes]) => [
+    field,
+    createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex'),
+  ])
+  const content = JSON.stringify({ params, query, body, files: hashes.sort() })
+  return { person: session.user.id, key, call, content }
+}
+
+/** Answers a write with a key: does it, or answers as it was answered the first time. */
+export async function answerOnce(
+  idempotency: Idempotency,
+  request: KeyedRequest,
+  { reply, status }: { reply: FastifyReply; status: number },
+  work: () => Promise<unknown>,
+): Promise<string> {
+  const sent = await idempotency.once(request, async () => {
+    const answer = await work()
+    // As it is sent: what the contract doesn't name is never kept.
+    return { status, text: String(reply.status(status).serialize(answer)) }
+  })
+  if (sent.replayed) reply.header(replayedHeader, 'true')
+  reply.status(sent.status).type('application/json; charset=utf-8')
+  return sent.text
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { withClaim } from '../../db/claim.ts'
+import type { Db } from '../../db/connection.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Idempotency, KeyedRequest, SentAnswer } from '../../http/idempotency.ts'
+import { newId } from '../../ids.ts'
+import type { Secrets } from '../../secrets.ts'
+import {
+  claimKey,
+  findKept,
+  forgetExpired,
+  forgottenAtOnce,
+  type KeptWrite,
+  type KeyedWrite,
+  keepAnswer,
+} from './idempotency.store.ts'
+import { takingTurns } from './turns.ts'
+
+/** How long requests wait for the first one with the same key; milliseconds. */
+export interface IdempotencyWaits {
+  /** For the first one to end. */
+  firstMs: number
+  /** For its answer, once its change is there: another server may be about to keep it. */
+  answerMs: number
+}
+
+const usualWaits: IdempotencyWaits = { firstMs: 10_000, answerMs: 3_000 }
+
+/** Milliseconds between two looks for an answer. */
+const pauseMs = 100
+
+/**
+ * Writes with an idempotency key, each made once. Its key is claimed in the transaction of the change
+ * (`db/claim.ts`), so that no end of the process comes between the two; the answer is kept after it.
+ * A failure is never kept: nothing was changed, and the same key may be used again.
+ * @param onError told of an answer that could not be kept
+ */
+export function openIdempotency(
+  db: Db,
+  secrets: Secrets,
+  onError: (error: unknown) => void,
+  { firstMs, answerMs }: IdempotencyWaits = usualWaits,
+): Idempotency {
+  const enter = takingTurns(firstMs)
+
+  /** What was kept of the first request, with its answer if that comes in time. */
+  const findFirst = async (write: KeyedWrite): Promise<KeptWrite | undefined> => {
+    const until = Date.now() + answerMs
+    for (;;) {
+      const first = await findKept(db, write)
+      const mayCome = first?.recent && first.status === null && isSame(first, write)
+      if (!mayCome || first.claim === write.claim || Date.now() > until) return first
+      await wait(pauseMs)
+    }
+  }
+
+  const make = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
+    let over = false
+    const take = async (tx: Db) => {
+      // Work that goes on after the answer is no part of what the key stands for.
+      if (over) return
+      if (!(await claimKey(tx, write, firstMs))) throw new Error('the key is claimed already')
+    }
+    try {
+      return await withClaim({ take }, work)
+    } finally {
+      over = true
+    }
+  }
+
+  const makeOnce = async (write: KeyedWrite, work: () => Promise<SentAnswer>) => {
+    try {
+      const answer = await make(write, work)
+      await keepAnswer(db, write, answer).catch(onError)
+      return { ...answer, replayed: false }
+    } catch (error) {
+      // Another server may have made the change meanwhile: then its answer counts, not what came of this.
+      const first = await findFirst(write).catch(() => undefined)
+      if (first && first.claim !== write.claim) return answerAgain(first, write)
+      throw isWaitOver(error) ? inProgress() : error
+    }
+  }
+
+  return {
+    once: async (request, work) => {
+      const write = writeOf(secrets, request)
+      const leave = await enter(`${write.userId} ${write.key.toString('hex')}`)
+      if (!leave) throw inProgress()
+      try {
+        const first = await findFirst(write)
+        return first ? answerAgain(first, write) : await makeOnce(write, work)
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+/** Whether the transaction of another server has held the key for too long (`lock_not_available`). */
+const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
+
+/** Forgets every key whose time is over, a bounded batch in each statement. @returns how many */
+export async function forgetExpiredKeys(db: Db, stopping?: AbortSignal): Promise<number> {
+  let forgotten = 0
+  while (!stopping?.aborted) {
+    const some = await forgetExpired(db)
+    forgotten += some
+    if (some < forgottenAtOnce) break
+  }
+  return forgotten
+}
+
+function writeOf(secrets: Secrets, { person, key, call, content }: KeyedRequest): KeyedWrite {
+  return {
+    userId: person,
+    key: createHash('sha256').update(key).digest(),
+    call,
+    fingerprint: secrets.mac('idempotency', `${call} ${content}`),
+    claim: newId(),
+  }
+}
+
+/** @throws {Failure} where it was another request, or its answer is not there */
+function answerAgain(first: KeptWrite, write: KeyedWrite) {
+  const { status, answer } = first
+  if (!isSame(first, write)) throw keyReused()
+  if (status === null || answer === null) throw alreadyDone()
+  return { status, text: answer, replayed: true }
+}
+
+const isSame = (first: KeptWrite, write: KeyedWrite): boolean =>
+  first.fingerprint.equals(write.fingerprint)
+
+const keyReused = () =>
+  new Failure(
+    'key_reused',
+    'This Idempotency-Key was used for something else already. Send another key with every new change.',
+  )
+
+const inProgress = () =>
+  new Failure(
+    'in_progress',
+    'The same change is being made just now. Please wait a moment, then ask again.',
+    { retryAfter: 2 },
+  )
+
+const alreadyDone = () =>
+  new Failure(
+    'already_done',
+    'This was saved already, but its answer was lost. Please load it anew.',
+  )

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openConnection } from '../../db/connection.ts'
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import {
+  askServer,
+  type ServerProcess,
+  serveDatabase,
+  testOwner,
+  untilReady,
+} from '../../testing/process.ts'
+
+describe.each(engines)('a server that is killed on %s', (engine) => {
+  let database: TestDatabase | undefined
+  let server: ServerProcess | undefined
+  afterEach(async () => {
+    await server?.stop('SIGKILL')
+    await database?.dispose()
+  })
+
+  const start = async (made: TestDatabase) => {
+    const started = await serveDatabase(made)
+    server = started
+    await untilReady(started)
+    return started
+  }
+
+  test('between a change and its answer has made it once, and the retry hears so', async () => {
+    database = await openTestDatabase(engine)
+    const { db } = database.connection
+    // Keeping the answer takes so long that the kill comes before it.
+    await sql`
+      create function linger() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(300); return new; end $$`.execute(db)
+    await sql`
+      create trigger lingers before insert or update on idempotency_keys for each row
+      when (new.status is not null) execute function linger()`.execute(db)
+    await database.connection.close()
+
+    const key = randomUUID()
+    const body = { name: 'Made once', email: 'once@example.com', type: 'member' }
+    const send = async (to: ServerProcess, token: string) => {
+      const answer = await fetch(`${to.url()}/api/admin/user/create`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { code?: string }
+    }
+    const first = await start(database)
+    const { token } = await askServer(first, 'POST', 'auth/admin-login', { body: testOwner })
+    const cutOff = send(first, token).then(
+      () => 'answered',
+      () => 'cut off',
+    )
+    await new Promise((done) => setTimeout(done, 3_000))
+    await first.stop('SIGKILL')
+    expect(await cutOff).toBe('cut off')
+
+    const second = await start(database)
+    expect((await send(second, token)).code).toBe('already_done')
+    const { users } = await askServer(second, 'GET', 'admin/users/list?search=once@example.com', {
+      token,
+    })
+    expect(users).toHaveLength(1)
+    await second.stop()
+    database.connection = await openConnection(database.config)
+  })
+})

@@ -1,0 +1,33 @@
+/**
+ * Lets those with the same name in one after the other.
+ * @param mostMs milliseconds that one waits at the most
+ * @returns enters; it answers with how to leave, or with undefined where the wait was too long
+ */
+export function takingTurns(mostMs: number): (name: string) => Promise<(() => void) | undefined> {
+  const inside = new Map<string, Promise<void>>()
+  return async (name) => {
+    const until = Date.now() + mostMs
+    for (let other = inside.get(name); other; other = inside.get(name)) {
+      if (!(await endsBefore(other, until))) return undefined
+    }
+    let end = () => {}
+    inside.set(
+      name,
+      new Promise((resolve) => {
+        end = resolve
+      }),
+    )
+    return () => {
+      inside.delete(name)
+      end()
+    }
+  }
+}
+
+async function endsBefore(work: Promise<void>, until: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, until - Date.now()))
+  })
+  return await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,203 @@
+import { type Page, test } from '@playwright/test'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { sql } from 'kysely'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { chooseFile, jobDone } from './lib/import-files.ts'
+import { choose, rowOf, windowOf, withServer } from './lib/people.ts'
+import { expect, type Server, withData } from './lib/steward.ts'
+import { test as onLiteral, signIn as signInThere } from './literal/test.ts'
+
+/** Tries of one act, after which the person is told. */
+const tries = 4
+
+/**
+ * Lets the server do what a call is for, and cuts the network before its answer.
+ * @param times how often; later ones get through
+ * @returns the keys of what was sent, as it is sent
+ */
+async function loseAnswers(page: Page, name: EndpointName, times = 1): Promise<(string | null)[]> {
+  const keys: (string | null)[] = []
+  const address = new RegExp(`/api/${routes[name].path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`)
+  await page.route(address, async (route) => {
+    if (route.request().method() !== routes[name].method) return await route.fallback()
+    keys.push(await route.request().headerValue('idempotency-key'))
+    if (keys.length > times) return await route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  return keys
+}
+
+const sameKey = (count: number) => (keys: (string | null)[]) => {
+  expect(keys).toHaveLength(count)
+  expect(keys[0]).toMatch(/^\w{32}$/)
+  expect(new Set(keys).size).toBe(1)
+}
+const sentTwice = sameKey(2)
+const unreachable = 'The server can’t be reached.'
+
+/** How many records a list finds. */
+async function found(server: Server, name: EndpointName, query: Record<string, string>) {
+  const token = await tokenOf(server, server.owner)
+  const data = (await callServer(server, name, { token, query })) as {
+    pagination: { total: number }
+  }
+  return data.pagination.total
+}
+
+withServer('a write whose answer is lost', (at) => {
+  const named = (name: string) => withData(at.server, (db) => create(db, 'users', { name }))
+
+  test('is sent again: a role is created once', async ({ browser }) => {
+    const page = await windowOf(browser, at.server, at.server.owner, '/roles')
+    const keys = await loseAnswers(page, 'roles.create')
+    await page.getByRole('link', { name: 'New role' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Night crew')
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(page.getByText('Role “Night crew” created')).toBeVisible()
+    await expect(page.getByText(unreachable)).toHaveCount(0)
+    await expect(rowOf(page, 'Night crew')).toHaveCount(1)
+    expect(await found(at.server, 'roles.list', { name: 'Night crew' })).toBe(1)
+    sentTwice(keys)
+    await page.context().close()
+  })
+
+  test('is the same act when the person sends it again, also after a reload', async ({
+    browser,
+  }) => {
+    const page = await windowOf(browser, at.server, at.server.owner, '/roles')
+    const keys = await loseAnswers(page, 'roles.create', 2 * tries)
+    await page.getByRole('link', { name: 'New role' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Day crew')
+    const save = page.getByRole('button', { name: 'Create role' })
+    await save.click()
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await save.click()
+    await expect.poll(() => keys.length).toBe(2 * tries)
+    await expect(save).toBeEnabled()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Day crew')
+    await save.click()
+    await expect(page.getByText('Role “Day crew” created')).toBeVisible()
+    expect(await found(at.server, 'roles.list', { name: 'Day crew' })).toBe(1)
+    sameKey(2 * tries + 1)(keys)
+    await page.context().close()
+  })
+
+  test('is known to be saved where the server has lost the answer too', async ({ browser }) => {
+    await withData(at.server, async (db) => {
+      await sql`
+        create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'on purpose'; end $$`.execute(db)
+      await sql`
+        create trigger fails before insert or update on idempotency_keys for each row
+        when (new.status is not null) execute function fail()`.execute(db)
+    })
+    const page = await windowOf(browser, at.server, at.server.owner, '/roles')
+    const keys = await loseAnswers(page, 'roles.create')
+    await page.getByRole('link', { name: 'New role' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lost crew')
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(page.getByText('Saved: the first try had arrived.')).toBeVisible()
+    await page.goto('/roles')
+    await expect(rowOf(page, 'Lost crew')).toHaveCount(1)
+    sentTwice(keys)
+    await withData(at.server, (db) => sql`drop function fail cascade`.execute(db))
+    await page.context().close()
+  })
+
+  test('is sent again: a post is deleted', async ({ browser }) => {
+    await withData(at.server, (db) => create(db, 'posts', { text: 'Soon gone' }, { text: 'Stays' }))
+    const page = await windowOf(browser, at.server, at.server.owner, '/posts')
+    const keys = await loseAnswers(page, 'posts.delete')
+    await choose(page, 'Soon gone', 'Delete')
+    await expect(page.getByText('The post is deleted')).toBeVisible()
+    await expect.poll(() => keys.length).toBe(2)
+    await page.reload()
+    await expect(rowOf(page, 'Stays')).toHaveCount(1)
+    await expect(rowOf(page, 'Soon gone')).toHaveCount(0)
+    sentTwice(keys)
+    await page.context().close()
+  })
+
+  test('is sent again: a file is imported once', async ({ browser }) => {
+    const page = await windowOf(browser, at.server, at.server.owner, '/import/tasks')
+    const keys = await loseAnswers(page, 'imports.start')
+    await chooseFile(page, { name: 'tasks.csv', text: 'title\nWater the plants\nFeed the cat\n' })
+    await page.getByText('All of the first 2 rows are good.').first().waitFor()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await jobDone(page, /^Done\. 2 added/)
+    sentTwice(keys)
+    const token = await tokenOf(at.server, at.server.owner)
+    const { jobs } = (await callServer(at.server, 'jobs.list', { token })) as { jobs: unknown[] }
+    expect(jobs).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('is sent again: the GETs that swap a state and that delete, each once', async ({
+    browser,
+  }) => {
+    await named('Tog Gel')
+    const page = await windowOf(browser, at.server, at.server.owner, '/users/members')
+    const swaps = await loseAnswers(page, 'users.changeStatus')
+    const active = page.getByRole('switch', { name: 'Tog Gel is active' })
+    await active.click({ force: true })
+    await expect(page.getByText('Tog Gel is inactive')).toBeVisible()
+    await expect(active).not.toBeChecked()
+    sentTwice(swaps)
+    await page.reload()
+    await expect(active).not.toBeChecked()
+
+    const deletions = await loseAnswers(page, 'users.delete')
+    await choose(page, 'Tog Gel', 'Delete')
+    await expect(page.getByText('Tog Gel deleted')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await found(at.server, 'users.list', { search: 'Tog Gel' })).toBe(0)
+    sentTwice(deletions)
+    await page.context().close()
+  })
+
+  test('is another act where the person then wants the other state', async ({ browser }) => {
+    await named('Swa Per')
+    const page = await windowOf(browser, at.server, at.server.owner, '/users/members')
+    const keys = await loseAnswers(page, 'users.changeStatus', tries)
+    const active = page.getByRole('switch', { name: 'Swa Per is active' })
+    await active.click({ force: true })
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await page.reload()
+    await expect(active).not.toBeChecked()
+    await active.click({ force: true })
+    await expect(page.getByText('Swa Per is active')).toBeVisible()
+    await page.reload()
+    await expect(active).toBeChecked()
+    expect(keys).toHaveLength(tries + 1)
+    expect(new Set(keys).size).toBe(2)
+    await page.context().close()
+  })
+})
+
+onLiteral(
+  'an unknown server gets no key, and nothing is sent to it twice',
+  async ({ page, server }) => {
+    await signInThere(page, server)
+    await page.goto(`${server.url}/roles`)
+    const keys = await loseAnswers(page, 'roles.create')
+    const deletions = await loseAnswers(page, 'posts.delete')
+    await page.getByRole('link', { name: 'New role' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Night crew')
+    await page.getByRole('button', { name: 'Create role' }).click()
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await page.goto(`${server.url}/posts`)
+    await page
+      .locator('[data-row]')
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText(unreachable)).toBeVisible()
+    await page.waitForTimeout(1_500)
+    expect([keys, deletions]).toEqual([[null], [null]])
+  },
+)
