@@ -1,6 +1,6 @@
 import type { BulkAction } from '@steward/contract/areas'
 import type { Job } from '@steward/contract/jobs'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Condition, where, withoutIds } from '../../db/listing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
@@ -21,6 +21,8 @@ export interface NewJob {
   patch: Job['patch']
   startedBy: string
   undoOf?: string
+  /** What of the audit log it takes back. */
+  undoes?: object
 }
 
 /**
@@ -33,7 +35,6 @@ export async function createJob(
   area: AreaModule,
   chosen: Chosen,
 ): Promise<{ id: string; total: number }> {
-  const id = await insertJob(tx, job)
   const order = area.bulk?.order?.[job.action as BulkAction]
   const first = order ? sql`${order},` : sql``
   const table = sql.table(area.listing.table)
@@ -46,10 +47,23 @@ export async function createJob(
       : sql`
           select t.id, row_number() over (order by ${first} t.id) as place from ${table} as t
           ${where([...chosen.conditions, ...(chosen.except.length > 0 ? [withoutIds(chosen.except)] : [])])}`
+  return await createJobOf(tx, job, source)
+}
+
+/**
+ * Keeps a job about records that a query names.
+ * @param records gives their `id` and `place`
+ */
+export async function createJobOf(
+  tx: Transaction<Tables>,
+  job: NewJob,
+  records: RawBuilder<unknown>,
+): Promise<{ id: string; total: number }> {
+  const id = await insertJob(tx, job)
   await sql`
     insert into job_batches (job_id, n, ids)
     select ${id}, (place - 1) / ${sql.lit(batchSize)}, array_agg(id order by place)
-    from (${source}) as placed group by 2
+    from (${records}) as placed group by 2
   `.execute(tx)
   return { id, total: await setTotal(tx, id) }
 }
@@ -74,9 +88,10 @@ export async function createUndo(
 async function insertJob(tx: Transaction<Tables>, job: NewJob): Promise<string> {
   const id = newId()
   await sql`
-    insert into jobs (id, area, action, patch, started_by, undo_of, total)
+    insert into jobs (id, area, action, patch, started_by, undo_of, undoes, total)
     values (${id}, ${job.area}, ${job.action}, ${job.patch && JSON.stringify(job.patch)}::jsonb,
-      ${job.startedBy}, ${job.undoOf ?? null}, 0)
+      ${job.startedBy}, ${job.undoOf ?? null},
+      ${job.undoes ? JSON.stringify(job.undoes) : null}::jsonb, 0)
   `.execute(tx)
   return id
 }

@@ -52,7 +52,10 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       const file = { id, file_name: 'a.csv', size: 8, server_id: files.serverId, user_id: person }
       await writeFile(join(database.config.dataDir, 'imports', id), 'title\nA\n')
       const kept = await keepImport(db, { ...file, area: 'tasks' })
-      return (await createImportJob(db, kept, person, 'import', {})) ?? ''
+      const begun = db
+        .transaction()
+        .execute((tx) => createImportJob(tx, kept, person, 'import', {}))
+      return (await begun) ?? ''
     },
   }
   const laneOf = (kind: keyof typeof makeJob): Lane =>

@@ -1,6 +1,7 @@
 import { areas, type BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RecordTable } from '../../db/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -12,8 +13,11 @@ const tables: Record<BulkArea, { table: Table; what: string }> = {
   posts: { table: 'posts', what: 'post' },
   shoppingPosts: { table: 'shopping_posts', what: 'shopping post' },
   categories: { table: 'categories', what: 'category' },
+  events: { table: 'events', what: 'event' },
+  polls: { table: 'polls', what: areas.polls.one },
+  tasks: { table: 'tasks', what: 'task' },
 }
-type Table = 'bills' | 'posts' | 'shopping_posts' | 'categories'
+type Table = Exclude<RecordTable, 'roles' | 'users'>
 
 const cases = Object.entries(jobActions).flatMap(([area, actions]) =>
   Object.keys(actions).map((action) => ({ area: area as BulkArea, action })),
@@ -87,6 +91,15 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
       expect(liveRow).toMatchObject({ deleted_at: null, updated_at: before })
       expect(deletedRow?.deleted_at).toBeNull()
       expect(deletedRow?.updated_at).not.toBe(before)
+    } else if (action === 'purge') {
+      expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 0, failed: 2, canUndo: false })
+      const refused = `This ${what} is not deleted. Delete it first.`
+      const named = expect.stringMatching(/./)
+      expect(failures).toHaveLength(2)
+      expect(failures).toContainEqual(absent)
+      expect(failures).toContainEqual({ _id: live, name: named, message: refused })
+      expect(liveRow).toMatchObject({ deleted_at: null, updated_at: before })
+      expect(deletedRow).toBeUndefined()
     } else {
       expect(action).toBe('status')
       expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 0, failed: 2 })

@@ -1,17 +1,21 @@
-import { type Area, areas as contract } from '@steward/contract/areas'
+import { kebabOf } from '@steward/contract/area-lists'
+import { type BulkArea, areas as contract } from '@steward/contract/areas'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Job } from '@steward/contract/jobs'
 import { routes } from '@steward/contract/routes'
+import { auditEvent } from '../../db/audit.ts'
+import { claimingTransaction } from '../../db/claim.ts'
 import type { Db } from '../../db/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/listing.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Session, Staff } from '../../http/session.ts'
+import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import type { AreaList, AreaModule, AreaRegistry } from '../area.ts'
 import { pluralize } from '../pluralize.ts'
 import { idsOf } from '../records.ts'
-import { type Chosen, createJob, createUndo } from './batches.store.ts'
+import { type Chosen, createJob, createUndo, type NewJob } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
 import { bulkOf, permissionOf } from './work.ts'
@@ -62,10 +66,12 @@ export function jobsHandlers(
       mustBePermitted(session, body)
       const area = areas.bulk[body.area]
       const chosen = chosenBy(areas.lists[body.area], body, session)
-      const created = db.transaction().execute(async (tx) => {
+      const created = claimingTransaction(db, async (tx) => {
         const { action, patch = null } = body
         const job = { area: body.area, action, patch, startedBy: session.user.id }
-        return mustBeSome(await createJob(tx, job, area, chosen))
+        const made = mustBeSome(await createJob(tx, job, area, chosen))
+        await auditStart(tx, session, { ...job, ...made })
+        return made
       })
       return await start(created, area)
     },
@@ -105,13 +111,31 @@ export function jobsHandlers(
       const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
       const permission = permissionOf(undo)
       if (permission) requireAnyPermission(session, [permission])
-      const created = db
-        .transaction()
-        .execute(async (tx) => mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id })))
+      const created = claimingTransaction(db, async (tx) => {
+        const made = mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id }))
+        await auditStart(tx, session, { ...undo, ...made })
+        return made
+      })
       return await start(created, area)
     },
   }
 }
+
+/** Tells the audit log that a job was begun; what it changes comes under the same batch. */
+const auditStart = (
+  tx: Db,
+  session: Session,
+  { id, total, area, action, patch }: NewJob & { id: string; total: number },
+): Promise<void> =>
+  auditEvent(
+    tx,
+    { ...actorOf(session), batch: id },
+    {
+      action: 'job',
+      area: kebabOf(area) as AuditArea,
+      detail: `${patch ? `${action} ${patch.status}` : action}: ${pluralize(total, contract[area as BulkArea].one, contract[area as BulkArea].many)}`,
+    },
+  )
 
 /** @throws {Failure} `not_permitted` without the permission of the single action */
 function mustBePermitted(
@@ -124,23 +148,20 @@ function mustBePermitted(
   if (job.all) requireAnyPermission(session, routes[`${job.area}.list`].needs)
 }
 
-/** @throws {Failure} `invalid` where the action takes no query, or the query is none of the list */
+/** @throws {Failure} `invalid` where the query is none of the list */
 function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Chosen {
   const { all, ids = [], except = [] } = body
   if (!all) return { ids }
-  const { filters }: Area = contract[body.area]
-  if (body.action === 'restore' && !filters['includeDeleted']) {
-    const msg = 'goes with other actions alone; this one takes ids'
-    throw new Failure('invalid', `Please check: all ${msg}.`, { errors: [{ path: 'all', msg }] })
-  }
-  const query = body.action === 'restore' ? { ...all.query, includeDeleted: 'true' } : all.query
+  // What is restored, or deleted for good, is deleted, whatever the list showed.
+  const deleted = body.action === 'restore' || body.action === 'purge' ? 'only' : 'none'
+  const query = { ...all.query, deleted }
   const { conditions } = list.read(query, staff, ['all', 'query'])
   return { conditions: [...conditions, ...leftToChange(body)], except }
 }
 
 /** Which of many records an action would change. */
 function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
-  if (action === 'restore') return [onlyDeleted]
+  if (action === 'restore' || action === 'purge') return [onlyDeleted]
   return action === 'delete' ? [notDeleted] : [notDeleted, otherThan('status', patch?.status ?? '')]
 }
 

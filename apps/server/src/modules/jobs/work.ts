@@ -1,12 +1,14 @@
 import type { BulkAction, BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
-import { type Permission, permissionName } from '@steward/contract/permissions'
+import { type Permission, permission, permissionName } from '@steward/contract/permissions'
+import type { Actor } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
+import { undoBatch } from './undo-jobs.ts'
 
 /** How a batch went: there is more, it was the last, or the job is not this runner's any more. */
 export type Step = 'more' | 'ended' | 'lost'
@@ -35,16 +37,21 @@ export async function workBatch(
   runner: string,
   leaseMs: number,
 ): Promise<Step> {
-  const refusal = await refusalNow(db, job.started_by, permissionOf(job))
+  const undoes = job.action === 'undo'
+  const need = undoes ? permission('System', 'Audit log', 'undo') : permissionOf(job)
+  const refusal = await refusalNow(db, job.started_by, need)
+  const staff = undoes ? await findActiveStaff(db, job.started_by) : undefined
   if (refusal) {
     await endJob(db, job.id, runner, 'stopped', refusal)
     return 'ended'
   }
-  return await write(db, { user: job.started_by }, async (writing) => {
+  return await write(db, actorOfJob(job), async (writing) => {
     const held = await holdJob(writing.tx, job.id, runner, leaseMs)
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
-    const apply = bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
+    const apply = staff
+      ? undoBatch(areas, job, staff)
+      : bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
       return 'ended'
@@ -53,6 +60,13 @@ export async function workBatch(
     return 'more'
   })
 }
+
+/** Who a job acts for, as its changes tell. */
+export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): Actor => ({
+  user: job.started_by,
+  through: job.action === 'import' ? 'import' : 'job',
+  batch: job.id,
+})
 
 /** Why work in somebody's name may not go on: what they could do may be taken away since. */
 export async function refusalNow(

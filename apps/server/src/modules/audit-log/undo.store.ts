@@ -1,0 +1,147 @@
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { type Condition, where } from '../../db/listing.ts'
+import {
+  type AuditRow,
+  auditListing,
+  type Columns,
+  ofRecords,
+  type Visible,
+  visibleEntries,
+} from './audit-log.store.ts'
+
+/** What shall be taken back: one entry, a batch, or all that a person did in a span of time. */
+export type Selection =
+  | { entry: number }
+  | { batch: string }
+  | { actor: string; from: string; to: string }
+
+function conditionOf(selection: Selection): Condition {
+  if ('entry' in selection) return { sql: sql<boolean>`t.id = ${selection.entry}` }
+  if ('batch' in selection) return { sql: sql<boolean>`t.batch = ${selection.batch}` }
+  const { actor, from, to } = selection
+  return {
+    sql: sql<boolean>`t.actor_id = ${actor} and t.at between ${from}::timestamptz and ${to}::timestamptz`,
+  }
+}
+
+/** Entries that tell of changes of records. */
+const aboutRecords: Condition = {
+  sql: sql<boolean>`(t.before is not null or t.after is not null or t.record_count > 1)
+    and t.area <> 'accounts' and t.action not in ('export', 'import', 'job')`,
+}
+
+/** How many records a selection is about, of what a person may see. */
+export async function countSelected(
+  db: Db,
+  selection: Selection,
+  visible: Visible,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(t.record_count), 0)::bigint as n from audit_entries as t
+    ${where([conditionOf(selection), aboutRecords, ...visibleEntries(visible)])}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * The entries of a selection that a person may see, the newest first.
+ * @param only about these records alone; all unless given
+ */
+export async function findSelected(
+  db: Db,
+  selection: Selection,
+  visible: Visible,
+  only?: readonly string[],
+): Promise<AuditRow[]> {
+  const about = [...('entry' in selection ? [] : [aboutRecords]), ...(only ? ofRecords(only) : [])]
+  const { rows } = await sql<AuditRow>`
+    select ${auditListing.columns} from audit_entries as t
+    ${where([conditionOf(selection), ...about, ...visibleEntries(visible)])}
+    order by t.id desc
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The records of a frame, as they were created.
+ * @param only these alone; all unless given
+ */
+export async function findFrame(
+  db: Db,
+  entry: number,
+  only?: readonly string[],
+): Promise<{ id: string; row: Columns }[]> {
+  const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
+  const { rows } = await sql<{ id: string; row: Columns }>`
+    select framed.record_id as id, entry.records -> framed.place as row
+    from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
+    where framed.entry_id = ${entry} ${which}
+    order by framed.place desc
+  `.execute(db)
+  return rows
+}
+
+/** The entries that took some others back just now. @param after the last one before */
+export async function findWritten(
+  db: Db,
+  undone: readonly number[],
+  after: number,
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select ${auditListing.columns} from audit_entries as t
+    where t.undoes = any(${undone}::bigint[]) and t.id > ${after}
+    order by t.id
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The columns of a record that entries after one have changed, but for what is taken back.
+ * @param besides entries that have just been taken back
+ */
+export async function changedSince(
+  db: Db,
+  record: string,
+  entry: number,
+  besides: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    select distinct key as column
+    from audit_entries as t cross join jsonb_object_keys(t.after) as key
+    where t.record_id = ${record} and t.id > ${entry} and t.action <> 'undo'
+      and t.id <> all(${besides}::bigint[]) and steward_undone_by(t.id) is null
+  `.execute(db)
+  return rows.map(({ column }) => column)
+}
+
+/** Records of one area that a selection is about, those changed last first. */
+export const recordsSelected = (selection: Selection, area: AuditArea): RawBuilder<unknown> => sql`
+  select id, row_number() over (order by max(entry) desc, id) as place
+  from (
+    select t.record_id as id, t.id as entry from audit_entries as t
+    ${where([conditionOf(selection), aboutRecords, inArea(area), ofOne])}
+    union all
+    select framed.record_id, t.id
+    from audit_entries as t join audit_frame_records as framed on framed.entry_id = t.id
+    ${where([conditionOf(selection), aboutRecords, inArea(area)])}
+  ) as told
+  group by id`
+
+const inArea = (area: AuditArea): Condition => ({ sql: sql<boolean>`t.area = ${area}` })
+const ofOne: Condition = { sql: sql<boolean>`t.record_id is not null` }
+
+/** The areas of the records that a selection is about, of what a person may see. */
+export async function areasSelected(
+  db: Db,
+  selection: Selection,
+  visible: Visible,
+): Promise<AuditArea[]> {
+  const { rows } = await sql<{ area: AuditArea }>`
+    select distinct t.area from audit_entries as t
+    ${where([conditionOf(selection), aboutRecords, ...visibleEntries(visible)])}
+    order by t.area
+  `.execute(db)
+  return rows.map(({ area }) => area)
+}

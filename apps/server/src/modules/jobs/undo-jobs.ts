@@ -1,0 +1,75 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import type { AreaName } from '@steward/contract/areas'
+import type { Job } from '@steward/contract/jobs'
+import { claimingTransaction } from '../../db/claim.ts'
+import type { Db } from '../../db/connection.ts'
+import type { Session, Staff } from '../../http/session.ts'
+import type { AreaRegistry } from '../area.ts'
+import { visibleTo } from '../audit-log/audit-log.rules.ts'
+import { takeBack } from '../audit-log/undo.service.ts'
+import {
+  areasSelected,
+  findSelected,
+  recordsSelected,
+  type Selection,
+} from '../audit-log/undo.store.ts'
+import type { Apply } from '../bulk.ts'
+import { createJobOf } from './batches.store.ts'
+import type { OpenJob } from './running.store.ts'
+
+/**
+ * Keeps jobs that take back what is too much for one transaction: one for each area.
+ * @returns their ids
+ */
+export async function createUndoJobs(
+  db: Db,
+  areas: AreaRegistry,
+  session: Session,
+  selection: Selection,
+): Promise<string[]> {
+  return await claimingTransaction(db, async (tx) => {
+    const ids: string[] = []
+    for (const told of await areasSelected(tx, selection, visibleTo(session))) {
+      const area = areas.all.find(({ name }) => kebabOf(name) === told)
+      if (!area) continue
+      const job = { area: jobAreaOf(area.name), action: 'undo' as const, patch: null }
+      const records = recordsSelected(selection, told)
+      const kept = { ...job, startedBy: session.user.id, undoes: selection }
+      ids.push((await createJobOf(tx, kept, records)).id)
+    }
+    return ids
+  })
+}
+
+/** What a job is about: people who came in by an import are members there. */
+const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members' : name)
+
+/** Takes back what a job of that kind is about, in the name of who started it. */
+export const undoBatch =
+  (areas: AreaRegistry, job: OpenJob, staff: Staff): Apply =>
+  async (writing, ids) => {
+    const session: Session = {
+      ...staff,
+      id: job.id,
+      role: { id: '', name: '' },
+      address: '',
+      expiresAt: '',
+      secondFactorMissing: false,
+      // Nobody is there to be asked who they are: what needs that is left.
+      steppedUp: false,
+      impersonation: null,
+      used: () => {},
+    }
+    const selection = job.undoes as Selection
+    const rows = await findSelected(writing.tx, selection, visibleTo(staff), ids)
+    const at = { writing, session, after: [] }
+    const { changed, left } = await takeBack(at, areas, rows, ids)
+    const failures = left.map(({ record, failure }) => ({
+      id: record.id ?? '',
+      name: record.title,
+      message: failure.message,
+    }))
+    const failed = new Set(failures.map(({ id }) => id))
+    const done = [...changed].filter((id) => !failed.has(id))
+    return { changed: done, unchanged: ids.length - done.length - failed.size, failures }
+  }

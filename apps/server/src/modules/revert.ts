@@ -1,0 +1,50 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { WriteTransaction } from '../db/write.ts'
+import { Failure } from '../http/failure.ts'
+import type { Session } from '../http/session.ts'
+import type { OwnerNotice } from './access/owner-notices.ts'
+import type { Apply, SoftDeleted } from './bulk.ts'
+
+/** An undo under way: who asks for it, with what they may do at this moment. */
+export interface Reverting {
+  writing: WriteTransaction
+  session: Session
+  /** What has to be told once it is written. */
+  after: ({ ownerNotice: OwnerNotice } | { restoredUser: string })[]
+}
+
+/** Columns of a record, by their names. */
+export type Columns = Readonly<Record<string, unknown>>
+
+/**
+ * How records of an area are put back as they stood, each under the rules of the call that changed it.
+ * All throw a {@link Failure} where the rules say no.
+ */
+export interface Revert {
+  delete(at: Reverting, id: string): Promise<void>
+  restore(at: Reverting, id: string): Promise<void>
+  /** Gives columns the values that they had. Left out where no call changes a record of the area. */
+  update?(at: Reverting, id: string, columns: Columns): Promise<void>
+}
+
+/** An action on many records, on one. */
+export const singly =
+  (apply: Apply): Revert['delete'] =>
+  async ({ writing }, id) => {
+    const { failures } = await apply(writing, [id], null)
+    if (failures[0]) throw new Failure('conflict', failures[0].message)
+  }
+
+/** Gives columns of a record the values that they had. @param check holds the rules of the area */
+export const updating =
+  <T extends SoftDeleted>(
+    table: T,
+    check: (at: Reverting, row: Selectable<Tables[T]>, columns: Columns) => Promise<void>,
+  ): NonNullable<Revert['update']> =>
+  async (at, id, columns) => {
+    const [row] = await at.writing.lock(table, [id])
+    if (!row) throw new Failure('not_found', 'It is deleted for good.')
+    await check(at, row, columns)
+    await at.writing.update(table, [row], columns as object as Updateable<Tables[T]>)
+  }

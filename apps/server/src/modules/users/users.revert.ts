@@ -1,0 +1,54 @@
+import type { WriteTransaction } from '../../db/write.ts'
+import { notFound } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
+import type { OwnerNotice } from '../access/owner-notices.ts'
+import type { Revert, Reverting } from '../revert.ts'
+import { restoreIn } from './user-status.service.ts'
+import { applyToUsers } from './users.service.ts'
+import type { UserPatch } from './users.store.ts'
+
+type Work = (
+  writing: WriteTransaction,
+  authorities: Authorities,
+  target: Authority,
+) => Promise<OwnerNotice[]>
+
+/** Undoing changes of users, under the rules of who may change whom. */
+export const userRevert = {
+  delete: (at, id) =>
+    change(at, id, (writing, authorities, target) =>
+      applyToUsers(writing, authorities, [target], { deleted_at: new Date().toISOString() }),
+    ),
+  restore: async (at, id) => {
+    await change(at, id, restoreIn)
+    at.after.push({ restoredUser: id })
+  },
+  update: (at, id, columns) =>
+    change(
+      at,
+      id,
+      async (writing, authorities, target) => {
+        // What is asked for there, the own password, an undo doesn't ask for.
+        if ('email' in columns && target.user.id === authorities.session.user.id) {
+          throw new Failure('unsafe', 'Please change your own e-mail address in your profile.')
+        }
+        return await applyToUsers(writing, authorities, [target], columns as UserPatch)
+      },
+      columns['role_id'],
+    ),
+} satisfies Revert
+
+async function change(
+  { writing, session, after }: Reverting,
+  id: string,
+  work: Work,
+  role?: unknown,
+): Promise<void> {
+  const roles = typeof role === 'string' ? [role] : []
+  const authorities = await lockAuthorities(writing, session, { users: [id], roles })
+  const target = authorities.person(id)
+  if (!target) throw notFound('There is no such user.')
+  const notices = await work(writing, authorities, target)
+  for (const ownerNotice of notices) after.push({ ownerNotice })
+}
