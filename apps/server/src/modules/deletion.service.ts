@@ -1,4 +1,4 @@
-import { areas, type TrashArea } from '@steward/contract/areas'
+import { type AreaName, areas } from '@steward/contract/areas'
 import type { DataOf } from '@steward/contract/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/connection.ts'
@@ -7,8 +7,10 @@ import type { Tables } from '../db/tables.ts'
 import { type WriteTransaction, write } from '../db/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Handler, Handlers } from '../http/routes.ts'
+import { actorOf, type Session } from '../http/session.ts'
 import { type Apply, bulkUpdate, type Decision, type Outcome, type SoftDeleted } from './bulk.ts'
 import { findLiveOrThrow, findOrThrow, idsOf, mapUniqueViolation } from './records.ts'
+import { singly } from './revert.ts'
 
 /** A row of such a table; the compiler can't see in general what all of them have. */
 type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
@@ -17,7 +19,7 @@ type Deletable<T extends SoftDeleted> = Selectable<Tables[T]> & {
 }
 
 /** The areas that this deletes in: users and roles have rules of their own (`users`, `access`). */
-type DeletionArea = Exclude<TrashArea, 'users' | 'roles'>
+type DeletionArea = Exclude<AreaName, 'users' | 'roles'>
 
 /** How the records of an area are deleted (soft delete: `deleted_at`) and brought back. */
 export interface DeletionRule<N extends DeletionArea, T extends SoftDeleted, Row> {
@@ -49,6 +51,8 @@ export interface DeletionRule<N extends DeletionArea, T extends SoftDeleted, Row
     restore: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
     /** Finds what a unique index would refuse, which would end the transaction of a whole batch. */
     mayReturn: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
+    /** Finds what keeps it from being deleted for good. @throws {Failure} */
+    mayPurge: (writing: WriteTransaction, row: Deletable<T>) => Promise<void>
   }
 }
 
@@ -56,16 +60,17 @@ const returning = async () => (): Decision => 'change'
 
 /**
  * Deletion and restoring of an area's records, one by one and many at once.
- * @returns the handlers of its calls, and its actions on many records
+ * @returns the handlers of its calls, its actions on many records, and how they are undone
  */
 export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
   rule: DeletionRule<N, T, Row>,
 ) {
   const { table, each } = rule
   const what = areas[rule.area].one
+  const notDeletedWords = `This ${what} is not deleted. Delete it first.`
   const set = (columns: { deleted_at: string | null }) => columns as object as Updateable<Tables[T]>
-  const change = (db: Db, user: string, id: string, deletes: boolean): Promise<Row> =>
-    write(db, { user }, async (writing) => {
+  const change = (db: Db, session: Session, id: string, deletes: boolean): Promise<Row> =>
+    write(db, actorOf(session), async (writing) => {
       await each?.begin(writing)
       const pick = deletes && !rule.again ? findLiveOrThrow : findOrThrow
       const row = pick((await writing.lock(table, idsOf(id))) as Deletable<T>[], what)
@@ -75,22 +80,42 @@ export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
       }
       return (await findRow<Row>(writing.tx, rule.listing, row.id)) as Row
     })
+  const purgeOne = async (writing: WriteTransaction, row: Deletable<T>): Promise<void> => {
+    if (row.deleted_at === null) {
+      throw new Failure('conflict', notDeletedWords)
+    }
+    await each?.mayPurge(writing, row)
+    await writing.purge(table, [row])
+  }
   const handlers = (db: Db) => {
     const remove: Handler<'posts.delete'> = async ({ params, session }) => {
-      const row = await change(db, session.user.id, params.id, true)
+      const row = await change(db, session, params.id, true)
       return { data: rule.view(row) as never, message: rule.deleted(row) }
     }
     const restore: Handler<'posts.restore'> = async ({ params, session }) => {
-      const work = change(db, session.user.id, params.id, false)
+      const work = change(db, session, params.id, false)
       const row = await mapUniqueViolation(work, rule.taken ?? {})
       return { data: rule.view(row) as never, message: rule.restored(row) }
     }
-    const both = { [`${rule.area}.delete`]: remove, [`${rule.area}.restore`]: restore }
-    return both as unknown as Handlers<`${N}.delete` | `${N}.restore`>
+    const purge: Handler<'posts.purge'> = async ({ params, session }) => {
+      await write(db, actorOf(session), async (writing) => {
+        await each?.begin(writing)
+        const rows = (await writing.lock(table, idsOf(params.id))) as Deletable<T>[]
+        await purgeOne(writing, findOrThrow(rows, what))
+      })
+      return { data: {}, message: `The ${what} is deleted for good.` }
+    }
+    const all = {
+      [`${rule.area}.delete`]: remove,
+      [`${rule.area}.restore`]: restore,
+      [`${rule.area}.purge`]: purge,
+    }
+    return all as unknown as Handlers<`${N}.delete` | `${N}.restore` | `${N}.purge`>
   }
   const together = { table, what, name: rule.name as (row: Selectable<Tables[T]>) => string }
-  const actions: { [action in 'delete' | 'restore']: Apply } = each
+  const actions: { [action in 'delete' | 'restore' | 'purge']: Apply } = each
     ? {
+        purge: oneByOne(rule, each.begin, () => false, purgeOne),
         delete: oneByOne(rule, each.begin, (row) => row.deleted_at !== null, each.delete),
         restore: oneByOne(
           rule,
@@ -103,6 +128,19 @@ export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
         ),
       }
     : {
+        purge: async (writing, ids) => {
+          const rows = (await writing.lock(table, ids)) as Deletable<T>[]
+          const deleted = rows.filter((row) => row.deleted_at !== null)
+          await writing.purge(table, deleted)
+          const gone = new Set(deleted.map(({ id }) => id))
+          const failures = ids.flatMap((id): Outcome['failures'] => {
+            if (gone.has(id)) return []
+            const row = rows.find((each) => each.id === id)
+            if (!row) return [{ id, name: null, message: `There is no such ${what}.` }]
+            return [{ id, name: rule.name(row), message: notDeletedWords }]
+          })
+          return { changed: [...gone], unchanged: 0, failures }
+        },
         delete: bulkUpdate<T>({
           ...together,
           decide: async () => (row) => ((row as Deletable<T>).deleted_at ? 'same' : 'change'),
@@ -121,7 +159,8 @@ export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
           patch: () => set(notDeleted),
         }),
       }
-  return { handlers, actions }
+  const revert = { delete: singly(actions.delete), restore: singly(actions.restore) }
+  return { handlers, actions, revert }
 }
 
 const deletedNow = () => ({ deleted_at: new Date().toISOString() })

@@ -1,8 +1,9 @@
 import { grantedBeyond } from '@steward/contract/permissions'
+import { auditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { sessionEnded } from '../../http/session.ts'
+import { accountOf, actorOf, sessionEnded } from '../../http/session.ts'
 import { createImpersonation } from '../auth/sessions.store.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { impersonatedPermissions, permissionsOf } from './permissions.rules.ts'
@@ -22,12 +23,20 @@ export function roleImpersonation(db: Db): Handlers<'roles.preview'> {
         throw notFound(`The role “${role.name}” has been deleted. Restore it first.`)
       }
       const token = newToken()
-      const made = await createImpersonation(db, {
-        tokenHash: hashToken(token),
-        parentId: session.id,
-        roleId: role.id,
-        ip,
-        userAgent,
+      const made = await db.transaction().execute(async (tx) => {
+        await auditEvent(tx, actorOf(session), {
+          action: 'sign-in',
+          area: 'accounts',
+          record: accountOf(session),
+          detail: `Viewing as the role “${role.name}”`,
+        })
+        return await createImpersonation(tx, {
+          tokenHash: hashToken(token),
+          parentId: session.id,
+          roleId: role.id,
+          ip,
+          userAgent,
+        })
       })
       if (!made) throw sessionEnded()
       const permitted = permissionsOf(role.permissions, role.system)

@@ -2,13 +2,21 @@ import type { Role } from '@steward/contract/roles'
 import { among } from '../../db/listing.ts'
 import { defineArea } from '../area.ts'
 import { flag, number, recordColumns, text } from '../export-columns.ts'
+import { purgeRoles } from './roles.purge.ts'
+import { roleRevert } from './roles.revert.ts'
 import { type RoleRow, roleListing } from './roles.store.ts'
 import { roleView } from './roles.view.ts'
+
+const statusesOf = {
+  none: ['active', 'inactive'],
+  only: ['deleted'],
+  all: ['active', 'inactive', 'deleted'],
+}
 
 /** Roles, as exports and the dashboard know them. */
 export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   listing: roleListing,
-  conditions: () => among('status', ['active', 'inactive']),
+  conditions: ({ deleted }) => among('status', statusesOf[deleted ?? 'none']),
   view: roleView,
   columns: {
     ...recordColumns,
@@ -18,6 +26,8 @@ export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
     userCount: number('People', (role) => role.userCount),
     system: flag('Owner role', (role) => role.system),
   },
+  purge: purgeRoles,
+  revert: roleRevert,
   lists: {
     inactiveRoles: { conditions: () => among('status', ['inactive']) },
     deletedRoles: { conditions: () => among('status', ['deleted']) },

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@steward/contract/endpoints'
+import type { Deletion } from '@steward/contract/listing'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
 import { invalidField } from '../../http/common-failures.ts'
@@ -8,10 +8,24 @@ import { changedColumns } from '../records.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
 import { roleImpersonation } from './role-impersonation.routes.ts'
+import { purgeRole } from './roles.purge.ts'
 import { mustBeChangeable, mustHoldRole, mustMaySetStatus, mustNotBeHeld } from './roles.rules.ts'
 import { changeRole, createRole, editRole, type RoleContext, restoreRole } from './roles.service.ts'
-import { countActiveHolders, findActiveRoles, listRoles, type RoleRow } from './roles.store.ts'
+import {
+  countActiveHolders,
+  findActiveRoles,
+  listRoles,
+  type RoleRow,
+  type RolesQuery,
+} from './roles.store.ts'
 import { roleView } from './roles.view.ts'
+
+/** The states of roles that a list shows. */
+const statusesOf = {
+  none: ['active', 'inactive'],
+  only: ['deleted'],
+  all: ['active', 'inactive', 'deleted'],
+} as const satisfies Record<Deletion, RoleRow['status'][]>
 
 /**
  * Roles (specification sections 4 and 7, Roles; contract, Rules).
@@ -22,12 +36,12 @@ export function rolesHandlers(
   flushUses: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const { db, pictures } = context
-  const list = async (query: QueryOf<'roles.list'>, statuses: RoleRow['status'][]) => {
+  const list = async (query: RolesQuery, statuses: readonly RoleRow['status'][]) => {
     const { rows, pagination } = await listRoles(db, query, statuses)
     return { data: { roles: rows.map(roleView), pagination } }
   }
   return {
-    'roles.list': ({ query }) => list(query, ['active', 'inactive']),
+    'roles.list': ({ query }) => list(query, statusesOf[query.deleted]),
     'roles.listInactive': ({ query }) => list(query, ['inactive']),
     'roles.listDeleted': ({ query }) => list(query, ['deleted']),
     'roles.listAssignable': async ({ session }) => {
@@ -78,7 +92,11 @@ export function rolesHandlers(
           const role = mustBeChangeable(found)
           mustNotBeHeld(role, await countActiveHolders(tx, role.id))
           const before = role.status === 'inactive' ? 'inactive' : 'active'
-          return { status: 'deleted', status_before_deletion: before }
+          return {
+            status: 'deleted',
+            status_before_deletion: before,
+            deleted_at: new Date().toISOString(),
+          }
         },
       })
       return { message: `Role “${data.name}” deleted`, data }
@@ -92,6 +110,10 @@ export function rolesHandlers(
         message: `Role “${role.name}” restored`,
         data: { role, roles: list.rows.map(roleView), pagination: list.pagination },
       }
+    },
+    'roles.purge': async ({ params, session }) => {
+      const name = await purgeRole(db, session, params.id)
+      return { message: `Role “${name}” deleted for good`, data: {} }
     },
     ...roleEffect(db, flushUses),
     ...roleImpersonation(db),

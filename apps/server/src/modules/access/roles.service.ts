@@ -11,7 +11,7 @@ import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
-import type { Session } from '../../http/session.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { endSessionsOfRole } from '../auth/session-revocation.store.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
@@ -75,7 +75,7 @@ export function changeRole(
     taken?: typeof nameTaken
   },
 ): Promise<Role> {
-  const work = write(db, { user: session.user.id }, async (writing) => {
+  const work = write(db, actorOf(session), async (writing) => {
     const { tx } = writing
     const authorities = await lockAuthorities(writing, session, { roles: [id] })
     requireAnyPermission(authorities.session, [permission('Roles', 'Roles', change.action)])
@@ -103,7 +103,7 @@ export async function createRole(
   const id = newId()
   const permissions = permissionsOf(body.permissions ?? [], false)
   return await pictures.keep(image, session.user.id, (url) => {
-    const work = write(db, { user: session.user.id }, async (writing) => {
+    const work = write(db, actorOf(session), async (writing) => {
       const { session: now } = await lockAuthorities(writing, session, {})
       mustHoldWhatIsGranted(grantedBeyond(permissions, now.permissions), 'permissions')
       await insertRole(writing, {
@@ -170,7 +170,7 @@ export const restoreRole = (db: Db, session: Session, id: string): Promise<Role>
       if (status === 'active') {
         mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
       }
-      return { status, status_before_deletion: null }
+      return { status, status_before_deletion: null, deleted_at: null }
     },
     taken: {
       roles_name_key: {

@@ -5,37 +5,45 @@ import { among, folded, type Listing, listPage, type Page, plain } from '../../d
 import type { RolesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
+import { byDeletedAt, type DeletedColumns, deletedColumns, deleterJoin } from '../trash.store.ts'
 
 /** A role as its table has it, and what can change of it. */
 export type RoleRecord = Selectable<RolesTable>
 export type RolePatch = Updateable<RolesTable>
 
 /** A role with the number of its people. */
-export type RoleRow = Omit<RoleRecord, 'search' | 'status_before_deletion'> & {
-  user_count: number
-}
+export type RoleRow = DeletedColumns &
+  Omit<RoleRecord, 'search' | 'status_before_deletion'> & {
+    user_count: number
+  }
 
 const peopleOf = sql`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
 
 const columns = sql`
   t.id, t.name, t.description, t.image, t.status, t.permissions, t.system, t.version,
-  t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at, ${peopleOf} as user_count`
+  t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at,
+  ${deletedColumns}, ${peopleOf} as user_count`
 
 /** How roles are listed. */
 export const roleListing: Listing = {
   table: 'roles',
   columns,
+  joins: deleterJoin,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     name: { by: folded('name') },
     userCount: { by: peopleOf },
   },
 }
 
+/** What is asked of a list of roles beside their states. */
+export type RolesQuery = QueryOf<'roles.listInactive'>
+
 /** A page of the roles in some states (contract, Lists). */
 export function listRoles(
   db: Db,
-  query: QueryOf<'roles.list'>,
+  query: RolesQuery,
   statuses: readonly RoleRow['status'][],
 ): Promise<Page<RoleRow>> {
   return listPage<RoleRow>(db, roleListing, { ...query, search: query.name }, [
@@ -46,7 +54,10 @@ export function listRoles(
 /** One role, whatever its status, or undefined. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
-  const found = await sql<RoleRow>`select ${columns} from roles as t where t.id = ${id}`.execute(db)
+  const found =
+    await sql<RoleRow>`select ${columns} from roles as t ${deleterJoin} where t.id = ${id}`.execute(
+      db,
+    )
   return found.rows[0]
 }
 
@@ -68,6 +79,14 @@ export async function countActiveHolders(db: Db, roleId: string): Promise<number
   const found = await sql<{ n: number }>`
     select count(*) as n from users
     where role_id = ${roleId} and deleted_at is null and type = 'admin' and status = 'active'
+  `.execute(db)
+  return found.rows[0]?.n ?? 0
+}
+
+/** How many people have a role, deleted ones too. */
+export async function countHolders(db: Db, roleId: string): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*) as n from users where role_id = ${roleId}
   `.execute(db)
   return found.rows[0]?.n ?? 0
 }

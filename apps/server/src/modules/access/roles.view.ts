@@ -1,4 +1,5 @@
 import type { Role } from '@steward/contract/roles'
+import { deletedFields } from '../trash.store.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRow } from './roles.store.ts'
 
@@ -19,5 +20,6 @@ export function roleView(row: RoleRow): Role {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -7,8 +7,9 @@ import { BadField } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { money, recordColumns, text, time } from '../export-columns.ts'
+import { updating } from '../revert.ts'
 import { billDeletion } from './bills.deletion.ts'
-import { statusColumns } from './bills.rules.ts'
+import { mustBeDueAfterIssue, statusColumns } from './bills.rules.ts'
 import { type BillRow, billConditions, billListing } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 
@@ -63,6 +64,18 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
         return rows.map((row) => ({ ...row, number: named.get(row) ?? row['number'] }))
       },
     },
+  },
+  revert: {
+    ...billDeletion.revert,
+    update: updating('bills', async (_at, bill, columns) =>
+      mustBeDueAfterIssue(
+        { ...bill, ...columns },
+        {
+          issuedAt: columns['issued_at'] as string | null | undefined,
+          dueAt: columns['due_at'] as string | null | undefined,
+        },
+      ),
+    ),
   },
   bulk: {
     ...billDeletion.actions,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { actorOf } from '../../http/session.ts'
 import {
   changedColumns,
   checkVersion,
@@ -15,7 +16,7 @@ import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
 import { type BillRow, findBill, findPayerName, listBills, sumBills } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 
-type Names = 'list' | 'totals' | 'update' | 'delete' | 'restore'
+type Names = 'list' | 'totals' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Bills (specification section 7, Other areas). */
 export function billsHandlers(db: Db): Handlers<`bills.${Names}`> {
@@ -27,7 +28,7 @@ export function billsHandlers(db: Db): Handlers<`bills.${Names}`> {
     },
     'bills.totals': async ({ query }) => ({ data: { totals: await sumBills(db, query) } }),
     'bills.update': async ({ params, body: { data: fields }, session }) => {
-      const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
+      const work = write(db, actorOf(session), async ({ tx, lock, update }) => {
         const bill = findLiveOrThrow(await lock('bills', idsOf(params.id)), 'bill')
         await checkVersion(fields.version, bill, () => present(tx, bill.id))
         mustBeDueAfterIssue(bill, fields)

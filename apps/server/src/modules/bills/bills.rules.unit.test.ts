@@ -22,6 +22,7 @@ const row = (fields: Partial<Row> = {}): Row => ({
   notes: null,
   version: 1,
   deleted_at: null,
+  deleted_by: null,
   created_at: march,
   updated_at: march,
   search: '',

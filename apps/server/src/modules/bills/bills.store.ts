@@ -11,7 +11,6 @@ import {
   hasCounter,
   type Listing,
   listPage,
-  notDeleted,
   ofPeople,
   type Page,
   plain,
@@ -20,9 +19,16 @@ import {
   whereCounter,
 } from '../../db/listing.ts'
 import type { BillsTable } from '../../db/tables.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** A bill, its payer's name as it is now. */
-export type BillRow = Omit<Selectable<BillsTable>, 'search'>
+export type BillRow = DeletedColumns & Omit<Selectable<BillsTable>, 'search'>
 
 /** How bills are listed. */
 export const billListing: Listing = {
@@ -30,10 +36,12 @@ export const billListing: Listing = {
   columns: sql`
     t.id, t.number, t.title, t.payer_id, coalesce(payer.name, t.payer_name) as payer_name,
     t.amount, t.currency, t.status, t.issued_at, t.due_at, t.paid_at, t.notes, t.version,
-    t.created_at, t.updated_at, t.deleted_at`,
-  joins: sql`left join users as payer on payer.id = t.payer_id`,
+    t.created_at, t.updated_at, ${deletedColumns}`,
+  joins: sql`
+    ${deleterJoin} left join users as payer on payer.id = t.payer_id`,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     dueAt: { by: plain('due_at'), nullable: true },
     amount: { by: plain('amount') },
     number: { by: folded('number') },
@@ -43,7 +51,7 @@ export const billListing: Listing = {
 
 /** What a query asks of bills that are not deleted, beside its search (contract, Lists). */
 export const billConditions = (query: QueryOf<'bills.list'>): Condition[] => [
-  notDeleted,
+  ...inTrash(query.deleted),
   ...among('status', query.status, 'status'),
   ...among('currency', query.currency, 'currency'),
   ...ofPeople('payer_id', query.payer),

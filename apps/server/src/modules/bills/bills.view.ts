@@ -1,4 +1,5 @@
 import type { Bill } from '@steward/contract/bills'
+import { deletedFields } from '../trash.store.ts'
 import type { BillRow } from './bills.store.ts'
 
 /** A bill as the contract has it. */
@@ -18,5 +19,6 @@ export function billView(row: BillRow): Bill {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

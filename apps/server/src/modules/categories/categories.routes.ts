@@ -3,6 +3,7 @@ import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { actorOf } from '../../http/session.ts'
 import {
   changedColumns,
   checkVersion,
@@ -17,7 +18,7 @@ import { type CategoryRow, findCategory, listCategories } from './categories.sto
 import { categoryView } from './categories.view.ts'
 import { lockTree } from './tree.store.ts'
 
-type Names = 'list' | 'create' | 'update' | 'delete' | 'restore'
+type Names = 'list' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Categories (specification section 7, Other areas). */
 export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`categories.${Names}`> {
@@ -30,7 +31,7 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
     'categories.create': async ({ body, files: { image }, session }) => {
       const category = await pictures.keep(image, session.user.id, (url) => {
         const picture = readImageField(url, body.image, null) ?? null
-        const work = write(db, { user: session.user.id }, async (writing) =>
+        const work = write(db, actorOf(session), async (writing) =>
           present(writing.tx, await createCategory(writing, body, picture)),
         )
         return mapUniqueViolation(work, nameTaken)
@@ -42,7 +43,7 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
     },
     'categories.update': async ({ params, body, files: { image: file }, session }) => {
       const category = await pictures.keep(file, session.user.id, (url) => {
-        const work = write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
+        const work = write(db, actorOf(session), async ({ tx, lock, update }) => {
           const moves = body.parent !== undefined || body.position !== undefined
           if (moves) await lockTree(tx)
           const category = findLiveOrThrow(await lock('categories', idsOf(params.id)), 'category')

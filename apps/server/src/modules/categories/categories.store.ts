@@ -8,18 +8,25 @@ import {
   folded,
   type Listing,
   listPage,
-  notDeleted,
   type Page,
   plain,
 } from '../../db/listing.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
-export type CategoryRow = Omit<Selectable<CategoriesTable>, 'search' | 'tree_key'> & {
-  post_count: number
-  shopping_post_count: number
-  child_count: number
-}
+export type CategoryRow = DeletedColumns &
+  Omit<Selectable<CategoriesTable>, 'search' | 'tree_key'> & {
+    post_count: number
+    shopping_post_count: number
+    child_count: number
+  }
 
 /** Records of a table that stand in a category and are not deleted, from their counter. */
 const countIn = (area: 'posts' | 'shopping_posts') => sql`(
@@ -45,10 +52,12 @@ export const categoryListing: Listing = {
   table: 'categories',
   columns: sql`
     t.id, t.name, t.slug, t.description, t.image, t.color, t.parent_id, t.status, t.version,
-    t.created_at, t.updated_at, t.deleted_at, ${place} as position, ${postCount} as post_count,
+    t.created_at, t.updated_at, ${deletedColumns}, ${place} as position, ${postCount} as post_count,
     ${countIn('shopping_posts')} as shopping_post_count, ${childCount} as child_count`,
+  joins: deleterJoin,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     position: { by: plain('tree_key') },
     name: { by: folded('name') },
     postCount: { by: postCount },
@@ -57,7 +66,9 @@ export const categoryListing: Listing = {
 
 /** What a query asks of categories that are not deleted, beside its search (contract, Lists). */
 export const categoryConditions = (query: QueryOf<'categories.list'>): Condition[] => [
-  { sql: notDeleted.sql },
+  // Its table keeps no counters, so nothing is a facet of them.
+  { sql: sql<boolean>`true` },
+  ...inTrash(query.deleted),
   ...among('status', query.status),
   ...among('parent_id', query.parent),
 ]

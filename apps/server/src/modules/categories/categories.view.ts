@@ -1,4 +1,5 @@
 import type { Category } from '@steward/contract/categories'
+import { deletedFields } from '../trash.store.ts'
 import type { CategoryRow } from './categories.store.ts'
 
 /** A category as the contract has it. */
@@ -19,5 +20,6 @@ export function categoryView(row: CategoryRow): Category {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -104,6 +104,14 @@ export async function nameInUse(
   return found.rows.length > 0
 }
 
+/** How many categories stand right below one, deleted ones too. */
+export async function childrenOf(tx: Db, id: string): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*) as n from categories where parent_id = ${id}
+  `.execute(tx)
+  return found.rows[0]?.n ?? 0
+}
+
 /** How deep a category `t` stands: 1 at the top. */
 const depth = sql<number>`(
   with recursive up as (

@@ -4,6 +4,7 @@ import * as field from '../../import/fields.ts'
 import { BadField, readChoice } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { flag, number, recordColumns, text, time } from '../export-columns.ts'
+import { eventDeletion } from './events.deletion.ts'
 import { type EventRow, eventConditions, eventListing } from './events.store.ts'
 import { eventView } from './events.view.ts'
 
@@ -55,4 +56,6 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
       },
     },
   },
+  bulk: eventDeletion.actions,
+  revert: eventDeletion.revert,
 })

@@ -1,14 +1,18 @@
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { eventDeletion } from './events.deletion.ts'
 import { listEvents } from './events.store.ts'
 import { eventView } from './events.view.ts'
 
 /** Events (specification section 7, Other areas). */
-export function eventsHandlers(db: Db): Handlers<'events.list'> {
+export function eventsHandlers(
+  db: Db,
+): Handlers<`events.${'list' | 'delete' | 'restore' | 'purge'}`> {
   return {
     'events.list': async ({ query }) => {
       const { rows, pagination } = await listEvents(db, query)
       return { data: { events: rows.map(eventView), pagination } }
     },
+    ...eventDeletion.handlers(db),
   }
 }

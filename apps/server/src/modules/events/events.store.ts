@@ -14,11 +14,19 @@ import {
   plain,
 } from '../../db/listing.ts'
 import type { EventsTable } from '../../db/tables.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** An event with its host's name and its state at this moment. */
-export type EventRow = Omit<Selectable<EventsTable>, 'search' | 'cancelled'> & {
-  status: Event['status']
-}
+export type EventRow = DeletedColumns &
+  Omit<Selectable<EventsTable>, 'search' | 'cancelled'> & {
+    status: Event['status']
+  }
 
 /** The state of an event follows from the clock, so that none is announced that has ended. */
 const statusNow = sql<string>`(case
@@ -33,10 +41,12 @@ export const eventListing: Listing = {
   columns: sql`
     t.id, t.title, t.description, t.starts_at, t.ends_at, t.location, t.online, t.host_id,
     coalesce(host.name, t.host_name) as host_name, t.image, t.capacity, t.attendee_count,
-    ${statusNow} as status, t.created_at, t.updated_at`,
-  joins: sql`left join users as host on host.id = t.host_id`,
+    ${statusNow} as status, t.created_at, t.updated_at, ${deletedColumns}`,
+  joins: sql`
+    ${deleterJoin} left join users as host on host.id = t.host_id`,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     startsAt: { by: plain('starts_at') },
     title: { by: folded('title') },
     attendeeCount: { by: plain('attendee_count') },
@@ -45,6 +55,7 @@ export const eventListing: Listing = {
 
 /** What a query asks of events, beside its search (contract, Lists). */
 export const eventConditions = (query: QueryOf<'events.list'>): Condition[] => [
+  ...inTrash(query.deleted),
   ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
   ...(query.online === undefined ? [] : among('online', [query.online], 'online')),
   ...ofPeople('host_id', query.host),

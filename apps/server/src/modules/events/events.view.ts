@@ -1,4 +1,5 @@
 import type { Event } from '@steward/contract/events'
+import { deletedFields } from '../trash.store.ts'
 import type { EventRow } from './events.store.ts'
 
 /** An event as the contract has it. */
@@ -18,5 +19,6 @@ export function eventView(row: EventRow): Event {
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -6,6 +6,7 @@ import { defineArea } from '../area.ts'
 import { type Column, number, recordColumns, text, time } from '../export-columns.ts'
 import { buildQuestions, isPollField } from './poll-questions.ts'
 import { type PollResult, pollResults } from './poll-results.ts'
+import { pollDeletion } from './polls.deletion.ts'
 import { countOptions, type PollRow, pollConditions, pollListing } from './polls.store.ts'
 import { pollView } from './polls.view.ts'
 
@@ -70,4 +71,6 @@ export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
       finish: buildQuestions,
     },
   },
+  bulk: pollDeletion.actions,
+  revert: pollDeletion.revert,
 })

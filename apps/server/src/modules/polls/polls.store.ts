@@ -13,12 +13,20 @@ import {
 } from '../../db/listing.ts'
 import type { PollsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** A poll or survey with its author and its state at this moment. */
-export type PollRow = Omit<Selectable<PollsTable>, 'search'> & {
-  author_name: string | null
-  author_image: string | null
-}
+export type PollRow = DeletedColumns &
+  Omit<Selectable<PollsTable>, 'search'> & {
+    author_name: string | null
+    author_image: string | null
+  }
 
 /** An open poll is closed once its closing time has passed. */
 const statusNow = sql<string>`(case when t.status = 'open' and t.closes_at <= now() then 'closed' else t.status end)`
@@ -28,11 +36,13 @@ export const pollListing: Listing = {
   table: 'polls',
   columns: sql`
     t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
-    t.closes_at, ${statusNow} as status, t.created_at, t.updated_at,
+    t.closes_at, ${statusNow} as status, t.created_at, t.updated_at, ${deletedColumns},
     ${personColumns('author', 'author')}`,
-  joins: sql`left join users as author on author.id = t.author_id`,
+  joins: sql`
+    ${deleterJoin} left join users as author on author.id = t.author_id`,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     closesAt: { by: plain('closes_at'), nullable: true },
     title: { by: folded('title') },
     responseCount: { by: plain('response_count') },
@@ -41,6 +51,7 @@ export const pollListing: Listing = {
 
 /** What a query asks of polls and surveys, beside its search (contract, Lists). */
 export const pollConditions = (query: QueryOf<'polls.list'>): Condition[] => [
+  ...inTrash(query.deleted),
   ...among('kind', query.kind, 'kind'),
   ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
 ]

@@ -1,5 +1,6 @@
 import type { Poll } from '@steward/contract/polls'
 import { personOf } from '../person-reference.store.ts'
+import { deletedFields } from '../trash.store.ts'
 import type { PollRow } from './polls.store.ts'
 
 /** A poll or survey as the contract has it. */
@@ -17,5 +18,6 @@ export function pollView(row: PollRow): Poll {
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -39,4 +39,5 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
     },
   },
   bulk: postDeletion.actions,
+  revert: postDeletion.revert,
 })

@@ -5,7 +5,9 @@ import { listPosts } from './posts.store.ts'
 import { postView } from './posts.view.ts'
 
 /** Feed posts (specification section 7, Other areas). */
-export function postsHandlers(db: Db): Handlers<'posts.list' | 'posts.delete' | 'posts.restore'> {
+export function postsHandlers(
+  db: Db,
+): Handlers<`posts.${'list' | 'delete' | 'restore' | 'purge'}`> {
   return {
     'posts.list': async ({ query }) => {
       const { rows, pagination } = await listPosts(db, query)

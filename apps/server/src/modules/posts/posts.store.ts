@@ -7,33 +7,41 @@ import {
   type Condition,
   type Listing,
   listPage,
-  notDeleted,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
 import type { PostsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** A post with its author and category. */
-export type PostRow = Omit<Selectable<PostsTable>, 'search'> & {
-  author_name: string | null
-  author_image: string | null
-  category_name: string | null
-}
+export type PostRow = DeletedColumns &
+  Omit<Selectable<PostsTable>, 'search'> & {
+    author_name: string | null
+    author_image: string | null
+    category_name: string | null
+  }
 
 /** How posts are listed. */
 export const postListing: Listing = {
   table: 'posts',
   columns: sql`
     t.id, t.author_id, t.text, t.images, t.category_id, t.like_count, t.comment_count,
-    t.report_count, t.created_at, t.updated_at, t.deleted_at, category.name as category_name,
+    t.report_count, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
     ${personColumns('author', 'author')}`,
   joins: sql`
-    left join users as author on author.id = t.author_id
+    ${deleterJoin} left join users as author on author.id = t.author_id
     left join categories as category on category.id = t.category_id`,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     likeCount: { by: plain('like_count') },
     commentCount: { by: plain('comment_count') },
     reportCount: { by: plain('report_count') },
@@ -43,7 +51,7 @@ export const postListing: Listing = {
 
 /** What a query asks of posts that are not deleted, beside its search (contract, Lists). */
 export const postConditions = (query: QueryOf<'posts.list'>): Condition[] => [
-  notDeleted,
+  ...inTrash(query.deleted),
   ...among('category_id', query.category, 'category_id'),
   ...ofPeople('author_id', query.author),
   ...between('created_at', query.from, query.to),

@@ -1,5 +1,6 @@
 import type { Post } from '@steward/contract/posts'
 import { personOf } from '../person-reference.store.ts'
+import { deletedFields } from '../trash.store.ts'
 import type { PostRow } from './posts.store.ts'
 
 /** A post as the contract has it. */
@@ -15,5 +16,6 @@ export function postView(row: PostRow): Post {
     reportCount: row.report_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -4,7 +4,8 @@ import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
-import { money, recordColumns, text, time } from '../export-columns.ts'
+import { money, recordColumns, text } from '../export-columns.ts'
+import { updating } from '../revert.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   type ShoppingPostRow,
@@ -32,7 +33,6 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
       images: text('Images', (post) => post.images.join('\n')),
       category: text('Category', (post) => post.category?.name),
       status: text('Status', (post) => post.status),
-      deletedAt: time('Deleted', (post) => post.deletedAt),
     },
     imports: {
       shoppingPosts: {
@@ -53,6 +53,7 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
         },
       },
     },
+    revert: { ...shoppingPostDeletion.revert, update: updating('shopping_posts', async () => {}) },
     bulk: {
       ...shoppingPostDeletion.actions,
       status: bulkUpdate({

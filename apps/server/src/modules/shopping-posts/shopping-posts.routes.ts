@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { actorOf } from '../../http/session.ts'
 import { findLiveOrThrow, idsOf } from '../records.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from './shopping-posts.store.ts'
 import { shoppingPostView } from './shopping-posts.view.ts'
 
-type Names = 'list' | 'status' | 'delete' | 'restore'
+type Names = 'list' | 'status' | 'delete' | 'restore' | 'purge'
 
 /** Shopping posts (specification section 7, Other areas). */
 export function shoppingPostsHandlers(db: Db): Handlers<`shoppingPosts.${Names}`> {
@@ -20,7 +21,7 @@ export function shoppingPostsHandlers(db: Db): Handlers<`shoppingPosts.${Names}`
       return { data: { posts: rows.map(shoppingPostView), pagination } }
     },
     'shoppingPosts.status': async ({ params, body: { status }, session }) => {
-      const data = await write(db, { user: session.user.id }, async ({ tx, lock, update }) => {
+      const data = await write(db, actorOf(session), async ({ tx, lock, update }) => {
         const post = findLiveOrThrow(
           await lock('shopping_posts', idsOf(params.id)),
           'shopping post',

@@ -8,33 +8,41 @@ import {
   folded,
   type Listing,
   listPage,
-  notDeleted,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** A shopping post with its seller and category. */
-export type ShoppingPostRow = Omit<Selectable<ShoppingPostsTable>, 'search'> & {
-  seller_name: string | null
-  seller_image: string | null
-  category_name: string | null
-}
+export type ShoppingPostRow = DeletedColumns &
+  Omit<Selectable<ShoppingPostsTable>, 'search'> & {
+    seller_name: string | null
+    seller_image: string | null
+    category_name: string | null
+  }
 
 /** How shopping posts are listed. */
 export const shoppingPostListing: Listing = {
   table: 'shopping_posts',
   columns: sql`
     t.id, t.title, t.description, t.price, t.currency, t.seller_id, t.images, t.category_id,
-    t.status, t.created_at, t.updated_at, t.deleted_at, category.name as category_name,
+    t.status, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
     ${personColumns('seller', 'seller')}`,
   joins: sql`
-    left join users as seller on seller.id = t.seller_id
+    ${deleterJoin} left join users as seller on seller.id = t.seller_id
     left join categories as category on category.id = t.category_id`,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     price: { by: plain('price') },
     title: { by: folded('title') },
   },
@@ -42,7 +50,7 @@ export const shoppingPostListing: Listing = {
 
 /** What a query asks of shopping posts, beside its search (contract, Lists). */
 export const shoppingPostConditions = (query: QueryOf<'shoppingPosts.list'>): Condition[] => [
-  ...(query.includeDeleted ? [] : [notDeleted]),
+  ...inTrash(query.includeDeleted && query.deleted === 'none' ? 'all' : query.deleted),
   ...among('status', query.status, 'status'),
   ...among('category_id', query.category, 'category_id'),
   ...ofPeople('seller_id', query.seller),

@@ -1,5 +1,6 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { personOf } from '../person-reference.store.ts'
+import { deletedFields } from '../trash.store.ts'
 import type { ShoppingPostRow } from './shopping-posts.store.ts'
 
 /** A shopping post as the contract has it. */
@@ -14,6 +15,7 @@ export function shoppingPostView(row: ShoppingPostRow): ShoppingPost {
     images: row.images,
     category: row.category_id ? { _id: row.category_id, name: row.category_name ?? '' } : null,
     status: row.status,
+    ...deletedFields(row),
     deletedAt: row.deleted_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -3,6 +3,7 @@ import type { Task } from '@steward/contract/tasks'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
 import { recordColumns, text, time } from '../export-columns.ts'
+import { taskDeletion } from './tasks.deletion.ts'
 import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
 
@@ -40,4 +41,6 @@ export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
       },
     },
   },
+  bulk: taskDeletion.actions,
+  revert: taskDeletion.revert,
 })

@@ -1,5 +1,6 @@
 import type { Task } from '@steward/contract/tasks'
 import { personOf } from '../person-reference.store.ts'
+import { deletedFields } from '../trash.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
 /** A task as the contract has it. */
@@ -14,5 +15,6 @@ export function taskView(row: TaskRow): Task {
     status: row.status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

@@ -5,6 +5,7 @@ import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Call } from '../../http/routes.ts'
+import { actorOf } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
 import { setPassword } from '../auth/credentials.store.ts'
@@ -36,7 +37,7 @@ export async function createUser(
   let owner = false
   const passwordHash = body.password ? await hashPassword(body.password) : null
   const user = await pictures.keep(image, session.user.id, (url) => {
-    const work = write(db, { user: session.user.id }, async (writing) => {
+    const work = write(db, actorOf(session), async (writing) => {
       const roles = body.role ? [body.role] : []
       const authorities = await lockAuthorities(writing, session, { roles })
       const role = body.role ? mustMayGive(authorities, authorities.role(body.role)) : null
@@ -113,7 +114,7 @@ export async function editUser(
 export function requireUserPermission(
   { authorities }: Pick<UserChange, 'authorities'>,
   type: User['type'],
-  action: 'update' | 'status' | 'delete',
+  action: 'update' | 'status' | 'delete' | 'purge',
 ): void {
   requirePermission(authorities.session, permission('Users', userSubmodule[type], action))
 }

@@ -1,10 +1,11 @@
 import type { User } from '@steward/contract/users'
-import { write } from '../../db/write.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Session } from '../../http/session.ts'
-import { lockAuthorities } from '../access/authority.store.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
+import type { OwnerNotice } from '../access/owner-notices.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
 import { mapUniqueViolation } from '../records.ts'
@@ -51,28 +52,40 @@ export async function restoreUser(
   session: Session,
   id: string,
 ): Promise<{ user: User; restored: boolean }> {
-  const work = write(db, { user: session.user.id }, async (writing) => {
+  const work = write(db, actorOf(session), async (writing) => {
     const { tx } = writing
     const authorities = await lockAuthorities(writing, session, { users: [id] })
     const target = authorities.person(id)
     if (!target) throw notFound('There is no such user.')
-    const { user, role } = target
+    const { user } = target
     requireUserPermission({ authorities }, user.type, 'delete')
     if (user.deleted_at === null) return { user: await present(tx, user.id), notices: null }
-    mustNotOutrank(authorities, target)
-    // A role that has been deleted since can't come back with one of its people.
-    const roleless = role?.status === 'deleted' ? { role_id: null } : {}
-    const patch: UserPatch = { deleted_at: null, ...roleless }
-    await updateUsers(writing, [user], patch)
-    await endSessions(tx, user.id)
-    await removePasswords(tx, [user.id])
-    const notices = noticesOf(authorities, target, patch)
-    if (notices.length > 0) requireStepUp(authorities.session)
+    const notices = await restoreIn(writing, authorities, target)
     return { user: await present(tx, user.id), notices }
   })
   const { user, notices } = await mapUniqueViolation(work, addressTakenSince)
   for (const notice of notices ?? []) notifyOwners(session, notice)
   return { user, restored: notices !== null }
+}
+
+/** Restores a deleted user who is locked. @returns what the owners are to be told */
+export async function restoreIn(
+  writing: WriteTransaction,
+  authorities: Authorities,
+  target: Authority,
+): Promise<OwnerNotice[]> {
+  const { tx } = writing
+  const { user, role } = target
+  mustNotOutrank(authorities, target)
+  // A role that has been deleted since can't come back with one of its people.
+  const roleless = role?.status === 'deleted' ? { role_id: null } : {}
+  const patch: UserPatch = { deleted_at: null, ...roleless }
+  await updateUsers(writing, [user], patch)
+  await endSessions(tx, user.id)
+  await removePasswords(tx, [user.id])
+  const notices = noticesOf(authorities, target, patch)
+  if (notices.length > 0) requireStepUp(authorities.session)
+  return notices
 }
 
 /** Gives several admins a role; all of them or none. */
@@ -82,7 +95,7 @@ export async function assignRole(
   sent: { users: readonly string[]; role: string },
 ): Promise<UserRow[]> {
   const ids = [...new Set(sent.users.map((id) => id.toLowerCase()))]
-  const { users, notices } = await write(db, { user: session.user.id }, async (writing) => {
+  const { users, notices } = await write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { users: ids, roles: [sent.role] })
     const role = authorities.role(sent.role)
     if (!role || role.status === 'deleted') throw notFound('There is no such role.')

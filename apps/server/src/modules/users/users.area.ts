@@ -7,6 +7,8 @@ import * as field from '../../import/fields.ts'
 import { readEmail } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { recordColumns, text, time } from '../export-columns.ts'
+import { purgeUsers } from './user-purge.service.ts'
+import { userRevert } from './users.revert.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
 import { userView } from './users.view.ts'
 
@@ -44,6 +46,8 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     admins: { conditions: (query) => userConditions(query, ['admin']) },
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
   },
+  purge: purgeUsers,
+  revert: userRevert,
   counts: {
     users: [notDeleted],
     admins: ofType('admin'),

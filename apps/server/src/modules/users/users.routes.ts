@@ -12,6 +12,7 @@ import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
 import { createUser, editUser } from './user-edit.service.ts'
+import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
 import { changeUser, type UserContext } from './users.service.ts'
 import { findUser, listUsers, type UserRow } from './users.store.ts'
@@ -107,6 +108,10 @@ export function usersHandlers(
       const { user, restored } = await restoreUser(context, session, params.id)
       const told = restored ? await notifyOfRestore(emails, user, session.user.name) : ''
       return { message: `${user.name} restored${told}`, data: user }
+    },
+    'users.purge': async ({ params, session }) => {
+      const name = await purgeUser(context, session, params.id)
+      return { message: `${name} deleted for good`, data: {} }
     },
     'users.assignRole': async ({ body, session }) => {
       const users = await assignRole(context, session, body)

@@ -4,7 +4,7 @@ import { type WriteTransaction, write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'
-import type { Session } from '../../http/session.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import {
   type Authorities,
   type Authority,
@@ -55,7 +55,7 @@ export async function changeUser(
   },
 ): Promise<User> {
   const roles = change.roles ?? []
-  const { user, notices } = await write(db, { user: session.user.id }, async (writing) => {
+  const { user, notices } = await write(db, actorOf(session), async (writing) => {
     const authorities = await lockAuthorities(writing, session, { users: [id], roles })
     const target = mustExist(authorities.person(id))
     const patch = await change.decide({ authorities, target, tx: writing.tx })

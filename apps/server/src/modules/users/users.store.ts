@@ -1,4 +1,5 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import type { Deletion } from '@steward/contract/listing'
 import type { UserType } from '@steward/contract/users'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -8,7 +9,6 @@ import {
   folded,
   type Listing,
   listPage,
-  notDeleted,
   type Page,
   plain,
 } from '../../db/listing.ts'
@@ -16,19 +16,26 @@ import type { UsersTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
+import {
+  byDeletedAt,
+  type DeletedColumns,
+  deletedColumns,
+  deleterJoin,
+  inTrash,
+} from '../trash.store.ts'
 
 /** What can change of a user. */
 export type UserPatch = Updateable<UsersTable>
 
 /** A user with the name of their role. */
-export type UserRow = Omit<UserRecord, 'search'> & { role_name: string | null }
+export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
 
 const columns = sql`
   t.id, t.name, t.email, t.email_confirmed, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
   t.business_name, t.location, t.about, t.last_active_at, t.version, t.created_at, t.updated_at,
-  t.deleted_at, role.name as role_name`
+  ${deletedColumns}, role.name as role_name`
 
-const joins = sql`left join roles as role on role.id = t.role_id`
+const joins = sql`left join roles as role on role.id = t.role_id ${deleterJoin}`
 
 /** How users are listed. */
 export const userListing: Listing = {
@@ -37,6 +44,7 @@ export const userListing: Listing = {
   joins,
   sorts: {
     createdAt: { by: plain('created_at') },
+    deletedAt: byDeletedAt,
     name: { by: folded('name') },
     email: { by: folded('email'), nullable: true },
     lastActiveAt: { by: plain('last_active_at'), nullable: true },
@@ -44,7 +52,10 @@ export const userListing: Listing = {
 }
 
 /** The query of a list of users; of those who wait also whether their address is confirmed. */
-type UsersQuery = QueryOf<'users.list'> & { emailConfirmed?: boolean | undefined }
+type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
+  deleted?: Deletion
+  emailConfirmed?: boolean | undefined
+}
 
 /**
  * What a query asks of users, beside its search (contract, Lists).
@@ -53,7 +64,7 @@ type UsersQuery = QueryOf<'users.list'> & { emailConfirmed?: boolean | undefined
 export const userConditions = (query: UsersQuery, types: readonly UserType[]): Condition[] => {
   const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
   return [
-    notDeleted,
+    ...inTrash(query.deleted),
     ...(wanted.length > 0 ? among('type', wanted, 'type') : [{ sql: sql<boolean>`false` }]),
     ...among('status', query.status, 'status'),
     ...(query.emailConfirmed === undefined ? [] : among('email_confirmed', [query.emailConfirmed])),

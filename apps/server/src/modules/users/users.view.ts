@@ -1,4 +1,5 @@
 import type { User } from '@steward/contract/users'
+import { deletedFields } from '../trash.store.ts'
 import type { UserRow } from './users.store.ts'
 
 /** A user as the contract has them. */
@@ -22,5 +23,6 @@ export function userView(row: UserRow): User {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...deletedFields(row),
   }
 }

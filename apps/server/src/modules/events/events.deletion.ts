@@ -1,0 +1,14 @@
+import { deletionOf } from '../deletion.service.ts'
+import { type EventRow, eventListing } from './events.store.ts'
+import { eventView } from './events.view.ts'
+
+/** Deleting events and bringing them back. */
+export const eventDeletion = deletionOf({
+  area: 'events',
+  table: 'events',
+  listing: eventListing,
+  view: eventView,
+  name: (event) => event.title,
+  deleted: (event: EventRow) => `“${event.title}” is deleted.`,
+  restored: (event) => `“${event.title}” is back.`,
+})

@@ -1,0 +1,14 @@
+import { deletionOf } from '../deletion.service.ts'
+import { type TaskRow, taskListing } from './tasks.store.ts'
+import { taskView } from './tasks.view.ts'
+
+/** Deleting tasks and bringing them back. */
+export const taskDeletion = deletionOf({
+  area: 'tasks',
+  table: 'tasks',
+  listing: taskListing,
+  view: taskView,
+  name: (task) => task.title,
+  deleted: (task: TaskRow) => `“${task.title}” is deleted.`,
+  restored: (task) => `“${task.title}” is back.`,
+})

@@ -1,0 +1,34 @@
+import type { Db } from '../db/connection.ts'
+import type { RecordTable } from '../db/tables.ts'
+import { write } from '../db/write.ts'
+import { newId } from '../ids.ts'
+import type { AreaModule } from './area.ts'
+import { findExpired } from './trash.store.ts'
+
+/**
+ * Deletes records for good that were deleted long ago. Those that something still hangs on stay until that
+ * is gone.
+ * @param days how long deleted records are kept; 0 for ever
+ * @param stopping ends it between two batches
+ * @returns how many it deleted
+ */
+export async function purgeTrash(
+  db: Db,
+  areas: readonly AreaModule[],
+  { days, stopping }: { days: number; stopping?: AbortSignal },
+): Promise<number> {
+  if (days === 0) return 0
+  const actor = { system: 'trash', batch: newId() } as const
+  let purged = 0
+  for (const area of areas) {
+    let after = null as string | null
+    while (!stopping?.aborted) {
+      const ids = await findExpired(db, area.listing.table as RecordTable, days, after)
+      if (ids.length === 0) break
+      const { changed } = await write(db, actor, (writing) => area.purge(writing, ids, null))
+      purged += changed.length
+      after = ids.at(-1) ?? null
+    }
+  }
+  return purged
+}

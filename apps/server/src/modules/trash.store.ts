@@ -1,0 +1,54 @@
+import type { Deletion } from '@steward/contract/listing'
+import { sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
+import { type Condition, notDeleted, onlyDeleted, plain } from '../db/listing.ts'
+import type { RecordTable } from '../db/tables.ts'
+
+/** Whether and by whom a row `t` is deleted; with {@link deleterJoin}. */
+export const deletedColumns = sql`t.deleted_at, t.deleted_by, deleter.name as deleted_by_name`
+
+/** Joins whoever deleted a row. */
+export const deleterJoin = sql`left join users as deleter on deleter.id = t.deleted_by`
+
+/** What {@link deletedColumns} hold. */
+export interface DeletedColumns {
+  deleted_at: string | null
+  deleted_by: string | null
+  deleted_by_name: string | null
+}
+
+/** Sorts by the time of deletion. */
+export const byDeletedAt = { by: plain('deleted_at'), nullable: true }
+
+/** What of a list's rows is shown: those that are not deleted, those that are, or both. */
+export const inTrash = (deletion: Deletion | undefined): Condition[] =>
+  deletion === 'all' ? [] : [deletion === 'only' ? onlyDeleted : notDeleted]
+
+/** When and by whom a record was deleted, for its answer; nothing of one that is not. */
+export function deletedFields({ deleted_at, deleted_by, deleted_by_name }: DeletedColumns): {
+  deletedAt?: string
+  deletedBy?: { _id: string; name: string } | null
+} {
+  if (deleted_at === null) return {}
+  const deletedBy = deleted_by && { _id: deleted_by, name: deleted_by_name ?? '' }
+  return { deletedAt: deleted_at, deletedBy: deletedBy || null }
+}
+
+/** Records that one transaction deletes for good. */
+const batchSize = 250
+
+/** Records whose time is over, the newest first: what stands below another was made after it. */
+export async function findExpired(
+  db: Db,
+  table: RecordTable,
+  days: number,
+  after: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where deleted_at is not null and deleted_at < now() - make_interval(days => ${days}::int)
+      and (${after}::uuid is null or id < ${after}::uuid)
+    order by id desc limit ${sql.lit(batchSize)}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
