@@ -1,0 +1,190 @@
+import { permission } from '@steward/contract/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+
+interface Heard {
+  id: string | undefined
+  event: string
+  data: { area?: string; action?: string; ids?: string[] }
+}
+
+/** A client of the stream over a real connection. */
+async function listen(url: string, token: string, lastEventId?: string) {
+  const ending = new AbortController()
+  const answer = await fetch(`${url}/api/admin/live`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
+    signal: ending.signal,
+  })
+  const heard: Heard[] = []
+  const state = { ended: false }
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk as Uint8Array).toString()
+      for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+        const lines = text.slice(0, at).split('\n')
+        text = text.slice(at + 2)
+        const of = (field: string) =>
+          lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
+        const data = of('data')
+        if (data)
+          heard.push({ id: of('id'), event: of('event') ?? 'message', data: JSON.parse(data) })
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      state.ended = true
+    })
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    encoding: answer.headers.get('content-encoding'),
+    heard,
+    state,
+    close: async () => {
+      ending.abort()
+      await reading
+    },
+  }
+}
+
+describe.each(engines)('live changes on %s', (engine) => {
+  let app: TestApp
+  let url: string
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    url = await app.app.listen({ port: 0, host: '127.0.0.1' })
+    token = (await app.signIn('owner')).token
+  })
+  afterAll(() => app.dispose())
+
+  const told = (heard: readonly Heard[]) =>
+    heard.map(({ data }) => [data.area, data.action, data.ids])
+  const about = (heard: readonly Heard[], id: string) =>
+    heard.filter(({ data }) => data.ids?.includes(id)).map(({ data }) => data.action)
+
+  test('tells a change within a second, and nothing before it', async () => {
+    const [id = ''] = await create(app.db, 'posts', { text: 'Before' })
+    await expect.poll(unsealed).toBe(0)
+    const stream = await listen(url, token)
+    expect([stream.status, stream.type, stream.encoding]).toEqual([200, 'text/event-stream', null])
+    const began = Date.now()
+    await app.call('posts.delete', { token, params: { id } })
+    await expect.poll(() => stream.heard.length, { interval: 20 }).toBe(1)
+    expect(Date.now() - began).toBeLessThan(1_000)
+    expect(told(stream.heard)).toEqual([['posts', 'delete', [id]]])
+    expect(stream.heard[0]?.id).toMatch(/^\d+$/)
+    await stream.close()
+  })
+
+  test('goes on after the last event without a gap, in the same order for all', async () => {
+    const whole = await listen(url, token)
+    const cut = await listen(url, token)
+    const ids = await create(app.db, 'bills', {}, {}, {}, {})
+    const [first = '', second = ''] = ids
+    await app.call('bills.delete', { token, params: { id: first } })
+    await expect.poll(() => about(cut.heard, first)).toContain('delete')
+    await cut.close()
+    await app.call('bills.delete', { token, params: { id: second } })
+    await app.call('bills.restore', { token, params: { id: first } })
+    await expect.poll(() => about(whole.heard, first)).toContain('restore')
+    const back = await listen(url, token, cut.heard.at(-1)?.id)
+    await app.call('bills.restore', { token, params: { id: second } })
+    await expect.poll(() => about(back.heard, second)).toContain('restore')
+    await expect.poll(() => about(whole.heard, second)).toContain('restore')
+    const all = [...cut.heard, ...back.heard].flatMap(({ data }) => data.ids ?? [])
+    expect(all).toEqual(whole.heard.flatMap(({ data }) => data.ids ?? []))
+    await Promise.all([whole.close(), back.close()])
+  })
+
+  test('begins anew where it can’t go on', async () => {
+    for (const unknown of ['999999999', 'x', '-1']) {
+      const stream = await listen(url, token, unknown)
+      await expect.poll(() => stream.heard.map(({ event }) => event)).toEqual(['reset'])
+      await stream.close()
+    }
+  })
+
+  test('obeys permissions, as they change', async () => {
+    const bills = await app.signIn([permission('Operations', 'Bills', 'list')])
+    const stream = await listen(url, bills.token)
+    const all = await listen(url, token)
+    const [post = ''] = await create(app.db, 'posts', {})
+    const [bill = ''] = await create(app.db, 'bills', {})
+    await expect.poll(() => about(all.heard, bill)).toEqual(['create'])
+    await expect.poll(() => about(stream.heard, bill)).toEqual(['create'])
+    expect(about(stream.heard, post)).toEqual([])
+    const body = { _id: bills.roleId, permissions: [] }
+    expect((await app.call('roles.update', { token, body })).status).toBe(200)
+    const [hidden = ''] = await create(app.db, 'bills', {})
+    await expect.poll(() => about(all.heard, hidden)).toEqual(['create'])
+    expect(about(stream.heard, hidden)).toEqual([])
+    await app.call('users.changeStatus', { token, params: { id: bills.userId } })
+    await expect.poll(() => stream.state.ended).toBe(true)
+    expect((await listen(url, bills.token)).status).toBe(401)
+    await all.close()
+  })
+
+  test('ends with the session, and takes only so many pages of one', async () => {
+    const person = await app.signIn('owner')
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(url, person.token)))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    expect((await listen(url, person.token)).status).toBe(429)
+    await app.call('session.logout', { token: person.token })
+    await expect.poll(() => streams.every(({ state }) => state.ended)).toBe(true)
+  })
+
+  test('tells who else has a record open, and that they came, edit and went', async () => {
+    const [record = ''] = await create(app.db, 'bills', {})
+    const [one, two] = [await app.signIn('owner'), await app.signIn('owner')]
+    const stream = await listen(url, one.token)
+    const say = async (by: typeof one, open: object | null, tab = 'tab') => {
+      const answer = await app.call('live.presence', { token: by.token, body: { tab, open } })
+      expect(answer.status).toBe(200)
+      mustFitContract('live.presence', answer.body)
+      return answer.body.data.others
+    }
+    const bill = { area: 'bills', record }
+    expect(await say(one, bill)).toEqual([])
+    expect(await say(one, bill, 'another tab of mine')).toEqual([])
+    expect(await say(two, bill)).toMatchObject([{ _id: one.userId, editing: false }])
+    const told = () => stream.heard.filter(({ event }) => event === 'presence').length
+    await expect.poll(told).toBe(3)
+    await say(two, bill)
+    await say(two, { ...bill, editing: true })
+    await expect.poll(told).toBe(4)
+    expect(await say(one, bill)).toMatchObject([{ _id: two.userId, editing: true }])
+    await say(two, null)
+    await expect.poll(told).toBe(5)
+    expect(await say(one, bill)).toEqual([])
+    await say(two, bill)
+    await app.db
+      .updateTable('presence')
+      .set({ seen_at: '2020-01-01T00:00:00.000Z' })
+      .where('record_id', '=', record)
+      .execute()
+    expect(await say(one, bill)).toEqual([])
+    const stranger = await app.signIn([permission('Catalogue', 'Categories', 'list')])
+    const body = { tab: 't', open: bill }
+    const refused = await app.call('live.presence', { token: stranger.token, body })
+    expect(refused.status).toBe(403)
+    await app.call('session.logout', { token: two.token })
+    await stream.close()
+  })
+
+  const unsealed = async () => {
+    const counts = await app.db
+      .selectFrom('audit_entries')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    const seals = await app.db.selectFrom('audit_seals').select('entries').execute()
+    return counts.n - seals.reduce((sum, { entries }) => sum + entries.length, 0)
+  }
+})
