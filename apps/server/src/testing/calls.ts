@@ -13,6 +13,7 @@ const list = { request: () => ({}), answers: 200 }
 const read = { own: 200, other: 200, deleted: 404, unknown: 404 }
 const change = read
 const forbiddenOnOneself = { ...change, own: 409 }
+const purge = { own: 409, other: 409, deleted: 200, unknown: 404 }
 const bringBack = { own: 200, other: 200, deleted: 200, unknown: 404 }
 
 /**
@@ -30,11 +31,24 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     request: () => ({ query: { module: 'Operations', submodule: 'Bills', action: 'list' } }),
     answers: 200,
   },
+  'auditLog.list': list,
+  // Whoever is let through is told that there is nothing.
+  'auditLog.undo': { request: () => ({ params: { id: '999999999' } }), answers: 404 },
+  'auditLog.undoSpan': {
+    request: () => ({
+      body: {
+        actor: '00000000-0000-7000-8000-000000000000',
+        from: '2001-01-01',
+        to: '2001-01-02',
+      },
+    }),
+    answers: 404,
+  },
+  'live.stream': list,
+  'live.presence': { request: () => ({ body: { tab: 'one', open: null } }), answers: 200 },
+  'trash.settings': list,
   'dashboard.counts': list,
   'dashboard.roles': list,
-  'events.list': list,
-  'polls.list': list,
-  'tasks.list': list,
 
   'roles.list': list,
   'roles.listInactive': list,
@@ -85,6 +99,17 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
     answers: read,
   },
 
+  'roles.purge': {
+    about: 'roles',
+    request: ({ id }) => ({ params: { id } }),
+    answers: purge,
+  },
+
+  'users.purge': {
+    about: 'users',
+    request: ({ id }) => ({ params: { id } }),
+    answers: purge,
+  },
   'users.listAdmins': list,
   'users.listBusiness': list,
   'users.list': list,

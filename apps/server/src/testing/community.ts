@@ -1,4 +1,6 @@
+import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
 import type { Selectable } from 'kysely'
+import { auditEvent } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
 import type { RecordTable, Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
@@ -8,6 +10,7 @@ import { create } from './factories.ts'
 export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
   jobs: Selectable<Tables['jobs']>[]
   job_failures: Selectable<Tables['job_failures']>[]
+  audit_entries: Selectable<Tables['audit_entries']>[]
 }
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
@@ -43,6 +46,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       name: `${at(names, index)} ${index}`,
       status: at(['active', 'inactive', 'active', 'deleted'] as const, index + group),
       status_before_deletion: (index + group) % 4 === 3 ? ('active' as const) : null,
+      deleted_at: (index + group) % 4 === 3 ? day(40) : null,
       created_at: createdAt(index),
     })),
   )
@@ -112,6 +116,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
         host_id: somebody(group),
         attendee_count: group % 3,
         created_at: createdAt(index),
+        deleted_at: deletedAt(index + group),
       }
     }),
   )
@@ -126,6 +131,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       author_id: somebody(group),
       response_count: group % 4,
       created_at: createdAt(index),
+      deleted_at: deletedAt(index + group),
     })),
   )
   await create(
@@ -138,6 +144,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       due_at: at([null, day(5), later], index),
       assignee_id: somebody(group),
       created_at: createdAt(index),
+      deleted_at: deletedAt(index),
     })),
   )
   await create(
@@ -185,6 +192,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
     })),
   )
   await seedJobs(db, [me, people[0] ?? me])
+  await seedAuditLog(db, people)
 
   const [first = { id: '' }] = await db.selectFrom('jobs').select('id').limit(1).execute()
   await db
@@ -200,6 +208,25 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
     )
     .execute()
   return await readCommunity(db)
+}
+
+/** Entries of the audit log, with every action and every area. */
+async function seedAuditLog(db: Db, people: readonly string[]): Promise<void> {
+  const batches = [newId(), newId()]
+  for (const [index] of grouped(8, () => ({})).entries()) {
+    const user = index % 5 === 4 ? null : at(people, index)
+    await auditEvent(
+      db,
+      { user, ...(index % 2 === 0 ? {} : { batch: at(batches, index >> 1) }) },
+      {
+        action: at(auditActions, index),
+        area: at(auditAreas, index),
+        ...(index % 3 === 0
+          ? {}
+          : { record: { id: at(people, index % 7), title: at(names, index) } }),
+      },
+    )
+  }
 }
 
 /** Jobs in every state and of every area; imports of files that no server has, so none runs. */
@@ -259,5 +286,6 @@ async function readCommunity(db: Db): Promise<Community> {
     shopping_posts: await all('shopping_posts'),
     jobs: await all('jobs'),
     job_failures: await all('job_failures'),
+    audit_entries: await all('audit_entries'),
   }
 }

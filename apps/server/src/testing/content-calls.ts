@@ -1,5 +1,6 @@
 import { listOf } from '@steward/contract/area-lists'
 import {
+  type AreaName,
   areas,
   type BulkArea,
   type ExportArea,
@@ -17,7 +18,7 @@ import type { GuardedCall, GuardedName, Which } from './guarded-call.ts'
 
 type ContentCall = Extract<
   GuardedName,
-  `${'jobs' | 'exports' | 'imports' | 'bills' | 'posts' | 'categories' | 'shoppingPosts'}.${string}`
+  `${'jobs' | 'exports' | 'imports' | Exclude<AreaName, 'roles' | 'users'>}.${string}`
 >
 
 const list = { request: () => ({}), answers: 200 }
@@ -29,6 +30,7 @@ const about = (table: RecordTable, answers: { [which in Which]?: number }) => ({
 })
 const taken = { other: 200, deleted: 404, unknown: 404 }
 const brought = { other: 200, deleted: 200, unknown: 404 }
+const purged = { other: 409, deleted: 200, unknown: 404 }
 /** Nobody here has a job. */
 const noJob = {
   request: () => ({ params: { id: '00000000-0000-7000-8000-000000000000' } }),
@@ -51,7 +53,7 @@ const importAreas = byTitle<ImportArea>(importNeeds)
 /** A job that exactly this permission lets through; the record that it names need not exist. */
 function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
   const action =
-    need?.action === 'restore' ? 'restore' : need?.action === 'delete' ? 'delete' : 'status'
+    (['restore', 'delete', 'purge'] as const).find((each) => each === need?.action) ?? 'status'
   const area = jobAreas[need?.submodule ?? ''] ?? 'bills'
   const status = areas[area].statuses[0] ?? ''
   return {
@@ -64,7 +66,23 @@ function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
 
 /** The guarded calls about content and commerce, as `guardedCalls` has them. */
 export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
+  'events.list': list,
+  'events.delete': about('events', taken),
+  'events.restore': about('events', brought),
+  'events.purge': about('events', purged),
+  'polls.list': list,
+  'polls.delete': about('polls', taken),
+  'polls.restore': about('polls', brought),
+  'polls.purge': about('polls', purged),
+  'tasks.list': list,
+  'tasks.delete': about('tasks', taken),
+  'tasks.restore': about('tasks', brought),
+  'tasks.purge': about('tasks', purged),
   'posts.list': list,
+  'posts.purge': about('posts', purged),
+  'bills.purge': about('bills', purged),
+  'categories.purge': about('categories', purged),
+  'shoppingPosts.purge': about('shopping_posts', purged),
   'posts.delete': about('posts', taken),
   'posts.restore': about('posts', brought),
   'bills.list': list,

@@ -17,8 +17,10 @@ export interface Reference<Row = any> {
   rows: readonly Row[]
   /** The `_id` of its record in the answer. */
   id(row: Row): string
-  /** Whether the list can show it at all. */
+  /** Whether the list can show it at all, deleted or not. */
   shown(row: Row): boolean
+  /** Whether it is deleted, which is what the list's `deleted` asks for; none where nothing is. */
+  gone?(row: Row): boolean
   sorts: Record<string, (row: Row) => Key>
   filters: Record<string, Filter<Row>>
   /** What its search looks through; none where the list has no search. */
@@ -40,6 +42,8 @@ export const fold = (text: string): string =>
 
 const id = (row: { id: string }) => row.id
 const live = (row: { deleted_at: string | null }) => row.deleted_at === null
+const gone = (row: { deleted_at: string | null }) => row.deleted_at !== null
+const deletedAt = (row: { deleted_at: string | null }) => row.deleted_at
 const createdAt = (row: { created_at: string }) => row.created_at
 const past = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
 
@@ -52,9 +56,11 @@ export function listReferences(all: Community): Record<string, Reference> {
     ({
       rows: all.users,
       id,
-      shown: (row) => live(row) && shown(row),
+      shown,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         name: (row) => fold(row.name),
         email: (row) => row.email && fold(row.email),
         lastActiveAt: (row) => row.last_active_at,
@@ -73,8 +79,10 @@ export function listReferences(all: Community): Record<string, Reference> {
       rows: all.roles,
       id,
       shown: (row) => statuses.includes(row.status),
+      ...(statuses.length > 1 && { gone: (row: { status: string }) => row.status === 'deleted' }),
       sorts: {
         createdAt,
+        deletedAt,
         name: (row) => fold(row.name),
         userCount: (role) => all.users.filter((row) => live(row) && row.role_id === role.id).length,
       },
@@ -83,8 +91,8 @@ export function listReferences(all: Community): Record<string, Reference> {
     }) satisfies Reference<Community['roles'][number]>
 
   const waiting = users((row) => row.type === 'admin' && row.status === 'pending')
-  const { lastActiveAt: _, ...waitingSorts } = waiting.sorts
-  const places = placesInTree(all.categories.filter(live))
+  const { lastActiveAt: _, deletedAt: __, ...waitingSorts } = waiting.sorts
+  const places = placesInTree(all.categories)
   const firstJob = all.job_failures[0]?.job_id ?? ''
 
   return {
@@ -97,7 +105,7 @@ export function listReferences(all: Community): Record<string, Reference> {
       filters: { emailConfirmed: { holds: (row) => row.email_confirmed } },
     } satisfies Reference<Community['users'][number]>,
 
-    'roles.list': roles('active', 'inactive'),
+    'roles.list': roles('active', 'inactive', 'deleted'),
     'roles.listInactive': roles('inactive'),
     'roles.listDeleted': roles('deleted'),
 
@@ -105,8 +113,10 @@ export function listReferences(all: Community): Record<string, Reference> {
       rows: all.events,
       id,
       shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         startsAt: (row) => row.starts_at,
         title: (row) => fold(row.title),
         attendeeCount: (row) => row.attendee_count,
@@ -131,8 +141,10 @@ export function listReferences(all: Community): Record<string, Reference> {
       rows: all.polls,
       id,
       shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         closesAt: (row) => row.closes_at,
         title: (row) => fold(row.title),
         responseCount: (row) => row.response_count,
@@ -150,8 +162,10 @@ export function listReferences(all: Community): Record<string, Reference> {
       rows: all.tasks,
       id,
       shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         dueAt: (row) => row.due_at,
         priority: (row) => areas.tasks.filters.priority.indexOf(row.priority),
         title: (row) => fold(row.title),
@@ -170,9 +184,11 @@ export function listReferences(all: Community): Record<string, Reference> {
     'bills.list': {
       rows: all.bills,
       id,
-      shown: live,
+      shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         dueAt: (row) => row.due_at,
         amount: (row) => row.amount,
         number: (row) => fold(row.number),
@@ -190,9 +206,11 @@ export function listReferences(all: Community): Record<string, Reference> {
     'posts.list': {
       rows: all.posts,
       id,
-      shown: live,
+      shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         likeCount: (row) => row.like_count,
         commentCount: (row) => row.comment_count,
         reportCount: (row) => row.report_count,
@@ -209,9 +227,11 @@ export function listReferences(all: Community): Record<string, Reference> {
     'categories.list': {
       rows: all.categories,
       id,
-      shown: live,
+      shown: () => true,
+      gone,
       sorts: {
         createdAt,
+        deletedAt,
         position: (row) => places.indexOf(row.id),
         name: (row) => fold(row.name),
         postCount: (category) =>
@@ -227,8 +247,9 @@ export function listReferences(all: Community): Record<string, Reference> {
     'shoppingPosts.list': {
       rows: all.shopping_posts,
       id,
-      shown: live,
-      sorts: { createdAt, price: (row) => row.price, title: (row) => fold(row.title) },
+      shown: () => true,
+      gone,
+      sorts: { createdAt, deletedAt, price: (row) => row.price, title: (row) => fold(row.title) },
       filters: {
         status: { holds: (row) => row.status },
         category: { holds: (row) => row.category_id },
@@ -237,6 +258,24 @@ export function listReferences(all: Community): Record<string, Reference> {
       },
       text: (row) => [row.title, row.description],
     } satisfies Reference<Community['shopping_posts'][number]>,
+
+    'auditLog.list': {
+      rows: all.audit_entries,
+      id: (row) => String(row.id),
+      shown: () => true,
+      // Entries of the same moment stand in the order of their numbers.
+      sorts: { at: (row) => `${row.at} ${String(row.id).padStart(12, '0')}` },
+      filters: {
+        actor: { holds: (row) => row.actor_id },
+        area: { holds: (row) => row.area },
+        record: { holds: (row) => row.record_id },
+        action: { holds: (row) => row.action },
+        batch: { holds: (row) => row.batch },
+        from: { from: (row) => row.at },
+        to: { to: (row) => row.at },
+      },
+      text: (row) => [row.title],
+    } satisfies Reference<Community['audit_entries'][number]>,
 
     'jobs.list': {
       rows: all.jobs,

@@ -22,6 +22,8 @@ export const roleRow = (fields: Partial<Role> = {}): Role => ({
   require_second_factor: false,
   max_sessions: null,
   idle_minutes: null,
+  deleted_at: null,
+  deleted_by: null,
   search: '',
   ...fields,
 })
@@ -45,6 +47,7 @@ export const userRow = (fields: Partial<User> = {}): User => ({
   last_active_at: null,
   version: 1,
   deleted_at: null,
+  deleted_by: null,
   search: '',
   ...fields,
 })

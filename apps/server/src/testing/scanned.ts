@@ -4,6 +4,8 @@ import { Client } from '../db/client.ts'
 import type { Db } from '../db/connection.ts'
 
 interface PlanNode {
+  'Node Type'?: string
+  'Relation Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -17,6 +19,20 @@ interface PlanNode {
  * @param work what asks; no other work may go on meanwhile
  */
 export async function rowsScanned(db: Db, work: () => Promise<unknown>): Promise<number> {
+  return (await plansOf(db, work)).reduce((sum, plan) => sum + scanned(plan), 0)
+}
+
+/** The tables that the database reads from end to end for what a piece of work reads. */
+export async function tablesReadWhole(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+  const whole = (node: PlanNode): string[] => [
+    ...(node['Node Type']?.endsWith('Seq Scan') ? [node['Relation Name'] ?? ''] : []),
+    ...(node.Plans ?? []).flatMap(whole),
+  ]
+  return (await plansOf(db, work)).flatMap(whole)
+}
+
+/** The plans of what a piece of work reads, which is run once more. */
+async function plansOf(db: Db, work: () => Promise<unknown>): Promise<PlanNode[]> {
   const spy = vi.spyOn(Client.prototype, 'query')
   await work()
   const asked = spy.mock.calls.flatMap(([text, values]) =>
@@ -25,13 +41,13 @@ export async function rowsScanned(db: Db, work: () => Promise<unknown>): Promise
       : [],
   )
   spy.mockRestore()
-  let sum = 0
+  const plans: PlanNode[] = []
   for (const { text, values } of asked) {
     const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values)
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain)
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) sum += scanned(Plan)
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) plans.push(Plan)
   }
-  return sum
+  return plans
 }
 
 function scanned(node: PlanNode): number {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { endpoints } from '@steward/contract/endpoints'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
 import { type EndpointName, routes } from '@steward/contract/routes'
@@ -41,6 +42,8 @@ export interface TestApp {
   ): Promise<{ token: string; userId: string; roleId: string }>
   /** Makes a call of the contract. */
   call(name: EndpointName, call?: TestCall): Promise<TestAnswer>
+  /** Starts another server on the same database; it ends with this one. @returns makes a call of it */
+  another(): Promise<TestApp['call']>
   dispose(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export async function startTestApp(
   const app = await createApp(config, db, logger, options)
   await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
+  const others: FastifyInstance[] = []
   return {
     app,
     db,
@@ -76,7 +80,14 @@ export async function startTestApp(
       if (status !== 200) throw new Error(`sign-in failed: ${status} ${JSON.stringify(body)}`)
       return { token: body.data.token, userId: id, roleId }
     },
+    another: async () => {
+      const other = await createApp(config, db, logger, options)
+      others.push(other)
+      await untilServing(other)
+      return (name, options) => ask(other, name, options)
+    },
     dispose: async () => {
+      for (const other of others) await other.close()
       await app.close()
       await database.dispose()
     },
@@ -115,12 +126,17 @@ async function ask(
     },
     ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    payloadAsStream: true,
   })
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: answer.body === '' ? null : JSON.parse(answer.body),
+  const { statusCode: status, headers: answered } = answer
+  const stream = answer.stream()
+  // A stream of events has no end to wait for.
+  if (String(answered['content-type']).startsWith('text/event-stream')) {
+    stream.destroy()
+    return { status, headers: answered, body: null }
   }
+  const sent = await text(stream)
+  return { status, headers: answered, body: sent === '' ? null : JSON.parse(sent) }
 }
 
 /** Modules in which exactly these permissions are granted. */
@@ -143,5 +159,7 @@ async function ownerRole(db: Db): Promise<string> {
 
 /** Whether a successful answer holds what its endpoint promises: throws what is wrong with it. */
 export function mustFitContract(name: EndpointName, body: { data: unknown }): void {
+  // Of a stream, nothing has come yet.
+  if ('stream' in endpoints[name]) return
   endpoints[name].data.parse(body.data)
 }

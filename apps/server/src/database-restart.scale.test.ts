@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { openConnection } from './db/connection.ts'
+import { integrityFindings } from './testing/integrity.ts'
+import { type Load, startLoad } from './testing/load.ts'
+import { endJobs, loadFindings, makeLoadPosts, summaryOf } from './testing/load-findings.ts'
+import {
+  findPostgresPrograms,
+  makePostgresServer,
+  type PostgresServer,
+} from './testing/postgres-server.ts'
+import {
+  askServer,
+  freePort,
+  type ServerProcess,
+  spawnServer,
+  testOwner,
+  untilReady,
+} from './testing/process.ts'
+
+const scale = process.env['STEWARD_SCALE'] === '1'
+/** How long PostgreSQL is away each time; milliseconds. */
+const away = scale ? [500, 2_000, 500, 15_000, 1_000, 3_000, 40_000, 500] : [500, 2_500]
+const clients = 6
+/** A silent database is given up after 8 seconds; machines that do other things need some more. */
+const deadlineMs = 15_000
+
+const programs = findPostgresPrograms()
+
+describe.runIf(programs)('a server whose PostgreSQL is stopped and started under load', () => {
+  let postgres: PostgresServer
+  let dataDir: string
+  let server: ServerProcess
+  let load: Load | undefined
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'steward-restart-'))
+    postgres = await makePostgresServer(programs ?? '')
+    await postgres.start()
+    server = spawnServer({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      OWNER_EMAIL: testOwner.email,
+      OWNER_PASSWORD: testOwner.password,
+    })
+    await untilReady(server)
+  })
+  afterAll(async () => {
+    await load?.stop()
+    await server.stop('SIGKILL')
+    await postgres.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const readiness = async () => {
+    const signal = AbortSignal.timeout(deadlineMs)
+    const answer = await fetch(`${server.url()}/health/ready`, { signal })
+    await answer.arrayBuffer()
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+  }
+  const untilReadiness = async (wanted: number) => {
+    const began = performance.now()
+    for (;;) {
+      const { status, retryAfter } = await readiness()
+      if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0)
+      if (status === wanted) return Math.round(performance.now() - began)
+      if (performance.now() - began > 20_000) throw new Error(`ready stays ${status}`)
+      await wait(20)
+    }
+  }
+
+  /** Reads the stream of changes for as long as it lasts. */
+  const follow = (token: string) => {
+    const ending = new AbortController()
+    let text = ''
+    const running = (async () => {
+      const answer = await fetch(`${server.url()}/api/admin/live`, {
+        signal: ending.signal,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const decoder = new TextDecoder()
+      for await (const bytes of answer.body ?? []) text += decoder.decode(bytes, { stream: true })
+    })()
+    const broken = running.then(
+      () => true,
+      () => true,
+    )
+    return {
+      text: () => text,
+      isBroken: () => Promise.race([broken, wait(0, false)]),
+      end: () => ending.abort(),
+    }
+  }
+
+  test('says so and comes back by itself, with no acknowledged write lost', async () => {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: '0' })
+    const before = await openConnection(config)
+    const posts = await makeLoadPosts(before.db, 4_000)
+    await before.close()
+    const { token } = await askServer(server, 'POST', 'auth/admin-login', { body: testOwner })
+    const live = follow(token)
+    const writing = startLoad({ url: server.url(), token, deadlineMs }, clients, posts)
+    load = writing
+    const times: { away: number; red: number; green: number }[] = []
+    for (const [n, ms] of away.entries()) {
+      await wait(800)
+      expect((await readiness()).status).toBe(200)
+      await postgres.stop(n % 2 === 0 ? 'fast' : 'immediate')
+      const red = await untilReadiness(503)
+      await wait(ms)
+      expect((await fetch(`${server.url()}/health/live`)).status).toBe(200)
+      await postgres.start()
+      times.push({ away: ms, red, green: await untilReadiness(200) })
+    }
+    await wait(500)
+    await writing.stop()
+    await endJobs(server, token)
+
+    // Whoever follows the changes has not noticed, and hears of what comes now.
+    expect(await live.isBroken()).toBe(false)
+    const body = { name: 'After all of it' }
+    const made = await askServer(server, 'POST', 'admin/category', { token, body })
+    await expect.poll(live.text, { timeout: 10_000 }).toContain(made._id)
+    live.end()
+
+    const { figures } = writing
+    console.info(`${summaryOf(writing)}; ready: ${JSON.stringify(times)}`)
+    expect(server.child.exitCode).toBe(null)
+    // Nobody is signed out, nothing is taken for a fault, and no connection breaks.
+    const statuses = Object.keys(figures.statuses).filter((status) => status !== '409')
+    expect(statuses.sort()).toEqual(['200', '201', '503'])
+    expect([figures.hung, figures.withoutRetryAfter]).toEqual([0, 0])
+    expect(await server.stop()).toBe(0)
+
+    const after = await openConnection(config)
+    try {
+      expect(await loadFindings(after.db, writing)).toEqual([])
+      expect(await integrityFindings(after.db)).toEqual([])
+    } finally {
+      await after.close()
+    }
+  }, 600_000)
+})

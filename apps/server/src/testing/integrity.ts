@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { auditAreaOf } from '../db/audit.ts'
+import type { Db } from '../db/connection.ts'
+import type { RecordTable } from '../db/tables.ts'
+import { sealEntries } from '../modules/audit-log/seals.store.ts'
+import { verifyAuditLog } from '../modules/audit-log/verify.ts'
+
+const tables: readonly RecordTable[] = [
+  'roles',
+  'users',
+  'categories',
+  'posts',
+  'events',
+  'polls',
+  'tasks',
+  'bills',
+  'shopping_posts',
+]
+
+/** Findings that are told of one kind. */
+const most = 20
+
+/**
+ * Looks at everything that has to be true of a database at any moment, whatever happened to it: the
+ * hash chain of the audit log is whole once everything is sealed, every counter is what counting
+ * gives, and the audit log, read from its beginning, leads to exactly the records that are there.
+ * @returns what is wrong, each a sentence
+ */
+export async function integrityFindings(db: Db): Promise<string[]> {
+  const all = [await chainFindings(db), await counterFindings(db)]
+  for (const table of tables) all.push(await historyFindings(db, table))
+  return all.flatMap((some) => some.slice(0, most))
+}
+
+async function chainFindings(db: Db): Promise<string[]> {
+  await sealAll(db)
+  const { findings, entries } = await verifyAuditLog(db)
+  const { rows } = await sql<{ n: number; counted: number }>`
+    select (select count(*) from audit_entries) as n,
+      (select coalesce(sum(n), 0)::bigint from audit_counts) as counted`.execute(db)
+  const [{ n, counted } = { n: 0, counted: 0 }] = rows
+  return [
+    ...findings,
+    ...(n === entries ? [] : [`${n} entries, of which ${entries} are sealed`]),
+    ...(n === counted ? [] : [`${n} entries, of which ${counted} are counted`]),
+  ]
+}
+
+/** Seals what there is; a server that runs beside may be at it too. */
+async function sealAll(db: Db): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    await sealEntries(db, 5_000)
+    const { rows } = await sql<{ left: boolean }>`
+      select exists (select from audit_entries as e, audit_sealing as s
+        where e.id > s.settled and e.id <> all (s.above)) as left`.execute(db)
+    if (!rows[0]?.left) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+interface Counting {
+  area: string
+  args: string[]
+}
+
+/** What counters are kept of, as their triggers have it. */
+async function countings(db: Db, trigger: string): Promise<Counting[]> {
+  const { rows } = await sql<{ area: string; args: string }>`
+    select tgrelid::regclass::text as area, encode(tgargs, 'escape') as args
+    from pg_trigger where tgname = ${trigger} order by 1`.execute(db)
+  return rows.map(({ area, args }) => ({ area, args: args.split('\\000').slice(0, -1) }))
+}
+
+async function counterFindings(db: Db): Promise<string[]> {
+  const found: string[] = []
+  const compare = async (kept: string, counted: string, what: string) => {
+    const { rows } = await sql<{ which: string; kept: string | null; counted: string | null }>`
+      select coalesce(kept.which, counted.which) as which, kept.n as kept, counted.n as counted
+      from (${sql.raw(kept)}) as kept full join (${sql.raw(counted)}) as counted using (which)
+      where kept.n is distinct from counted.n order by 1`.execute(db)
+    for (const row of rows) {
+      found.push(`${what} ${row.which}: the counter says ${row.kept}, there are ${row.counted}`)
+    }
+  }
+  const byFacets = await countings(db, 'counter_insert')
+  const byPerson = await countings(db, 'person_counter_insert')
+  if (byFacets.length === 0 || byPerson.length === 0) found.push('no counter is kept at all')
+  for (const { area, args } of byFacets) {
+    const [facets = '', amount = '0'] = args
+    await compare(
+      `select facets::text as which, n || ' of ' || amount::numeric as n from counters
+       where area = '${area}' and (n <> 0 or amount <> 0)`,
+      `select facets::text as which, count(*) || ' of ' || sum(amount) as n
+       from (select ${facets} as facets, (${amount})::numeric as amount from ${area}) as each group by 1`,
+      `counter of ${area}`,
+    )
+  }
+  for (const { area, args } of byPerson) {
+    const [person = '', deleted = 'false'] = args
+    await compare(
+      `select user_id || ' ' || deleted as which, n::text as n from person_counters
+       where area = '${area}' and n <> 0`,
+      `select ${person} || ' ' || (${deleted}) as which, count(*)::text as n from ${area}
+       where ${person} is not null group by 1`,
+      `counter by person of ${area}`,
+    )
+  }
+  return found
+}
+
+type Row = Record<string, unknown>
+
+interface Entry {
+  id: number
+  action: string
+  record_id: string | null
+  before: Row | null
+  after: Row | null
+  records: Row[] | null
+}
+
+/** Who is deleted is told by an entry without its time and by whom; those are known of restored ones only. */
+const ofDeletion = new Set(['deleted_at', 'deleted_by', 'status', 'status_before_deletion'])
+
+const isDeleted = (row: Row) => row['status'] === 'deleted' || (row['deleted_at'] ?? null) !== null
+
+/** Reads the audit log of one kind of records from its beginning, and compares. */
+async function historyFindings(db: Db, table: RecordTable): Promise<string[]> {
+  const found: string[] = []
+  const states = new Map<string, { row: Row; deleted: boolean }>()
+  for (const entry of await entriesOf(db, table)) {
+    for (const row of entry.records ?? []) {
+      if (states.has(String(row['id']))) found.push(`${table} ${row['id']} was made twice`)
+      states.set(String(row['id']), { row, deleted: false })
+    }
+    const id = entry.record_id
+    if (id === null) continue
+    const state = states.get(id)
+    if (!entry.before === !!state) {
+      found.push(`${table} ${id}: entry ${entry.id} (${entry.action}) does not follow`)
+    }
+    const row = { ...state?.row, ...entry.after }
+    if (entry.after) states.set(id, { row, deleted: isDeleted(row) })
+    else if (entry.action === 'purge') states.delete(id)
+    else states.set(id, { row, deleted: true })
+  }
+  const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+  for (const row of rows) {
+    const id = String(row['id'])
+    const state = states.get(id)
+    states.delete(id)
+    if (!state) {
+      found.push(`${table} ${id} is there, and no entry made it`)
+      continue
+    }
+    if (state.deleted !== isDeleted(row)) found.push(`${table} ${id}: deleted or not?`)
+    for (const [column, told] of Object.entries(state.row)) {
+      if (state.deleted && ofDeletion.has(column)) continue
+      if (!isDeepStrictEqual(told, row[column])) {
+        found.push(
+          `${table} ${id}: ${column} is ${JSON.stringify(row[column])}, its entries lead to ${JSON.stringify(told)}`,
+        )
+      }
+    }
+  }
+  for (const id of states.keys()) found.push(`${table} ${id} is not there, and no entry took it`)
+  return found
+}
+
+async function entriesOf(db: Db, table: RecordTable): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select id, action, record_id, before, after, records from audit_entries
+    where area = ${auditAreaOf(table)} and (records is not null or before is not null or after is not null)
+    order by id`.execute(db)
+  return rows
+}
