@@ -3,11 +3,12 @@ import { areas } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
+import type { Listen } from './db/listen.ts'
 import type { Reachability } from './db/reachability.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
 import { openPictures, type PictureQuota } from './files/pictures.ts'
-import { daily, sweepPictures } from './files/sweep.ts'
+import { sweepPictures } from './files/sweep.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -29,31 +30,44 @@ import { addressChangedEmail, restoredEmail } from './modules/accounts/email-tem
 import { invite, mailConfirmation } from './modules/accounts/invitations.service.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
+import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
+import { startSealer } from './modules/audit-log/sealer.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
 import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { eventsHandlers } from './modules/events/events.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
+import { forgetExpiredKeys, openIdempotency } from './modules/idempotency/idempotency.service.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
 import { importsHandlers } from './modules/imports/imports.routes.ts'
 import { importLane } from './modules/imports/imports.work.ts'
 import { importLimits } from './modules/imports/limits.ts'
 import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
+import { createUndoJobs } from './modules/jobs/undo-jobs.ts'
+import { liveHandlers } from './modules/live/live.routes.ts'
+import { openLiveHub } from './modules/live/live-hub.ts'
 import { pollsHandlers } from './modules/polls/polls.routes.ts'
 import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
 import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
-import { openAuthenticator } from './modules/session/authenticator.ts'
+import { findSessionStaff, openAuthenticator } from './modules/session/authenticator.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
 import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
+import { trashHandlers } from './modules/trash.routes.ts'
+import { purgeTrash } from './modules/trash.service.ts'
+import { notifyOfRestore } from './modules/users/account-emails.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
-import type { UserContext } from './modules/users/users.service.ts'
+import { present, type UserContext } from './modules/users/users.service.ts'
+import { periodically } from './periodic.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** What a server has beside its settings. */
 export interface AppOptions {
@@ -63,6 +77,8 @@ export interface AppOptions {
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
   pictures?: PictureQuota
+  /** How another process says that something changed; without it, it is looked for each second. */
+  listen?: Listen
 }
 
 /**
@@ -74,7 +90,7 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  { requests, deadline, database, pictures: quota }: AppOptions = {},
+  { requests, deadline, database, pictures: quota, listen }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
   const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
@@ -109,7 +125,8 @@ export async function createApp(
   } satisfies UserContext
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
-  const sweeper = daily(
+  const sweeper = periodically(
+    dayMs,
     async (stopping) => {
       const removed = await sweepPictures(db, files, { dataDir: config.dataDir, stopping })
       if (removed > 0) logger.info({ removed }, 'files of unused pictures removed')
@@ -117,6 +134,32 @@ export async function createApp(
     (error) => logger.error({ err: error }, 'files of unused pictures not removed'),
   )
   app.addHook('onClose', () => sweeper.stop())
+  const purger = periodically(
+    dayMs,
+    async (stopping) => {
+      const purged = await purgeTrash(db, areas.all, { days: config.trashDays, stopping })
+      if (purged > 0) logger.info({ purged }, 'records deleted for good')
+    },
+    (error) => logger.error({ err: error }, 'trash not emptied'),
+  )
+  app.addHook('onClose', () => purger.stop())
+
+  const live = openLiveHub(db, {
+    staffOf: (id) => findSessionStaff(db, config, id),
+    onError: (error) => logger.error({ err: error }, 'live changes not read'),
+    ...(listen && { listen }),
+  })
+  app.addHook('preClose', () => live.close())
+  const sealer = startSealer(db, live.wake, (error) =>
+    logger.error({ err: error }, 'audit log not sealed'),
+  )
+  app.addHook('onClose', () => sealer.stop())
+  const forgetter = periodically(
+    hourMs,
+    async (stopping) => void (await forgetExpiredKeys(db, stopping)),
+    (error) => logger.error({ err: error }, 'old idempotency keys not forgotten'),
+  )
+  app.addHook('onClose', () => forgetter.stop())
 
   serveHealth(app, db, () => stopping, deadlines.readyMs)
   const authenticator = openAuthenticator(db, config, uses, (error) =>
@@ -150,8 +193,23 @@ export async function createApp(
       ...jobsHandlers(db, areas, runners.kick),
       ...importsHandlers(db, areas, importFiles, runners.kick, importLimits),
       ...exportsHandlers(db, areas),
+      ...liveHandlers(db, live, listen === undefined),
+      ...auditLogHandlers(db, areas, {
+        notifyOwners,
+        restored: async (id, by) =>
+          notifyOfRestore(users.emails, await present(db, id), by.user.name),
+        startJobs: async (session, selection) => {
+          const jobs = await createUndoJobs(db, areas, session, selection)
+          runners.kick()
+          return jobs
+        },
+      }),
+      ...trashHandlers(config),
     },
     guard,
+    openIdempotency(db, services.secrets, (error) =>
+      logger.error({ err: error }, 'answer of a write not kept'),
+    ),
   )
   await serveDocs(app, config, authenticator, guard)
   await serveWeb(app, config.dataDir)

@@ -41,12 +41,25 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'must be an address such as postgres://user:password@host:5432/database',
   ),
+  DATABASE_MIGRATION_URL: address(
+    ['postgres:', 'postgresql:'],
+    'must be an address such as postgres://user:password@host:5432/database',
+  ),
   OWNER_EMAIL: z.preprocess(empty, z.email('must be an e-mail address').optional()),
   OWNER_PASSWORD: z.preprocess(
     empty,
     z.string().min(10, 'must have at least 10 characters').optional(),
   ),
   DEMO: onOff,
+  TRASH_DAYS: z.preprocess(
+    empty,
+    z.coerce
+      .number('must be a number of days')
+      .int('must be a whole number of days')
+      .min(0, 'must be 0 (for ever) or more')
+      .max(36_500, 'must be at most 36500 (a hundred years)')
+      .default(30),
+  ),
   SESSION_HOURS: z.preprocess(
     empty,
     z.coerce
@@ -116,10 +129,14 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded engine in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database as the role that owns its tables, for migrations alone; unset: `databaseUrl`. */
+  migrationUrl: string | undefined
   ownerEmail: string | undefined
   ownerPassword: string | undefined
   /** Whether an empty system is filled with a demonstration community. */
   demo: boolean
+  /** Days for which deleted records are kept; 0 for ever. */
+  trashDays: number
   sessionHours: number
   /** Minutes without a request that end a session where its role says nothing; 0 for never. */
   sessionIdleMinutes: number
@@ -165,9 +182,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    migrationUrl: values.DATABASE_URL && values.DATABASE_MIGRATION_URL,
     ownerEmail: values.OWNER_EMAIL,
     ownerPassword: values.OWNER_PASSWORD,
     demo: values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1',
+    trashDays: values.TRASH_DAYS,
     sessionHours: values.SESSION_HOURS,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     smtpUrl: values.SMTP_URL,

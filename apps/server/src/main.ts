@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Db, openConnection } from './db/connection.ts'
-import { migrate } from './db/migrate.ts'
+import { listenTo } from './db/listen.ts'
+import { migrateAsOwner } from './db/migrate-as-owner.ts'
 import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
 import { hasAdmins } from './modules/users/users.store.ts'
 import { OperatorError } from './operator-error.ts'
@@ -49,10 +50,13 @@ async function start(config: Config): Promise<void> {
   })
   let app: FastifyInstance | undefined
   try {
-    const applied = await migrate(connection)
+    const applied = await migrateAsOwner(connection, config)
     if (applied.length > 0) logger.info({ applied }, 'database schema updated')
     const made = await setUp(connection, config)
-    const served = await createApp(config, connection.db, logger, { database: connection })
+    const served = await createApp(config, connection.db, logger, {
+      database: connection,
+      ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
+    })
     app = served
     const first = await firstOwner(config, connection.db)
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/connection.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { type WriteTransaction, write } from '../db/write.ts'
 import type { Files } from '../files/disk.ts'
+import { newId } from '../ids.ts'
 import { buildCategories, buildEvents, buildPolls, buildPosts } from './community.ts'
 import { buildBills, buildShoppingPosts, buildTasks } from './operations.ts'
 import { buildPeople, buildRoles, type Person } from './people.ts'
@@ -35,7 +36,7 @@ export async function createDemonstration(
   const setting = { pictures, now: now.getTime() }
   let filled = false
   try {
-    filled = await write(db, { system: 'demonstration' }, async (writing) => {
+    filled = await write(db, { system: 'demonstration', batch: newId() }, async (writing) => {
       // Two instances that start at once on one database: the second waits here, then finds it full.
       await sql`lock table roles, users in share row exclusive mode`.execute(writing.tx)
       if (!(await isEmpty(writing.tx, owner))) return false

@@ -221,7 +221,10 @@ export function buildShoppingPosts(
               ['sold', 14],
             ] as const),
       ),
-      deleted_at: deleted ? iso(created + Math.floor(age * random.next())) : null,
+      // Within what the trash keeps, so that there is something in it for a while.
+      deleted_at: deleted
+        ? iso(created + age - Math.floor(Math.min(age, 25 * day) * random.next()))
+        : null,
       created_at: iso(created),
       updated_at: iso(created + Math.floor(age * random.next())),
     }

@@ -102,13 +102,15 @@ const roleTexts: readonly {
 export function buildRoles({ random, pictures, now }: Setting) {
   return roleTexts.map((text, i) => {
     const created = now - (900 - i * 70) * day
+    const isDeleted = text.status === 'deleted'
     return {
       id: random.id(created),
       name: text.name,
       description: text.description,
       image: pictures.emblems[i % pictures.emblems.length] ?? null,
       status: text.status,
-      status_before_deletion: text.status === 'deleted' ? 'active' : null,
+      status_before_deletion: isDeleted ? 'active' : null,
+      deleted_at: isDeleted ? iso(now - 4 * day) : null,
       permissions: permissionModules(text.grants),
       created_at: iso(created),
       updated_at: iso(created + random.int(0, 60) * day),

@@ -65,24 +65,3 @@ async function removeParts(folder: string, names: string[], now: Date): Promise<
   }
   return removed
 }
-
-/** Does something a minute after the start and then once a day, until it is stopped. */
-export function daily(
-  work: (stopping: AbortSignal) => Promise<void>,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  const run = () => {
-    running = work(stopping.signal).catch(onError)
-    timer = setTimeout(run, dayMs).unref()
-  }
-  let timer = setTimeout(run, 60_000).unref()
-  return {
-    stop: async () => {
-      clearTimeout(timer)
-      stopping.abort()
-      await running
-    },
-  }
-}

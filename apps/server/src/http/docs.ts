@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { authorize } from './authorize.ts'
+import { callerAddress } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
@@ -45,7 +46,8 @@ export async function serveDocs(
   const onRequest = async (request: FastifyRequest) => {
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
-    const session = await guard(authenticator.authenticate(request.headers.authorization))
+    const { authorization } = request.headers
+    const session = await guard(authenticator.authenticate(authorization, callerAddress(request)))
     authorize(session, { needs: 'session' })
   }
   app.get('/api/openapi.json', { onRequest }, async () => document)

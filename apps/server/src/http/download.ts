@@ -16,3 +16,11 @@ export function sendFile(reply: FastifyReply, type: string, { name, text }: Down
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(text, { objectMode: false, highWaterMark: 65_536 }))
 }
+
+/** Sends events as they come, past whatever would gather them on the way. */
+export const sendEvents = (reply: FastifyReply, type: string, events: Readable) =>
+  reply
+    .type(type)
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(events)

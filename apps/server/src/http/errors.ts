@@ -14,11 +14,12 @@ const byCode: Record<string, () => Failure> = {
 /** PostgreSQL's words for text that it can't hold. */
 const badText = new Set(['22021', '22P05'])
 
-/** Codes of a database that can't be reached or is going away. */
-const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|57P0|53300|08)/
+/** Codes of a database that can't be reached, has no name just now (a stopped container), or is going away. */
+const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|08)/
 
-/** What the driver says of such a database, without a code. */
-const lostInWords = /^(timeout exceeded when trying|timeout expired|Connection terminated)/
+/** What the driver says of such a database, without a code; of its connection while it is rolled back, too. */
+const lostInWords =
+  /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
 /** What a person is told of an error, whatever it was; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {

@@ -3,7 +3,16 @@ import { areas } from '@steward/contract/areas'
 import { answerSchema, type Endpoint, failureSchema, failuresOf } from '@steward/contract/endpoint'
 import { endpoints } from '@steward/contract/endpoints'
 import { failureStatus } from '@steward/contract/errors'
+import {
+  keptHours,
+  keyFailures,
+  keyHeader,
+  mostKeyLength,
+  replayedHeader,
+  takesKey,
+} from '@steward/contract/idempotency'
 import { permissionName } from '@steward/contract/permissions'
+import type { EndpointName } from '@steward/contract/routes'
 import { z } from 'zod'
 
 /** What each part of the contract is about; the name of a call begins with its part. */
@@ -20,6 +29,9 @@ const parts: Readonly<Record<string, string>> = {
   jobs: 'Changes of many records',
   exports: 'Lists as files',
   imports: 'Records from files',
+  auditLog: 'Who changed what, and when',
+  live: 'Changes as they happen',
+  trash: 'Deleted records',
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -56,10 +68,26 @@ function bodyContent(body: z.ZodObject, files: readonly string[] | undefined) {
   return { ...json, 'multipart/form-data': { schema: { ...schema, properties } } }
 }
 
-function operationOf(name: string, endpoint: Endpoint) {
+/** What a request may carry so that it is never carried out twice. */
+const keyParameter = {
+  name: keyHeader,
+  in: 'header',
+  required: false,
+  description: `Names this one change. The same request with the same key, within ${keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own.`,
+  schema: { type: 'string', minLength: 1, maxLength: mostKeyLength },
+}
+
+const replayed = {
+  description: 'Whether this is the first answer again.',
+  schema: { type: 'string', enum: ['true'] },
+}
+
+function operationOf(name: EndpointName, endpoint: Endpoint) {
   const { needs } = endpoint
   const permissions = Array.isArray(needs) ? needs.map(permissionName) : []
-  const failures = Map.groupBy(failuresOf(endpoint), (code) => failureStatus[code])
+  const keyed = takesKey(name)
+  const codes = [...failuresOf(endpoint), ...(keyed ? keyFailures : [])]
+  const failures = Map.groupBy(codes, (code) => failureStatus[code])
   return {
     operationId: name,
     tags: [name.slice(0, name.indexOf('.'))],
@@ -74,6 +102,7 @@ function operationOf(name: string, endpoint: Endpoint) {
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
+      ...(keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(endpoint.body
       ? {
@@ -96,9 +125,14 @@ function operationOf(name: string, endpoint: Endpoint) {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: endpoint.file
-          ? { [endpoint.file]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: schemaOf(answerSchema(endpoint), 'output') } },
+        ...(keyed
+          ? { headers: { [replayedHeader]: { $ref: '#/components/headers/IdempotentReplayed' } } }
+          : {}),
+        content: endpoint.stream
+          ? { [endpoint.stream]: { schema: { type: 'string' } } }
+          : endpoint.file
+            ? { [endpoint.file]: { schema: { type: 'string' } } }
+            : { 'application/json': { schema: schemaOf(answerSchema(endpoint), 'output') } },
       },
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [
@@ -119,7 +153,7 @@ function operationOf(name: string, endpoint: Endpoint) {
  */
 export function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = `/${endpoint.describedPath ?? endpoint.path}`
     paths[path] = {
       ...paths[path],
@@ -143,6 +177,8 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
     paths: hoisted(paths, schemas),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { IdempotencyKey: keyParameter },
+      headers: { IdempotentReplayed: replayed },
       schemas,
     },
   }

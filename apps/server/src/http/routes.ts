@@ -14,9 +14,10 @@ import { z } from 'zod'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { callerAddress } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
-import { type Download, sendFile } from './download.ts'
+import { type Download, sendEvents, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import { isForwarded } from './forwarded.ts'
+import { announceKeys, answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
 import type { Session } from './session.ts'
 import { type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
@@ -37,6 +38,8 @@ export interface Call<N extends EndpointName> {
   /** Whether the request shows that it came from another machine or through a proxy. */
   forwarded: boolean
   userAgent: string | null
+  /** The event after which a stream shall go on. */
+  lastEventId: string | null
 }
 
 /**
@@ -46,9 +49,11 @@ export interface Call<N extends EndpointName> {
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
 ) => Promise<
-  (typeof endpoints)[N] extends { file: string }
-    ? Download
-    : Omit<AnswerOf<N>, 'message'> & { message?: string }
+  (typeof endpoints)[N] extends { stream: string }
+    ? Readable
+    : (typeof endpoints)[N] extends { file: string }
+      ? Download
+      : Omit<AnswerOf<N>, 'message'> & { message?: string }
 >
 
 /** A handler for some calls. */
@@ -56,8 +61,11 @@ export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 
 /** How the routes learn who calls and tell what was permitted. */
 export interface Authenticator {
-  /** @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in */
-  authenticate(authorization: string | undefined): Promise<Session>
+  /**
+   * @param address the network address of the caller
+   * @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in
+   */
+  authenticate(authorization: string | undefined, address: string): Promise<Session>
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -66,12 +74,14 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
  * Serves every endpoint of the contract, and nothing else, below `/api/`. What a call needs is
  * checked before its body is read.
  * @param guard how long what needs the database is waited for
+ * @param idempotency makes writes that come with a key once
  */
 export function serveEndpoints(
   app: FastifyInstance,
   authenticator: Authenticator,
   handlers: Handlers<EndpointName>,
   guard: DeadlineGuard,
+  idempotency: Idempotency,
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>()
   const allowed = new Map<string, string[]>()
@@ -80,22 +90,29 @@ export function serveEndpoints(
     const endpoint: Endpoint = endpoints[name]
     const handler = handlers[name] as unknown as Handler<'users.list'>
     const readBody = bodyReader(endpoint)
-    const head = endpoint.method === 'GET' && !endpoint.changesState
+    const head = endpoint.method === 'GET' && !endpoint.changesState && !endpoint.stream
     const route: RouteOptions = {
       method: endpoint.method,
       url: urlOf(endpoint.path),
       exposeHeadRoute: head,
+      // Events would be gathered on their way.
+      ...(endpoint.stream && { compress: false }),
       config: {
         takesBody: endpoint.body !== undefined || endpoint.upload !== undefined,
         takesFile: endpoint.upload !== undefined,
         takesForm: endpoint.files !== undefined,
       },
-      schema: endpoint.file
-        ? {}
-        : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
-      onRequest: async (request) => {
+      schema:
+        endpoint.file || endpoint.stream
+          ? {}
+          : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
+      onRequest: async (request, reply) => {
+        announceKeys(reply)
         if (endpoint.needs === 'public') return
-        const session = await guard(authenticator.authenticate(request.headers.authorization))
+        const { authorization } = request.headers
+        const session = await guard(
+          authenticator.authenticate(authorization, callerAddress(request)),
+        )
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)
@@ -112,11 +129,20 @@ export function serveEndpoints(
           ip: callerAddress(request),
           forwarded: isForwarded(request.raw),
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+          lastEventId: String(request.headers['last-event-id'] ?? '') || null,
         } as unknown as Call<'users.list'>
+        const status = endpoint.status ?? 200
+        const keyed = keyedRequest(request, name, call)
+        if (keyed) {
+          const work = async () => inFull(await handler(call))
+          return await guard(answerOnce(idempotency, keyed, { reply, status }, work))
+        }
         const answer = await guard(handler(call))
-        reply.status(endpoint.status ?? 200)
+        reply.status(status)
+        if (endpoint.stream)
+          return sendEvents(reply, endpoint.stream, answer as unknown as Readable)
         if (endpoint.file) return sendFile(reply, endpoint.file, answer as unknown as Download)
-        return { message: answer.message ?? 'OK', ...answer }
+        return inFull(answer)
       },
     }
     const described = endpoint.describedPath ? [urlOf(endpoint.describedPath)] : []
@@ -127,6 +153,8 @@ export function serveEndpoints(
   }
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
+
+const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })
 
 /** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`

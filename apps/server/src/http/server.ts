@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
+import { acceptsKeysHeader, replayedHeader } from '@steward/contract/idempotency'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -64,7 +65,7 @@ export async function createServer(
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['retry-after', 'x-request-id', acceptsKeysHeader, replayedHeader],
       maxAge: 600,
     })
   }

@@ -1,4 +1,5 @@
 import type { Permission, PermissionModule } from '@steward/contract/permissions'
+import type { Actor } from '../db/audit.ts'
 import { Failure } from './failure.ts'
 
 /** Refuses whoever has no session, or none any more (specification section 2). */
@@ -18,6 +19,8 @@ export interface Staff {
 export interface Session extends Staff {
   id: string
   role: { id: string; name: string }
+  /** The network address of the request. */
+  address: string
   /** When the session ends at the latest. */
   expiresAt: string
   /** Whether their role requires a second factor and they have none. */
@@ -32,3 +35,16 @@ export interface Session extends Staff {
   /** Counts a request that a permission let through. */
   used(permission: Permission): void
 }
+
+/** Who makes a request, for what they write. */
+export const actorOf = ({ user, role, address }: Session): Actor => ({
+  user: user.id,
+  role: role.id,
+  address,
+})
+
+/** The own account of who makes a request, as the audit log names it. */
+export const accountOf = ({ user }: Staff): { id: string; title: string } => ({
+  id: user.id,
+  title: user.name,
+})

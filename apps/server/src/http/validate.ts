@@ -16,7 +16,7 @@ export function validate<S extends z.ZodType>(
   value: unknown,
   at: readonly string[] = [],
 ): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
   const errors = result.error.issues.slice(0, mostNamed).map(
     (issue): FailureEntry => ({
@@ -28,4 +28,21 @@ export function validate<S extends z.ZodType>(
     typeof entry === 'string' ? entry : `${entry.path} ${entry.msg}`.trim(),
   )
   throw new Failure('invalid', `Please check: ${named.join('; ')}.`, { errors })
+}
+
+const kinds: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+}
+
+/** What a field that is wrong is told where its schema says nothing itself. */
+const plainWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'is required'
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'must have fields'
+  if (issue.code === 'too_small') return 'is too short or too small'
+  if (issue.code === 'too_big') return 'is too long or too large'
+  return 'is none of what this can be'
 }

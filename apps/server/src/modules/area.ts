@@ -19,6 +19,7 @@ import { validate } from '../http/validate.ts'
 import type { ImportedArea, Importing } from '../import/fields.ts'
 import type { Apply } from './bulk.ts'
 import type { Column } from './export-columns.ts'
+import type { Revert } from './revert.ts'
 
 /** A list that can be exported. What a record is, only the area itself knows. */
 export interface AreaList {
@@ -57,6 +58,10 @@ export interface AreaModule {
   /** By what files can be imported into. */
   imports: Readonly<Record<string, ImportedArea>>
   bulk?: BulkChanges
+  /** Deletes those of some records for good that are deleted. */
+  purge: Apply
+  /** How what was done to its records is undone. */
+  revert: Revert
 }
 
 type Contract<N extends AreaName> = (typeof contract)[N]
@@ -81,7 +86,9 @@ export type AreaParts<N extends AreaName, Row, R> = Pick<
 > & {
   listing: Listing
   view: (row: Row) => R
-} & Asked<
+  revert: Revert
+} & (Contract<N> extends { bulk: { purge: unknown } } ? unknown : { purge: Apply }) &
+  Asked<
     'lists',
     Record<Exclude<Contract<N>['exported'][number], N>, Partial<ListParts<N, Row, unknown>>>
   > &
@@ -98,13 +105,14 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns } = parts
-  const { lists, counts, imports, bulk, order } = parts as {
+  const { listing, conditions, view, columns, revert } = parts
+  const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, Row, unknown>>>
     counts?: AreaModule['counts']
     imports?: Record<string, Importing>
     bulk?: BulkChanges['actions']
     order?: BulkChanges['order']
+    purge?: Apply
   }
   const { counted, exported, imported }: Area = contract[name]
   const own: ListParts<N, Row, unknown> = {
@@ -124,6 +132,8 @@ export function defineArea<N extends AreaName, Row, R>(
       name: kebabOf(key as ImportArea),
       ...(imports?.[key] as Importing),
     })),
+    purge: (purge ?? bulk?.purge) as Apply,
+    revert,
     ...(bulk && { bulk: { actions: bulk, ...(order && { order }) } }),
   }
 }

@@ -5,6 +5,7 @@ import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { write } from '../db/write.ts'
+import { newId } from '../ids.ts'
 import { billRow, shoppingPostRow, taskRow } from './operations.ts'
 import {
   chanceOf,
@@ -64,6 +65,7 @@ const makers: Record<
  */
 export async function seed({ db, engine }: Connection, options: SeedOptions): Promise<number> {
   const now = (options.now ?? new Date()).getTime()
+  const run = newId()
   let done = 0
   for (const area of seedAreas) {
     const count = options.counts[area] ?? 0
@@ -80,7 +82,7 @@ export async function seed({ db, engine }: Connection, options: SeedOptions): Pr
     const batches = makeBatches(area, count, there, context)
     const worker = async () => {
       for (const batch of batches) {
-        await addBatch(db, area, batch)
+        await addBatch(db, area, batch, run)
         done += batch.length
         options.onProgress?.(done, area)
         if (options.signal?.aborted) return
@@ -110,9 +112,9 @@ function* makeBatches(
   }
 }
 
-async function addBatch(db: Db, area: SeedArea, rows: Row[]): Promise<void> {
+async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promise<void> {
   try {
-    await write(db, { system: 'seed' }, async ({ tx, insert }) => {
+    await write(db, { system: 'seed', batch: run }, async ({ tx, insert }) => {
       // Search indexes gather what comes and sort it in at leisure: far fewer, larger steps.
       await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
       await sql`set local synchronous_commit = off`.execute(tx)
@@ -134,6 +136,7 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[]): Promise<void> {
         ...row,
         email: (row['email'] as string | null)?.replace('@', `.${mark}@`) ?? null,
       })),
+      run,
     )
   }
 }

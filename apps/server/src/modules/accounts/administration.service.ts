@@ -1,11 +1,13 @@
 import { emailAddress, newPassword, personName } from '@steward/contract/credentials'
 import type { z } from 'zod'
+import type { Actor } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
-import { type Actor, write } from '../../db/write.ts'
+import { write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { leavesNoOwner, lockActiveOwners } from '../access/owners.store.ts'
 import { findActiveRole, lockOwnerRole } from '../access/roles.store.ts'
+import { factorChanged, passwordChanged, sessionsEnded } from '../auth/audit-events.ts'
 import { setPassword } from '../auth/credentials.store.ts'
 import { weaknessOf } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -89,10 +91,11 @@ async function roleOf(tx: Db, nameOrId: string): Promise<{ id: string; name: str
 export async function replacePassword(db: Db, admin: AdminLine, password: string): Promise<void> {
   checkPassword(password, admin.email)
   const passwordHash = await hashPassword(password)
-  await write(db, actor, async ({ tx, lock }) => {
+  await write(db, actor, async ({ tx, lock, note }) => {
     await lock('users', [admin.id])
     await setPassword(tx, admin.id, passwordHash)
     await endSessions(tx, admin.id)
+    note(passwordChanged(accountOf(admin)))
   })
   await clearSignInFailures(db, admin.email)
 }
@@ -122,12 +125,28 @@ export async function setBlocked(db: Db, admin: AdminLine, blocked: boolean): Pr
 
 /** Takes an admin's second factor away and ends their sessions. */
 export async function clearFactors(db: Db, admin: AdminLine): Promise<void> {
-  await write(db, actor, async ({ tx, lock }) => {
+  await write(db, actor, async ({ tx, lock, note }) => {
     await lock('users', [admin.id])
     await removeFactors(tx, admin.id)
     await endSessions(tx, admin.id)
+    note(factorChanged(accountOf(admin), 'The second factor was removed'))
   })
 }
+
+/** Ends all sessions of some admins. @returns how many there were */
+export async function signOutEverywhere(db: Db, admins: readonly AdminLine[]): Promise<number> {
+  return await write(db, actor, async ({ tx, note }) => {
+    let all = 0
+    for (const admin of admins) {
+      const ended = await endSessions(tx, admin.id)
+      if (ended > 0) note(sessionsEnded(accountOf(admin), ended))
+      all += ended
+    }
+    return all
+  })
+}
+
+const accountOf = ({ id, name }: AdminLine) => ({ id, title: name })
 
 function checkPassword(password: string, email: string): void {
   const weakness = weaknessOf(parseOrThrow('password', newPassword(), password), email)

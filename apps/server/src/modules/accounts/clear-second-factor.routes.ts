@@ -2,11 +2,13 @@ import { write } from '../../db/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { actorOf } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
 import { lockAuthorities } from '../access/authority.store.ts'
 import { type NotifyOwners, nameIfVouched } from '../access/owner-notices.ts'
+import { factorChanged } from '../auth/audit-events.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
@@ -26,7 +28,7 @@ export function clearSecondFactorHandlers(
       return { data: { on, required, totp, passkeys, mayClear } }
     },
     'secondFactor.clear': async ({ params, session }) => {
-      const account = await write(db, { user: session.user.id }, async (writing) => {
+      const account = await write(db, actorOf(session), async (writing) => {
         const { tx } = writing
         const authorities = await lockAuthorities(writing, session, { users: [params.id] })
         const account = isId(params.id) ? await findAccountById(tx, params.id) : undefined
@@ -39,6 +41,9 @@ export function clearSecondFactorHandlers(
         }
         await removeFactors(tx, account.id)
         await endSessions(tx, account.id)
+        writing.note(
+          factorChanged({ id: account.id, title: account.name }, 'The second factor was removed'),
+        )
         requireStepUp(authorities.session)
         return account
       })

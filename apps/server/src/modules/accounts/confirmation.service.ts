@@ -11,10 +11,10 @@ import { findUnconfirmed } from './registration.store.ts'
  * for an admin who waits and is not deleted, and for nobody else.
  * @returns whether it did; of many at once with one token, one does
  */
-export async function confirmAddress(db: Db, token: string): Promise<boolean> {
+export async function confirmAddress(db: Db, token: string, ip: string): Promise<boolean> {
   const user = await findConfirmation(db, token)
   if (user === undefined) return false
-  return await write(db, { user }, async (writing) => {
+  return await write(db, { user, address: ip }, async (writing) => {
     const { tx, lock } = writing
     const [person] = await lock('users', [user])
     if (!person || !mayConfirm(person)) return false

@@ -3,6 +3,7 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import { passwordChanged } from '../auth/audit-events.ts'
 import { findAccount, setPassword } from '../auth/credentials.store.ts'
 import { passwordChangedEmail } from '../auth/email-templates.ts'
 import { createLink, findLink, type PasswordLink, takeLink } from '../auth/links.store.ts'
@@ -60,7 +61,7 @@ export function passwordResetHandlers(
       const link = await liveLink(body.token, ip)
       mustBeStrong(body.password, link.email)
       const passwordHash = await hashPassword(body.password)
-      await write(db, { user: link.user_id }, async (writing) => {
+      await write(db, { user: link.user_id, address: ip }, async (writing) => {
         const { tx, lock } = writing
         const people = await lock('users', [link.user_id])
         if (!(await takeLink(tx, body.token))) throw deadLink()
@@ -69,6 +70,7 @@ export function passwordResetHandlers(
         const unproved = people.filter((person) => !person.email_confirmed)
         await updateUsers(writing, unproved, { email_confirmed: true })
         await endSessions(tx, link.user_id)
+        writing.note(passwordChanged({ id: link.user_id, title: link.name }))
       })
       await clearSignInFailures(db, link.email)
       mailer.send(accountHolder(link), passwordChangedEmail(config.publicUrl))

@@ -55,7 +55,7 @@ export function registrationHandlers(
       // Whether the address is known must show neither in the words nor in the time.
       const registered = await constantTime(registrationStep, async () => {
         const passwordHash = await hashPassword(password)
-        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought })
+        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought, ip })
       })
       background.run(async () => {
         const mails = await perEmail(db, 'register-mail', email, mostRegistrationMails, 60)
@@ -77,7 +77,7 @@ export function registrationHandlers(
     },
     'accounts.confirmAddress': async ({ body, ip }) => {
       const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
-      if (!(await confirmAddress(db, body.token))) throw deadConfirmation()
+      if (!(await confirmAddress(db, body.token, ip))) throw deadConfirmation()
       await attempt.takeBack()
       return {
         message:

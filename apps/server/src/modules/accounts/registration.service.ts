@@ -16,6 +16,8 @@ export interface Registration {
   passwordHash: string
   /** Whether they may become the owner, should there be no admin. */
   mayOwn: boolean
+  /** The network address of the request. */
+  ip: string
 }
 
 /** What a registration came to; `confirmation` is the token of a link that confirms the address. */
@@ -47,7 +49,7 @@ type Added = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownP
 
 async function addAdmin(db: Db, id: string, who: Registration): Promise<Added> {
   try {
-    return await write(db, { user: id }, (writing) => addAdminIn(writing, id, who))
+    return await write(db, { user: id, address: who.ip }, (writing) => addAdminIn(writing, id, who))
   } catch (error) {
     // Somebody took the address in between.
     if ((error as { code?: string }).code !== '23505') throw error

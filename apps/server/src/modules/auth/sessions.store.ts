@@ -63,9 +63,23 @@ export const isActiveStaff = sql`
  * active. The impersonation of a role ends where that role is deleted.
  * @param idleMinutes minutes without a request that end it where its role says nothing; 0 for never
  */
-export async function findLiveSession(
+export const findLiveSession = (
   db: Db,
   tokenHash: Buffer,
+  idleMinutes: number,
+): Promise<LiveSession | undefined> =>
+  findSession(db, sql`session.token_hash = ${tokenHash}`, idleMinutes)
+
+/** A session by its id, if it may still be used, as {@link findLiveSession} finds it. */
+export const findLiveSessionById = (
+  db: Db,
+  id: string,
+  idleMinutes: number,
+): Promise<LiveSession | undefined> => findSession(db, sql`session.id = ${id}`, idleMinutes)
+
+async function findSession(
+  db: Db,
+  which: RawBuilder<SqlBool>,
   idleMinutes: number,
 ): Promise<LiveSession | undefined> {
   const found = await sql<LiveSession>`
@@ -81,7 +95,7 @@ export async function findLiveSession(
     join roles as role on role.id = person.role_id
     left join roles as impersonated
       on impersonated.id = session.preview_role_id and impersonated.status <> 'deleted'
-    where session.token_hash = ${tokenHash} and ${isAlive(idleMinutes)} and ${isActiveStaff}
+    where ${which} and ${isAlive(idleMinutes)} and ${isActiveStaff}
       and (session.preview_role_id is null or impersonated.id is not null)
   `.execute(db)
   return found.rows[0]
@@ -114,7 +128,7 @@ export type NewSession = Pick<
  * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones where
  * their role allows fewer.
  * @param place where the person signs in
- * @param noteActive notes in the same transaction that the person is active now
+ * @param onBegun what is written in the same transaction
  * @returns whether the person, who has signed in before, never did so from there; null where the
  *   proof no longer holds, since the password was changed or the passkey removed meanwhile, or the
  *   person may no longer sign in
@@ -124,7 +138,7 @@ export async function createSession(
   session: NewSession,
   proof: Proof,
   place: Pick<Place, 'deviceHash' | 'networkHash'>,
-  noteActive: (tx: Db, user: string) => Promise<void>,
+  onBegun: (tx: Db) => Promise<void>,
 ): Promise<{ newDevice: boolean } | null> {
   return await db.transaction().execute(async (tx) => {
     // Whoever changes the password, or deactivates the person or the role, holds these rows as
@@ -146,7 +160,7 @@ export async function createSession(
           order by created_at desc, id desc offset ${limits.max_sessions - 1}
         )`.execute(tx)
     }
-    await noteActive(tx, session.user_id)
+    await onBegun(tx)
     return { newDevice: await notePlace(tx, session.user_id, place) }
   })
 }

@@ -1,8 +1,10 @@
-import { kebabOf } from '@steward/contract/area-lists'
+import { kebabOf, listOf } from '@steward/contract/area-lists'
 import type { ExportArea } from '@steward/contract/areas'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import { z } from 'zod'
+import { auditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { withIds } from '../../db/listing.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
@@ -27,11 +29,11 @@ export function exportsHandlers(
       const { list, conditions } = read(areas, body, session)
       const total = await list.count(db, conditions)
       const token = newToken()
-      const expiresAt = await keepExport(db, hashToken(token), session, body)
+      const expiresAt = await keepExport(db, hashToken(token), session, body, total)
       const fileName = fileNameOf(body.area, body.timeZone)
       return { data: { url: `/api/exports/${token}`, expiresAt, total, fileName } }
     },
-    'exports.file': async ({ params }) => {
+    'exports.file': async ({ params, ip }) => {
       const taken = await takeExport(db, hashToken(params.token))
       const staff = taken && (await findActiveStaff(db, taken.user_id))
       if (!taken || !staff) {
@@ -42,8 +44,20 @@ export function exportsHandlers(
       }
       const { list, columns, sort, conditions } = read(areas, taken.request, staff)
       const { timeZone, bom } = taken.request
+      const name = fileNameOf(taken.request.area, timeZone)
+      const { query, ids } = taken.request
+      await auditEvent(
+        db,
+        { user: taken.user_id, address: ip },
+        {
+          action: 'export',
+          area: kebabOf(listOf(taken.request.area).area) as AuditArea,
+          detail: name,
+          after: { rows: taken.total, columns, ...(ids ? { chosen: ids.length } : { query }) },
+        },
+      )
       return {
-        name: fileNameOf(taken.request.area, timeZone),
+        name,
         text: csvOf(db, {
           list,
           sort,

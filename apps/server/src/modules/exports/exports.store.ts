@@ -16,25 +16,31 @@ export async function keepExport(
   tokenHash: Buffer,
   session: Session,
   request: BodyOf<'exports.create'>,
+  total: number,
 ): Promise<string> {
   await sql`delete from exports where expires_at <= now()`.execute(db)
   const kept = await sql<{ expires_at: string }>`
-    insert into exports (token_hash, user_id, session_id, request, expires_at)
-    values (${tokenHash}, ${session.user.id}, ${session.id}, ${JSON.stringify(request)}::jsonb,
+    insert into exports (token_hash, user_id, session_id, request, total, expires_at)
+    values (${tokenHash}, ${session.user.id}, ${session.id}, ${JSON.stringify(request)}::jsonb, ${total}::bigint,
       now() + make_interval(secs => ${sql.lit(goodFor)}))
     returning expires_at
   `.execute(db)
   return kept.rows[0]?.expires_at ?? ''
 }
 
+/** What a token stands for. */
+interface TakenExport {
+  user_id: string
+  request: BodyOf<'exports.create'>
+  /** Rows that it was going to have when it was asked for. */
+  total: number
+}
+
 /** Takes what a token stands for; it can be taken once. */
-export async function takeExport(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ user_id: string; request: BodyOf<'exports.create'> } | undefined> {
-  const taken = await sql<{ user_id: string; request: BodyOf<'exports.create'> }>`
+export async function takeExport(db: Db, tokenHash: Buffer): Promise<TakenExport | undefined> {
+  const taken = await sql<TakenExport>`
     delete from exports where token_hash = ${tokenHash} and expires_at > now()
-    returning user_id, request
+    returning user_id, request, total
   `.execute(db)
   return taken.rows[0]
 }

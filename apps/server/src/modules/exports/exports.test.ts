@@ -147,6 +147,23 @@ describe.each(engines)('exports on %s', (engine) => {
     expect(rows.slice(1)).toEqual(ids.slice(1).map((id) => [id, '5.00']))
   })
 
+  test('of what is deleted says when and by whom, of chosen records too', async () => {
+    const { userId } = await app.signIn([])
+    const gone = { deleted_at: '2026-11-20T10:00:00.000Z', deleted_by: userId }
+    const [id = '', live = ''] = await create(app.db, 'tasks', gone, {})
+    const asked = { area: 'tasks', columns: ['_id', 'deletedAt', 'deletedBy'] } as const
+    const { rows } = await file({ ...asked, query: { deleted: 'only' } })
+    expect(rows[0]).toEqual(['ID', 'Deleted', 'Deleted by'])
+    expect(rows.slice(1)).toEqual([[id, gone.deleted_at, expect.stringMatching(/./)]])
+    const chosen = await file({
+      ...asked,
+      ids: [id, live],
+      query: { deleted: 'all', sort: 'createdAt' },
+    })
+    expect(chosen.rows.slice(1).map(([each]) => each)).toEqual([id, live])
+    expect(chosen.rows[2]).toEqual([live, '', ''])
+  })
+
   test('of a survey’s results is an option a row, percentages adding up', async () => {
     const option = (text: string, votes: number) => ({ text, votes })
     const [id = ''] = await create(app.db, 'polls', {

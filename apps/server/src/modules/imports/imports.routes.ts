@@ -1,12 +1,15 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
 import { importNeeds } from '@steward/contract/imports.routes'
+import { auditEvent } from '../../db/audit.ts'
+import { claimingTransaction } from '../../db/claim.ts'
 import type { Db } from '../../db/connection.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { Session } from '../../http/session.ts'
+import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
+import { importBegun } from '../../import/audit.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/source.ts'
 import { OperatorError } from '../../operator-error.ts'
@@ -102,7 +105,14 @@ export function importsHandlers(
       // What is wrong with the options is better said now than by a job that ends at once.
       const { map } = await preview(file, options, session)
       const action = check ? 'check' : 'import'
-      const id = await createImportJob(db, file, session.user.id, action, { ...options, map })
+      const id = await claimingTransaction(db, async (tx) => {
+        const made = await createImportJob(tx, file, session.user.id, action, { ...options, map })
+        if (made && !check) {
+          const actor = { ...actorOf(session), batch: made }
+          await auditEvent(tx, actor, importBegun(areas.imports[file.area], file.file_name))
+        }
+        return made
+      })
       if (!id) throw new Failure('conflict', 'This file is being imported already.')
       kick()
       return { data: jobView((await findJob(db, id)) as JobRow) }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { ImportsTable } from '../../db/tables.ts'
+import type { ImportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
 import type { BadRow } from '../../import/reading.ts'
 import type { ImportCounts } from '../../import/run.ts'
@@ -34,23 +34,21 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 
 /** Keeps the job of an import. @returns its id; undefined where another one is at it */
 export async function createImportJob(
-  db: Db,
+  tx: Transaction<Tables>,
   file: ImportRow,
   startedBy: string,
   action: 'import' | 'check',
   options: BodyOf<'imports.preview'>,
 ): Promise<string | undefined> {
-  return await db.transaction().execute(async (tx) => {
-    await sql`select from imports where id = ${file.id} for update`.execute(tx)
-    if (await isInUse(tx, file.id)) return undefined
-    const id = newId()
-    await sql`
-      insert into jobs (id, area, action, started_by, total, import_id, options)
-      values (${id}, ${file.area}, ${action}, ${startedBy}, 0, ${file.id},
-        ${JSON.stringify(options)}::jsonb)
-    `.execute(tx)
-    return id
-  })
+  await sql`select from imports where id = ${file.id} for update`.execute(tx)
+  if (await isInUse(tx, file.id)) return undefined
+  const id = newId()
+  await sql`
+    insert into jobs (id, area, action, started_by, total, import_id, options)
+    values (${id}, ${file.area}, ${action}, ${startedBy}, 0, ${file.id},
+      ${JSON.stringify(options)}::jsonb)
+  `.execute(tx)
+  return id
 }
 
 /** Rows that a job has brought in so far, over all its runs. */

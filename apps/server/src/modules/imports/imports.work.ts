@@ -10,7 +10,7 @@ import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
 import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
-import { refusalNow, type Step } from '../jobs/work.ts'
+import { actorOfJob, refusalNow, type Step } from '../jobs/work.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   clearBadRows,
@@ -92,7 +92,7 @@ async function workImport(
     const reading = await openInWorker(source, area, options, limits.job, signal)
     const summary = await runImport(db, reading, {
       dryRun: job.action === 'check',
-      by: { actor: { user: job.started_by }, job: job.id },
+      by: { actor: actorOfJob(job), job: job.id },
       finder: finderFor(() => by),
       refusal: refusalFor(area, () => by),
       signal,

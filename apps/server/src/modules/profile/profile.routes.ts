@@ -1,12 +1,14 @@
+import { auditEvent } from '../../db/audit.ts'
 import { write } from '../../db/write.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
-import { sessionEnded } from '../../http/session.ts'
+import { accountOf, actorOf, type Session, sessionEnded } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import { passwordChanged, sessionsEnded } from '../auth/audit-events.ts'
 import { findAccountById, setPassword } from '../auth/credentials.store.ts'
 import { passwordChangedEmail } from '../auth/email-templates.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
@@ -39,6 +41,13 @@ export function profileHandlers(
     if (!user) throw sessionEnded()
     return userView(user)
   }
+  const endOwn = (session: Session, which: { only?: string; except?: string }) =>
+    db.transaction().execute(async (tx) => {
+      const ended = await endSessions(tx, session.user.id, which)
+      if (ended > 0)
+        await auditEvent(tx, actorOf(session), sessionsEnded(accountOf(session), ended))
+      return ended
+    })
   return {
     'profile.own': async ({ session }) => ({ data: await own(session.user.id) }),
     'profile.update': async ({ body, session }) => {
@@ -72,7 +81,7 @@ export function profileHandlers(
       }
       const known = await requireOwnPassword(db, session, body.currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(body.password)
-      const ended = await write(db, { user }, async ({ tx, lock }) => {
+      const ended = await write(db, actorOf(session), async ({ tx, lock, note }) => {
         await lock('users', [user])
         const now = await findAccountById(tx, user)
         // Changed elsewhere in the meantime, by a link for one: that one stands.
@@ -80,6 +89,7 @@ export function profileHandlers(
           throw new Failure('conflict', 'Your password has just been changed elsewhere.')
         }
         await setPassword(tx, user, passwordHash)
+        note(passwordChanged(accountOf(session)))
         return await endSessions(tx, user, { except: session.id })
       })
       mailer.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
@@ -90,13 +100,11 @@ export function profileHandlers(
       return { data: { sessions: sessions.map((row) => signedInView(row, session.id)) } }
     },
     'profile.endOtherSessions': async ({ session }) => {
-      const ended = await endSessions(db, session.user.id, { except: session.id })
+      const ended = await endOwn(session, { except: session.id })
       return { message: 'Signed out everywhere else', data: { ended } }
     },
     'profile.endSession': async ({ params, session }) => {
-      const ended = isId(params.id)
-        ? await endSessions(db, session.user.id, { only: params.id })
-        : 0
+      const ended = isId(params.id) ? await endOwn(session, { only: params.id }) : 0
       if (ended === 0) throw new Failure('not_found', 'There is no such session any more.')
       return { message: 'Signed out there', data: {} }
     },

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Session } from '../../http/session.ts'
+import { accountOf, actorOf, type Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import { factorChanged } from '../auth/audit-events.ts'
 import { findAccountById } from '../auth/credentials.store.ts'
 import { factorChangedEmail } from '../auth/email-templates.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
@@ -25,8 +26,9 @@ export async function changeFactor<R>(
 ): Promise<R> {
   const { db, mailer, config } = services
   const user = session.user.id
-  const result = await write(db, { user }, async ({ tx, lock }) => {
+  const result = await write(db, actorOf(session), async ({ tx, lock, note }) => {
     await lock('users', [user])
+    note(factorChanged(accountOf(session), what))
     return await work(tx)
   })
   const account = await findAccountById(db, user)
