@@ -75,7 +75,7 @@ export const PersonTasks = () => (
   <PersonList
     definition={taskDefinition}
     list={personLists.tasks}
-    drawer={({ record }) => <TaskRecord task={record} />}
+    drawer={({ record }, close) => <TaskRecord task={record} onDone={close} />}
   />
 )
 
@@ -93,6 +93,6 @@ export const PersonEvents = () => (
   <PersonList
     definition={eventDefinition}
     list={personLists.events}
-    drawer={({ record }) => <EventRecord event={record} />}
+    drawer={({ record }, close) => <EventRecord event={record} onDone={close} />}
   />
 )

@@ -1,4 +1,4 @@
-import { useHasCall } from '../../api/missing-calls.ts'
+import { hasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { UserPage } from '../../features/users/user-page.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -15,15 +15,26 @@ const tabs = [
     needs: needsOf('shoppingPosts.list'),
   },
   { to: '/users/$id/events', label: 'Events', needs: needsOf('events.list') },
-  { to: '/users/$id/activity', label: 'Activity', needs: needsOf('users.activity') },
+  {
+    to: '/users/$id/activity',
+    label: 'Activity',
+    needs: needsOf('users.activity'),
+    call: 'users.activity',
+  },
+  {
+    to: '/users/$id/history',
+    label: 'History',
+    needs: needsOf('auditLog.list'),
+    call: 'auditLog.list',
+  },
 ] as const
 
 /** The page of a person, with a tab for each area of theirs that the role permits. */
 export function PersonPage() {
   const can = useCan()
-  const tellsActivity = useHasCall('users.activity')
+  useMissingCalls()
   const permitted = tabs.filter(
-    ({ to, needs }) => needs.some(can) && (tellsActivity || to !== '/users/$id/activity'),
+    (tab) => tab.needs.some(can) && (!('call' in tab) || hasCall(tab.call)),
   )
   return (
     <UserPage

@@ -70,6 +70,14 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
         async () => (await import('../../features/users/user-activity.tsx')).UserActivityPage,
       ),
     }),
+    createRoute({
+      getParentRoute: within,
+      path: '/history',
+      staticData: { title: 'History of a user', needs: needsOf('auditLog.list') },
+      component: lazyPage(
+        async () => (await import('../../features/audit-log/person-history.tsx')).PersonHistory,
+      ),
+    }),
   ] as const
   return page.addChildren(tabs)
 }

@@ -3,6 +3,7 @@ import { tilesOf } from './counts.ts'
 import { dashboardCounts } from './dashboard.queries.ts'
 import classes from './dashboard-page.module.css'
 import { LoadFailed } from './load-failed.tsx'
+import { NewestChanges } from './newest-changes.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { Tiles, TilesSkeleton } from './tiles.tsx'
 
@@ -28,6 +29,7 @@ export function DashboardPage() {
           )}
         </section>
         <RolePanel />
+        <NewestChanges />
       </div>
     </>
   )

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { callsOf, serve } from '../../testing/server.ts'
+import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 prepareScreens()
@@ -11,6 +11,8 @@ beforeEach(async () => {
   serve({
     'dashboard.counts': () => ({ data: { counts: { users: 1204, bills: 7 } } }),
     'dashboard.roles': () => ({ data: [{ _id: 'r1', name: 'Support' }] }),
+    // Of ours; a server may lack it.
+    'auditLog.list': () => refusal(404, { message: 'No such call' }),
   })
   showScreen(<DashboardPage />, { at: '/dashboard' })
 })

@@ -1,0 +1,93 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
+import {
+  actionWord,
+  actorWords,
+  areaWord,
+  batchWords,
+  doorWord,
+  entryTitle,
+  recordWords,
+} from '../../shared/audit-log/words.ts'
+import { lists } from '../../shared/list/lists.ts'
+import { StaffFilter } from '../../shared/people/person-filter.tsx'
+import { textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { RecordCell, TwoLines, WhoCell } from './cells.tsx'
+
+const through = (entry: DeepPartial<AuditEntry>) =>
+  [doorWord(entry.through), textOf(entry.address)].filter(Boolean).join(' · ')
+
+/** The audit log as a list. */
+export const auditLogDefinition: ListDefinition<AuditEntry> = {
+  list: lists.auditLog,
+  searchHint: 'Search titles of records',
+  searched: (entry) => [entry.record?.title],
+  columns: [
+    timeColumn('at', 'When', (entry) => entry.at, { width: 140, sort: 'at' }),
+    {
+      key: 'actor',
+      label: 'Who',
+      width: 200,
+      cell: (entry) => <WhoCell entry={entry} />,
+      text: actorWords,
+    },
+    {
+      key: 'action',
+      label: 'What',
+      width: 160,
+      card: 'title',
+      cell: (entry) => <ActionBadge action={entry.action} />,
+      text: (entry) => actionWord(entry.action),
+    },
+    textColumn('area', 'Area', (entry) => areaWord(entry.area), { width: 140 }),
+    {
+      key: 'record',
+      label: 'Record',
+      width: 260,
+      grow: true,
+      cell: (entry) => <RecordCell entry={entry} />,
+      text: recordWords,
+    },
+    {
+      key: 'through',
+      label: 'Through',
+      width: 150,
+      cell: (entry) => <TwoLines first={doorWord(entry.through)} second={textOf(entry.address)} />,
+      text: through,
+    },
+  ],
+  filters: [
+    {
+      kind: 'searched',
+      key: 'actor',
+      label: 'Person',
+      Control: StaffFilter,
+      nameIn: (entry) => referenceOf(entry.actor)?.name ?? null,
+    },
+    {
+      kind: 'choices',
+      key: 'area',
+      label: 'Area',
+      choices: auditAreas.map((value) => ({ value, label: areaWord(value) })),
+    },
+    {
+      kind: 'choices',
+      key: 'action',
+      label: 'Action',
+      choices: auditActions.map((value) => ({ value, label: actionWord(value) })),
+    },
+    { kind: 'span', field: 'at', label: 'When', times: true },
+    {
+      kind: 'id',
+      key: 'record',
+      label: 'Record',
+      nameIn: (entry) => textOf(entry.record?.title),
+    },
+    { kind: 'id', key: 'batch', label: 'All of', nameIn: batchWords },
+  ],
+  title: entryTitle,
+  emptyHint: 'What is changed from now on appears here.',
+}

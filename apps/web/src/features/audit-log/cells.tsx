@@ -1,0 +1,62 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { Link } from '@tanstack/react-router'
+import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
+import { useIsGone } from '../../shared/audit-log/gone.queries.ts'
+import { RecordLink } from '../../shared/audit-log/record-link.tsx'
+import { actorWords, recordWords } from '../../shared/audit-log/words.ts'
+import cells from '../../ui/format/cells.module.css'
+import { Text } from '../../ui/format/text.tsx'
+import { PictureCell } from '../../ui/record/picture-cell.tsx'
+import classes from './audit-log.module.css'
+
+type Props = { entry: DeepPartial<AuditEntry> }
+
+/** Two lines of a cell, the second one smaller; one where there is no second. */
+export function TwoLines(props: { first: string; second: string | null }) {
+  return (
+    <span className={cells.names}>
+      <Text value={props.first} clip />
+      {props.second !== null && (
+        <span className={cells.second}>
+          <Text value={props.second} clip />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Who did it, and as which role. */
+export function WhoCell({ entry }: Props) {
+  const role = referenceOf(entry.role)?.name ?? null
+  if (referenceOf(entry.actor) === null) return <Text value={actorWords(entry)} clip />
+  return (
+    <PictureCell
+      shape="person"
+      name={actorWords(entry)}
+      second={role === null ? undefined : <Text value={role} clip />}
+    />
+  )
+}
+
+/** What it is about: a link to the record while that is there, or how many there are. */
+export function RecordCell({ entry }: Props) {
+  const gone = useIsGone(textOf(entry.record?._id))
+  const batch = textOf(entry.batch)
+  const isMany = !entry.record && (numberOf(entry.count) ?? 0) > 1
+  const words = <Text value={recordWords(entry)} clip />
+  if (isMany && batch !== null)
+    return (
+      <Link to="/audit-log" search={{ batch: [batch] }} className={cells.accentLink}>
+        {recordWords(entry)}
+      </Link>
+    )
+  if (gone === undefined) return words
+  return (
+    <span className={classes.record}>
+      <RecordLink entry={entry} title={textOf(entry.record?.title)} gone={gone}>
+        {words}
+      </RecordLink>
+      {gone && <span className={classes.gone}>deleted</span>}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useParams } from '@tanstack/react-router'
+import { useAuditLog } from '../../shared/audit-log/audit-log.queries.ts'
+import { History } from '../../shared/audit-log/history.tsx'
+import { PageMessage } from '../../ui/page/page-message.tsx'
+import { PageSection } from '../../ui/page/record-page.tsx'
+import classes from './audit-log.module.css'
+
+/** A tab of a person's page: what was done to them, and what they did. */
+export function PersonHistory() {
+  const { id } = useParams({ from: '/guarded/users/$id' })
+  if (!useAuditLog())
+    return (
+      <PageMessage title="Nothing is kept of what was changed">
+        <p>This server has no audit log.</p>
+      </PageMessage>
+    )
+  return (
+    <div className={classes.sides}>
+      <PageSection title="Done to this person">
+        <History key={id} of={{ record: id }} />
+      </PageSection>
+      <PageSection title="Done by this person">
+        <History key={id} of={{ actor: id }} />
+      </PageSection>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AuditAction } from '@steward/contract/audit-log.routes'
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconLogin2,
+  IconLogout,
+  IconPencil,
+  IconPhoto,
+  IconPlus,
+  IconProgress,
+  IconRefresh,
+  IconTrash,
+  IconTrashX,
+  IconUpload,
+  IconUserX,
+} from '@tabler/icons-react'
+import { textOf } from '../../api/read.ts'
+import classes from './action-badge.module.css'
+import { actionWord } from './words.ts'
+
+type Tone = 'good' | 'bad' | 'info' | 'muted'
+
+const looks: Readonly<Record<AuditAction, [typeof IconPlus, Tone]>> = {
+  create: [IconPlus, 'good'],
+  update: [IconPencil, 'info'],
+  status: [IconRefresh, 'info'],
+  image: [IconPhoto, 'info'],
+  delete: [IconTrash, 'bad'],
+  restore: [IconArrowBackUp, 'good'],
+  purge: [IconTrashX, 'bad'],
+  undo: [IconArrowBackUp, 'info'],
+  'sign-in': [IconLogin2, 'muted'],
+  'sign-in-failed': [IconUserX, 'bad'],
+  'sign-out': [IconLogout, 'muted'],
+  'session-end': [IconLogout, 'muted'],
+  export: [IconDownload, 'muted'],
+  import: [IconUpload, 'muted'],
+  job: [IconProgress, 'muted'],
+}
+
+/** What was done, as an icon and words, never a colour alone. */
+export function ActionBadge({ action }: { action: unknown }) {
+  const text = textOf(action) ?? ''
+  const known = Object.hasOwn(looks, text) ? looks[text as AuditAction] : undefined
+  const [Icon, tone] = known ?? [IconPencil, 'muted']
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={14} aria-hidden />
+      {actionWord(action)}
+    </span>
+  )
+}

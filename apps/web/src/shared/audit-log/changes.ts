@@ -1,0 +1,120 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import { grantedWords } from '../permissions/granted.ts'
+import { type AuditField, fieldOf, placeOf } from './fields.ts'
+
+/** What an entry tells of one field. */
+export interface FieldChange {
+  name: string
+  field: AuditField
+  before: unknown
+  after: unknown
+}
+
+/** What an entry tells of a record. */
+export interface Changes {
+  /** `changed` has both sides; of the others only what is filled in is told. */
+  kind: 'changed' | 'created' | 'deleted' | 'told'
+  fields: readonly FieldChange[]
+}
+
+type Entry = DeepPartial<AuditEntry>
+
+const isFilled = (value: unknown, { kind }: AuditField): boolean =>
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  value !== false &&
+  !(kind === 'number' && value === 0) &&
+  !(Array.isArray(value) && value.length === 0)
+
+/** The fields that an entry tells of, in the order of the record; null where it tells of none. */
+export function changesOf(entry: Entry): Changes | null {
+  const { before, after } = entry
+  const area = entry.area ?? ''
+  const change = (name: string): FieldChange => {
+    const [was, now] = [before?.[name] ?? null, after?.[name] ?? null]
+    return { name, field: fieldOf(area, name, now ?? was), before: was, after: now }
+  }
+  const named = (names: Iterable<string>) =>
+    [...new Set(names)]
+      .map(change)
+      .toSorted((a, b) => placeOf(area, a.name) - placeOf(area, b.name))
+  if (before && after) {
+    const fields = named([...Object.keys(before), ...Object.keys(after)]).filter(
+      (each) => JSON.stringify(each.before) !== JSON.stringify(each.after),
+    )
+    return fields.length > 0 ? { kind: 'changed', fields: withoutCurrency(fields) } : null
+  }
+  const whole = before ?? after
+  if (!whole) return null
+  const fields = named(Object.keys(whole)).filter((each) =>
+    isFilled(each.before ?? each.after, each.field),
+  )
+  const kind = before ? 'deleted' : entry.action === 'create' ? 'created' : 'told'
+  return fields.length > 0 ? { kind, fields: withoutCurrency(fields) } : null
+}
+
+/** A currency stands with its amount, where there is one. */
+const withoutCurrency = (fields: readonly FieldChange[]): FieldChange[] => {
+  const hasMoney = fields.some(({ field }) => field.kind === 'money')
+  return fields.filter(({ name }) => !hasMoney || name !== 'currency')
+}
+
+/** A member of a list that is told. */
+export interface Member {
+  key: string
+  text: string
+  /** The address of a picture. */
+  image?: string
+}
+
+/** The members of a list as they are told: permissions by their names, questions with their options. */
+export function membersOf({ kind }: AuditField, value: unknown): Member[] {
+  const list = Array.isArray(value) ? value : []
+  if (kind === 'permissions')
+    return grantedWords(listOf(list)).flatMap(({ module, submodule, actions }) =>
+      actions.map((action) => named(`${module} · ${submodule} · ${action}`)),
+    )
+  if (kind === 'questions')
+    return list.map((question) => named(questionWords(question as Question | null)))
+  if (kind === 'pictures')
+    return list.flatMap((image, at) => {
+      const address = textOf(image)
+      return address === null ? [] : [{ key: address, text: `Image ${at + 1}`, image: address }]
+    })
+  return list.map((each) => named(textOf(each) ?? JSON.stringify(each)))
+}
+
+interface Question {
+  text?: unknown
+  options?: ({ text?: unknown } | null)[] | null
+}
+
+function questionWords(question: Question | null): string {
+  const options = listOf(question?.options).map((option) => textOf(option.text) ?? '—')
+  return `${textOf(question?.text) ?? '—'} (${options.join(', ')})`
+}
+
+const named = (text: string): Member => ({ key: text, text })
+
+/** What came to a list and what went from it; what stands in both is left out, whatever its place. */
+export function membersChanged(
+  field: AuditField,
+  before: unknown,
+  after: unknown,
+): { removed: Member[]; added: Member[] } {
+  const [was, now] = [membersOf(field, before), membersOf(field, after)]
+  return { removed: without(was, now), added: without(now, was) }
+}
+
+/** As many of some members as others don't have. */
+function without(members: readonly Member[], others: readonly Member[]): Member[] {
+  const left = new Map<string, number>()
+  for (const { key } of others) left.set(key, (left.get(key) ?? 0) + 1)
+  return members.filter(({ key }) => {
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count <= 0
+  })
+}

@@ -1,0 +1,137 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DeepPartial, numberOf, referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { absoluteText } from '../../ui/format/time-text.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { ActionButtons, type RecordAction } from '../../ui/record/record-actions.tsx'
+import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { ActionBadge } from './action-badge.tsx'
+import { amongOf } from './among.ts'
+import { recordNowOptions, useAuditLog } from './audit-log.queries.ts'
+import { Difference } from './difference.tsx'
+import { RecordLink } from './record-link.tsx'
+import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words.ts'
+
+type Props = { entry: DeepPartial<AuditEntry> }
+
+/** An entry of the audit log, whole: who did what, when and from where, and what it changed. */
+export function EntryRecord({ entry }: Props) {
+  const id = textOf(entry.record?._id)
+  const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
+  return (
+    <>
+      <ActionButtons actions={entryActions(entry)} />
+      <Fields>
+        <Field label="What">
+          <ActionBadge action={entry.action} />
+        </Field>
+        <Field label={numberOf(entry.count) === 1 || entry.record ? 'Record' : 'Records'}>
+          {now.data ? (
+            <RecordLink entry={entry} title={now.data.title} gone={now.data.gone}>
+              <Text value={recordWords(entry)} />
+            </RecordLink>
+          ) : (
+            <Text value={recordWords(entry)} />
+          )}
+          {now.data?.gone && isStill(entry) && <div>Deleted since</div>}
+        </Field>
+        <Field label="Area">{areaWord(entry.area)}</Field>
+        <Field label="Who">
+          {referenceOf(entry.actor) ? (
+            <PersonLink person={entry.actor} />
+          ) : (
+            <Text value={actorWords(entry)} />
+          )}
+        </Field>
+        {referenceOf(entry.role) && (
+          <Field label="Role">
+            <Text value={entry.role?.name} />
+          </Field>
+        )}
+        <Field label="When">
+          <ExactTime at={entry.at} />
+        </Field>
+        <Field label="Through">{doorWord(entry.through)}</Field>
+        <Field label="Address">
+          <Text value={entry.address} />
+        </Field>
+        {textOf(entry.detail) && (
+          <Field label="Detail">
+            <Text value={entry.detail} />
+          </Field>
+        )}
+        <Together entry={entry} />
+        <IdField id={entry._id} />
+      </Fields>
+      <Difference entry={entry} currency={now.data?.currencyAt(textOf(entry._id) ?? '')} />
+    </>
+  )
+}
+
+/** Whether an entry itself left its record in place. */
+const isStill = ({ action }: DeepPartial<AuditEntry>) => action !== 'delete' && action !== 'purge'
+
+/** What can be done with an entry. */
+function entryActions(entry: DeepPartial<AuditEntry>): RecordAction[] {
+  return [{ label: 'Copy as JSON', icon: IconCopy, act: () => void copy(entry) }]
+}
+
+async function copy(entry: DeepPartial<AuditEntry>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(JSON.stringify(entry, null, 2))
+    toast.success('Copied the entry as JSON.')
+  } catch {
+    toast.error('The browser does not let this page copy. It may need a secure (https) address.')
+  }
+}
+
+/** A time to the second, and how far away it is. */
+function ExactTime({ at }: { at: unknown }) {
+  const time = timeOf(at)
+  return (
+    <>
+      {time === null ? null : `${absoluteText(time)} · `}
+      <Time at={at} />
+    </>
+  )
+}
+
+/** Links to what belongs with an entry: the others of its import or job, what it took back. */
+function Together({ entry }: Props) {
+  const batch = textOf(entry.batch)
+  const [undoes, undoneBy] = [textOf(entry.undoes), textOf(entry.undoneBy)]
+  // The other entry is about the same record, or the same batch, and lies close by in time.
+  const among = amongOf(entry)
+  const at = timeOf(entry.at)
+  const time = at === null ? undefined : new Date(at).toISOString()
+  return (
+    <>
+      {batch !== null && (
+        <Field label="Together with">
+          <FilterLink to="/audit-log" search={{ batch: [batch] }}>
+            All of {batchWords(entry)}
+          </FilterLink>
+        </Field>
+      )}
+      {undoes !== null && (
+        <Field label="Takes back">
+          <FilterLink to="/audit-log" search={{ ...among, to: time, open: undoes }}>
+            An earlier entry
+          </FilterLink>
+        </Field>
+      )}
+      {undoneBy !== null && (
+        <Field label="Taken back">
+          <FilterLink to="/audit-log" search={{ ...among, from: time, sort: 'at', open: undoneBy }}>
+            By a later entry
+          </FilterLink>
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { Time } from '../../ui/format/time.tsx'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { SectionState } from '../../ui/page/section.tsx'
+import { ActionBadge } from './action-badge.tsx'
+import { historyOptions, recordNow } from './audit-log.queries.ts'
+import { Difference } from './difference.tsx'
+import classes from './history.module.css'
+import { actorWords, areaWord, doorWord, recordWords } from './words.ts'
+
+type Entry = DeepPartial<AuditEntry>
+type Of = { record: string } | { actor: string }
+
+/**
+ * Entries of the audit log, the newest first, each opening to what it changed; more on demand.
+ * @param props.of the record that they are about, or the person who did it
+ */
+export function History({ of }: { of: Of }) {
+  const query = useInfiniteQuery(historyOptions(of))
+  if (!query.data)
+    return query.fetchStatus === 'paused' ? (
+      <p className={classes.none}>This loads as soon as the connection is back.</p>
+    ) : (
+      <SectionState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  // What was added meanwhile moves the others on, so that a page may begin with what is here.
+  const entries = [
+    ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
+  ]
+  if (entries.length === 0) return <p className={classes.none}>Nothing is recorded yet.</p>
+  const now = 'record' in of ? recordNow(entries.map(([, entry]) => entry)) : null
+  return (
+    <>
+      <ul className={classes.entries}>
+        {entries.map(([id, entry]) => (
+          <li key={id}>
+            <HistoryEntry id={id} entry={entry} of={of} currency={now?.currencyAt(id) ?? null} />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <SectionState error={query.error} onRetry={() => void query.fetchNextPage()} />
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: string | null }) {
+  const { id, entry, of } = props
+  const [opened, setOpened] = useState(false)
+  const more = useId()
+  const isOfRecord = 'record' in of
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-expanded={opened}
+        aria-controls={more}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronRight size={14} aria-hidden className={classes.chevron} />
+        <ActionBadge action={entry.action} />
+        <span className={classes.what}>
+          <bdi>{isOfRecord ? actorWords(entry) : recordWords(entry)}</bdi>
+        </span>
+        <span className={classes.when}>
+          <Time at={entry.at} />
+        </span>
+      </button>
+      <div id={more}>
+        {opened && (
+          <div className={classes.more}>
+            <Difference entry={entry} currency={props.currency} heading={false} />
+            {textOf(entry.detail) && (
+              <p>
+                <bdi>{entry.detail}</bdi>
+              </p>
+            )}
+            <p>{originWords(entry, isOfRecord)}</p>
+            <FilterLink to="/audit-log" search={{ ...filterOf(of), open: id }}>
+              Open in the audit log
+            </FilterLink>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor: [of.actor] })
+
+/** Where an entry comes from, in a line. */
+function originWords(entry: Entry, isOfRecord: boolean): string {
+  const role = referenceOf(entry.role)?.name
+  const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry.through), entry.address]
+  return parts.filter((part) => textOf(part) !== null).join(' · ')
+}

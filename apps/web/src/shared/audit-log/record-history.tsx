@@ -1,0 +1,44 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import { create } from 'zustand'
+import { textOf } from '../../api/read.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { useAuditLog } from './audit-log.queries.ts'
+import classes from './history.module.css'
+
+const History = lazyPart(async () => (await import('./history.tsx')).History)
+
+/** Whether histories stand open; so they stay from one record to the next. */
+export const useHistoryOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
+
+/**
+ * What was done to a record, folded until it is asked for: reading it is a call, and counts as a use
+ * of the permission. Nothing where the audit log isn't there to be read.
+ * @param props.id the record's `_id`
+ */
+export function RecordHistory({ id }: { id: unknown }) {
+  const has = useAuditLog()
+  const record = textOf(id)
+  const { opened } = useHistoryOpened()
+  const entries = useId()
+  if (!has || record === null) return null
+  return (
+    <section aria-label="History">
+      <h3 className={classes.head}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls={entries}
+          onClick={() => useHistoryOpened.setState({ opened: !opened })}
+        >
+          <IconChevronRight size={14} aria-hidden className={classes.chevron} />
+          History
+        </button>
+      </h3>
+      <div id={entries} hidden={!opened}>
+        {opened && <History key={record} of={{ record }} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { needsOf as areaNeeds } from '@steward/contract/area-permissions'
+import { type Area, areas } from '@steward/contract/areas'
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { permission } from '@steward/contract/permissions'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import classes from '../../ui/format/cells.module.css'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { areaNameOf } from './words.ts'
+
+const views = [
+  permission('Users', 'Members', 'view'),
+  permission('Users', 'Business users', 'view'),
+  permission('Users', 'Admins', 'view'),
+] as const
+
+/** What a list is searched for, so that a record stands on its first page. */
+const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 100).trim()
+
+/**
+ * A link to the record of an entry, for who may open it; else its children alone.
+ * @param props.title what it is called now
+ * @param props.gone it is deleted, so there is nothing to open
+ */
+export function RecordLink(props: {
+  entry: DeepPartial<AuditEntry>
+  title: string | null
+  gone: boolean
+  children: ReactNode
+}) {
+  const { entry, title, gone, children } = props
+  const can = useCan()
+  const id = textOf(entry.record?._id)
+  const name = areaNameOf(entry.area)
+  if (id === null || !name || gone) return children
+  if (name === 'users') {
+    if (!views.some(can)) return children
+    return (
+      <Link to="/users/$id" params={{ id }} className={classes.accentLink}>
+        {children}
+      </Link>
+    )
+  }
+  const area: Area = areas[name]
+  if (!areaNeeds(area, name, 'list').some(can)) return children
+  if (name === 'roles')
+    return (
+      <Link to="/roles/$id" params={{ id }} className={classes.accentLink}>
+        {children}
+      </Link>
+    )
+  // These have no page of their own: they open beside their list, once that is narrowed to them.
+  const search = searchFor(title ?? '')
+  return (
+    <Link
+      to={areas[name].path}
+      search={{ open: id, ...(search && { search }) }}
+      className={classes.accentLink}
+    >
+      {children}
+    </Link>
+  )
+}

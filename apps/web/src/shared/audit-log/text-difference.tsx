@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { Text } from '../../ui/format/text.tsx'
+import classes from './difference.module.css'
+import { type Stretch, wordDifference } from './word-difference.ts'
+
+/** How much is shown of a stretch that didn't change, at each of its ends, in characters. */
+const around = 80
+
+/** A long text before and after, word by word; as two texts where they have little in common. */
+export function TextDifference({ before, after }: { before: string; after: string }) {
+  const stretches = useMemo(() => wordDifference(before, after), [before, after])
+  const [whole, setWhole] = useState(false)
+  if (!stretches)
+    return (
+      <>
+        <div className={`${classes.text} ${classes.removed}`}>
+          <span className={classes.mark}>Was</span>
+          <Text value={before} />
+        </div>
+        <div className={`${classes.text} ${classes.added}`}>
+          <span className={classes.mark}>Now</span>
+          <Text value={after} />
+        </div>
+      </>
+    )
+  const folds = stretches.some(isLong)
+  return (
+    <>
+      <p className={classes.inline} dir="auto">
+        {stretches.map((stretch, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is its place
+          <StretchText key={at} stretch={stretch} whole={whole} />
+        ))}
+      </p>
+      {folds && (
+        <button type="button" className={classes.link} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show only what changed' : 'Show the whole text'}
+        </button>
+      )}
+    </>
+  )
+}
+
+const isLong = ({ kind, text }: Stretch) => kind === 'same' && text.length > 3 * around
+
+/** Both ends of a text, no character of it cut apart. */
+function ends(text: string): string {
+  const letters = Array.from(text)
+  return `${letters.slice(0, around).join('')} … ${letters.slice(-around).join('')}`
+}
+
+function StretchText({ stretch, whole }: { stretch: Stretch; whole: boolean }) {
+  const { kind, text } = stretch
+  if (kind === 'same') return isLong(stretch) && !whole ? ends(text) : text
+  const Tag = kind === 'removed' ? 'del' : 'ins'
+  return (
+    <Tag className={classes[kind]}>
+      <span className={classes.unseen}>{kind === 'removed' ? ' [was: ' : ' [now: '}</span>
+      {text}
+      <span className={classes.unseen}>] </span>
+    </Tag>
+  )
+}

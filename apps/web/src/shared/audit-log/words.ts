@@ -1,0 +1,88 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-log.routes'
+import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+
+type Entry = DeepPartial<AuditEntry>
+
+const actions: Readonly<Record<AuditAction, string>> = {
+  create: 'Created',
+  update: 'Changed',
+  status: 'Status changed',
+  image: 'Picture changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  purge: 'Deleted for good',
+  undo: 'Taken back',
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Sign-in failed',
+  'sign-out': 'Signed out',
+  'session-end': 'Session ended',
+  export: 'Exported',
+  import: 'Imported',
+  job: 'Job started',
+}
+
+const doors: Readonly<Record<AuditDoor, string>> = {
+  api: 'Web or API',
+  'command line': 'Command line',
+  import: 'Import',
+  job: 'Job',
+  setup: 'Setup',
+}
+
+const wordIn = (words: Readonly<Record<string, string>>, word: unknown): string => {
+  const text = textOf(word) ?? ''
+  return Object.hasOwn(words, text) ? (words[text] ?? '') : statusWord(text)
+}
+
+/** What was done, as people read it. */
+export const actionWord = (action: unknown): string => wordIn(actions, action)
+
+/** Through which door it came, as people read it. */
+export const doorWord = (door: unknown): string => wordIn(doors, door)
+
+const areaNames = new Map(
+  (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
+)
+
+/** The name of an entry's area among the areas; of what is about signing in, users. */
+export const areaNameOf = (area: unknown): AreaName | undefined =>
+  area === 'accounts' ? 'users' : areaNames.get(area as AuditArea)
+
+/** An area as people read it; what is about signing in has none of its own. */
+export function areaWord(area: unknown): string {
+  if (area === 'accounts') return 'Accounts'
+  const name = areaNameOf(area)
+  return name ? areas[name].title : statusWord(textOf(area) ?? '')
+}
+
+/** What an entry is about: its record's title, or how many records there are. */
+export function recordWords(entry: Entry): string {
+  const title = textOf(entry.record?.title)
+  if (title !== null) return title
+  const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
+  const count = numberOf(entry.count) ?? 0
+  if (entry.record) return `${statusWord(named.one)} without a title`
+  return count > 1 ? counted(count, named.one, named.many) : '—'
+}
+
+/** Who did it; where nobody was signed in, that or the door. */
+export function actorWords(entry: Entry): string {
+  const actor = referenceOf(entry.actor)
+  if (actor !== null) return actor.name ?? 'Somebody without a name'
+  return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry.through)
+}
+
+/** An entry in a few words, such as `Status changed: B-12`. */
+export const entryTitle = (entry: Entry): string =>
+  `${actionWord(entry.action)}: ${recordWords(entry)}`
+
+const together: Readonly<Record<string, string>> = { import: 'one import', job: 'one job' }
+
+/** What belongs together with an entry. */
+export const batchWords = (entry: Entry): string =>
+  together[textOf(entry.through) ?? ''] ?? 'one change'

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { permission } from '@steward/contract/permissions'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { enter, tabTo, type as typeInto } from './lib/keyboard.ts'
+import { expect, makeStaff, type Server, signIn, test } from './lib/steward.ts'
+
+const rows = '[data-row]'
+const drawer = (page: Page) => page.getByRole('dialog')
+
+interface Bill {
+  _id: string
+  number: string
+  amount: number
+}
+
+/** Bills of the demonstration, and calls by the owner. */
+async function stage(server: Server) {
+  const token = await tokenOf(server, server.owner)
+  const call = (...[name, options]: [Parameters<typeof callServer>[1], object?]) =>
+    callServer(server, name, { token, ...options }) as Promise<never>
+  const query = { status: 'due', limit: '20' }
+  const { bills } = (await call('bills.list', { query })) as { bills: Bill[] }
+  const change = (bill: Bill, data: object) =>
+    call('bills.update', { params: { id: bill._id }, body: { data } })
+  return { call, change, bills }
+}
+const nth = (bills: Bill[], at: number): Bill => {
+  const bill = bills[at]
+  if (!bill) throw new Error(`there are only ${bills.length} bills`)
+  return bill
+}
+
+test('a bill is changed, and its history says what was and what is, by the keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const { bills } = await stage(server)
+  const { _id, number } = nth(bills, 0)
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills?search=${number}&open=${_id}`)
+  await enter(page, drawer(page).getByRole('button', { name: 'Edit' }))
+  await typeInto(page, drawer(page).getByLabel('Title'), 'Three evenings in the hall')
+  await enter(page, drawer(page).getByRole('button', { name: 'Save bill' }))
+
+  const history = drawer(page).getByRole('button', { name: 'History', exact: true })
+  await expect(history).toHaveAttribute('aria-expanded', 'false')
+  await enter(page, history)
+  const entries = drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.last()).toContainText('Created')
+  await enter(page, entries.first().getByRole('button', { name: /Changed.*Owner/ }))
+  const what = drawer(page).getByRole('region', { name: 'What changed' })
+  await expect(what).toContainText(/was .+, now Three evenings in the hall/)
+  await expectAccessibleEverywhere(page, 'the history of a bill')
+
+  await enter(page, drawer(page).getByRole('link', { name: 'Open in the audit log' }))
+  await expect(page).toHaveURL(/audit-log/)
+  await expect(drawer(page)).toHaveAccessibleName(`Changed: ${number}`)
+  await expectAccessibleEverywhere(page, 'an entry of the audit log')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: `Record: ${number}` })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(2)
+})
+
+test('what is changed while a history stands open comes into it', async ({ page, server }) => {
+  const { bills } = await stage(server)
+  const { _id, number } = nth(bills, 1)
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills?search=${number}&open=${_id}`)
+  await drawer(page).getByRole('button', { name: 'History', exact: true }).click()
+  const entries = drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await drawer(page).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(entries).toHaveCount(2)
+  await entries.first().getByRole('button').click()
+  const what = drawer(page).getByRole('region', { name: 'What changed' })
+  await expect(what).toContainText('was Due, now Paid')
+})
+
+test('the log is narrowed by person, area, record, action, day and title', async ({
+  page,
+  server,
+}) => {
+  const { bills, change, call } = await stage(server)
+  const [bill, gone] = [nth(bills, 2), nth(bills, 3)]
+  await change(bill, { amount: bill.amount + 100 })
+  await call('bills.delete', { params: { id: gone._id } })
+  const other = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
+  await tokenOf(server, other)
+  await signIn(page, server)
+  await page.goto(`${server.url}/audit-log`)
+  await expect(page.locator(rows).first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'the audit log')
+  const choose = async (filter: string, choice: string) => {
+    await page.getByRole('button', { name: filter, exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: choice, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  const column = (at: number) => page.locator(`${rows} td:nth-child(${at})`)
+
+  await choose('Area', 'Bills')
+  await choose('Action', 'Deleted')
+  await expect(page).toHaveURL(/area=.*action=/)
+  await expect(column(4).filter({ hasNotText: 'Deleted' })).toHaveCount(0)
+  const removed = page.locator(rows).filter({ hasText: gone.number })
+  await expect(removed).toContainText('deleted')
+  await expect(removed.getByRole('link')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove filter Area' }).click()
+  await page.getByRole('button', { name: 'Remove filter Action' }).click()
+
+  const person = page.getByRole('button', { name: 'Person', exact: true })
+  await person.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: /Person/ }).pressSequentially(other.email)
+  const found = page.getByRole('listbox', { name: 'Person' }).getByRole('option')
+  await expect(found).toHaveText([new RegExp(other.email)])
+  await expectAccessible(page, 'the search for a person')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator(rows)).toHaveCount(1)
+  await expect(page.locator(rows)).toContainText('Signed in')
+  await page.reload()
+  await expect(page.locator(rows)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove filter Person' }).click()
+
+  await page.getByRole('button', { name: 'When', exact: true }).first().click()
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
+  await page.getByRole('button', { name: /^When:/ }).click()
+  await page.getByLabel('To', { exact: true }).fill('')
+  await page.getByLabel('From', { exact: true }).fill('2020-01-31')
+  await page.getByLabel('From, time').fill('09:30')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  // Half past nine in Berlin.
+  await expect(page).toHaveURL(/from=2020-01-31T08(:|%3A)30/)
+  await expect(page.locator(rows).first()).toBeVisible()
+
+  await page.getByPlaceholder('Search titles of records').fill(bill.number)
+  await expect(column(6).filter({ hasNotText: bill.number })).toHaveCount(0)
+  const link = page.locator(rows).filter({ hasText: 'Changed' }).getByRole('link')
+  await link.click()
+  await expect(page).toHaveURL(/\/bills/)
+  await expect(drawer(page)).toHaveAccessibleName(new RegExp(bill.number))
+})
+
+test('an amount has its currency, and a role tells its permissions by name', async ({
+  page,
+  server,
+}) => {
+  const { bills, change, call } = await stage(server)
+  const bill = nth(bills, 4)
+  await change(bill, { currency: 'KWD', amount: 1500 })
+  await change(bill, { amount: 2500 })
+  const { roles } = (await call('roles.list')) as {
+    roles: {
+      _id: string
+      system: boolean
+      permissions: {
+        module: string
+        submodules: { name: string; actions: Record<string, boolean> }[]
+      }[]
+    }[]
+  }
+  const role = roles.find(({ system }) => !system)
+  const flip = (name: string, actions: Record<string, boolean>) =>
+    name === 'Tasks' ? { ...actions, list: !actions['list'] } : actions
+  await call('roles.update', {
+    body: {
+      _id: role?._id,
+      permissions: role?.permissions.map(({ module, submodules }) => ({
+        module,
+        submodules: submodules.map(({ name, actions }) => ({ name, actions: flip(name, actions) })),
+      })),
+    },
+  })
+  await signIn(page, server)
+  await page.goto(`${server.url}/audit-log?record=${bill._id}`)
+  await page.locator(rows).first().click()
+  const what = page.getByRole('region', { name: 'What changed' })
+  await expect(what).toContainText(/was KWD.1\.500, now KWD.2\.500/)
+  await page.goto(`${server.url}/audit-log?record=${role?._id}&action=update`)
+  await page.locator(rows).first().click()
+  await expect(what).toContainText(/(Added|Removed) \(1\)Operations · Tasks · list/)
+  await expectAccessibleEverywhere(page, 'a role’s permissions, added and removed')
+})
+
+test('the dashboard shows the newest changes, and a person what was done to and by them', async ({
+  page,
+  server,
+}) => {
+  const { bills, change, call } = await stage(server)
+  const bill = nth(bills, 5)
+  await change(bill, { notes: 'Paid in cash' })
+  await signIn(page, server)
+  await page.goto(`${server.url}/dashboard`)
+  const panel = page.getByRole('region', { name: 'Newest changes' })
+  await expect(panel.getByRole('listitem')).toHaveCount(8)
+  await expectAccessibleEverywhere(page, 'the dashboard with the newest changes')
+  await panel.getByRole('link', { name: bill.number }).first().click()
+  await expect(drawer(page)).toHaveAccessibleName(`Changed: ${bill.number}`)
+
+  const query = { search: server.owner.email }
+  const { users } = (await call('users.listAdmins', { query })) as { users: { _id: string }[] }
+  await page.goto(`${server.url}/users/${users[0]?._id}`)
+  await page.getByRole('link', { name: 'History' }).click()
+  const part = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+  await expect(part('Done to this person').getByText('Signed in').first()).toBeVisible()
+  await expect(part('Done by this person').getByText(bill.number).first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a person’s history')
+})
+
+test('who may not read the audit log sees nothing of it, and nothing is asked', async ({
+  page,
+  server,
+}) => {
+  const { bills } = await stage(server)
+  const staff = await makeStaff(server, [
+    permission('Dashboard', 'Overview', 'list'),
+    permission('Operations', 'Bills', 'list'),
+  ])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/audit-log')) asked.push(request.url())
+  })
+  await signIn(page, server, staff)
+  await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Bills' }).first()).toBeVisible()
+  await expect(page.getByText('Audit log')).toHaveCount(0)
+  await expect(page.getByText('Newest changes')).toHaveCount(0)
+  await page.goto(`${server.url}/bills?open=${nth(bills, 0)._id}&search=${nth(bills, 0).number}`)
+  await expect(drawer(page).getByText(nth(bills, 0)._id)).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: 'History' })).toHaveCount(0)
+  await page.goto(`${server.url}/audit-log`)
+  await expect(page.getByText('System · Audit log · list')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('only who may list an area sees what was done there', async ({ page, server }) => {
+  const { bills, change } = await stage(server)
+  await change(nth(bills, 6), { notes: 'Not for everybody' })
+  const staff = await makeStaff(server, [
+    permission('System', 'Audit log', 'list'),
+    permission('Operations', 'Tasks', 'list'),
+  ])
+  await signIn(page, server, staff)
+  await tabTo(page, page.getByRole('link', { name: 'Audit log' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /Audit log/ })).toBeVisible()
+  await expect(page.getByText('220 tasks')).toBeVisible()
+  await expect(page.getByText(nth(bills, 6).number)).toHaveCount(0)
+})
