@@ -16,6 +16,7 @@ const areas = [
   ['/posts', 'Feed posts'],
   ['/categories', 'Categories'],
   ['/shopping-posts', 'Shopping posts'],
+  ['/audit-log', 'Audit log'],
 ] as const
 
 for (const theme of ['light', 'dark']) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose, rows } from './lib/content.ts'
+import { atScale } from './lib/scale.ts'
 import { choices } from './literal/options.ts'
 import type { LiteralServer } from './literal/server.ts'
 import { expect, expectReadable, signIn, test } from './literal/test.ts'
@@ -40,10 +41,9 @@ async function expectLists(page: Page, { url }: LiteralServer, what: string): Pr
   await expect(list, what).toHaveCount(60)
 }
 
-/** A whole list, and one told in other words, are the same whether filters are minded or not. */
 const pagings = {
-  ignored: choices.paging,
-  honoured: choices.paging.filter((paging) => paging !== 'whole' && paging !== 'meta'),
+  ignored: atScale(choices.paging, ['whole', 'pagination', 'skip']),
+  honoured: atScale(choices.paging, ['totalCount', 'silent']),
 }
 
 for (const filters of choices.filters)
@@ -64,7 +64,7 @@ test('numbers of pages and rows may be text', async ({ page, server }) => {
   await expectLists(page, server, 'numbers as text')
 })
 
-for (const writes of choices.writes)
+for (const writes of atScale(choices.writes, ['none', 'empty', 'named']))
   test(`what is written shows, where a write answers ${writes}`, async ({ page, server }) => {
     server.setOptions({ writes })
     const dialog = page.getByRole('dialog')

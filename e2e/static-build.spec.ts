@@ -104,7 +104,8 @@ test('pictures and files work from another origin', async ({ page, split }) => {
   await page.getByRole('button', { name: 'Create role' }).click()
   const picture = page.locator(`main img[src^="${split.api.url}/uploads/"]`).first()
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
 
   await page.goto(`${site.url}/import/bills`)
   await chooseFile(page, { name: 'bills.csv', text: spreadsheet })

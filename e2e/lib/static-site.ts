@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { types } from '../literal/static-files.ts'
 import { root } from './steward.ts'
 
 /** A web server that knows nothing of Steward but the files of the web app. */
@@ -24,13 +25,6 @@ interface Wanted {
 }
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync)
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-}
 
 /** Serves the web app as docs/nginx.conf says: by nginx where it is installed, else by Node. */
 export async function serveStatic(wanted: Wanted): Promise<StaticSite> {

@@ -24,7 +24,8 @@ export const userKinds = ['admins', 'businessUsers', 'members'] as const
 /** A record as it is answered. */
 export type LiteralRecord = Record<string, unknown>
 
-const usualSize: Record<Kind, number> = {
+/** How many records of each kind there are, unless said otherwise. */
+export const usualSize = {
   roles: 3,
   admins: 3,
   businessUsers: 3,
@@ -36,7 +37,7 @@ const usualSize: Record<Kind, number> = {
   posts: 40,
   categories: 5,
   shoppingPosts: 12,
-}
+} as const satisfies Record<Kind, number>
 
 /** The beginning of the ids of each kind. */
 const prefixes: Record<Kind, string> = {

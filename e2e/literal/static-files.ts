@@ -4,7 +4,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const built = fileURLToPath(new URL('../../apps/web/dist/', import.meta.url))
-const types: Record<string, string> = {
+/** The content types of the web app's files, by their endings. */
+export const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',

@@ -1,5 +1,6 @@
 import { listOf } from '@steward/contract/area-lists'
 import { type AreaName, type AreaPath, areas } from '@steward/contract/areas'
+import type { OwnCall } from '@steward/contract/specified-calls'
 import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import type { Can } from '../ui/permissions/permitted.tsx'
 
@@ -9,13 +10,15 @@ export interface Area {
   /** Where it may lead, best first; the first permitted one is taken. */
   pages: readonly { path: PagePath; needs: PageNeeds }[]
   icon: AreaIcon
+  /** The call that it stands on, where a server may lack that. */
+  call?: OwnCall
 }
 
 /** A page that stands in the sidebar, or behind one of its entries. */
-type PagePath = AreaPath | '/dashboard' | '/users/waiting'
+type PagePath = AreaPath | '/dashboard' | '/users/waiting' | '/audit-log'
 
 /** The name of an area's icon; the icons themselves are the layout's. */
-export type AreaIcon = AreaName | 'dashboard'
+export type AreaIcon = AreaName | 'dashboard' | 'auditLog'
 
 const entry = (name: AreaName): Area => ({
   label: areas[name].title,
@@ -55,6 +58,17 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
     ],
   },
   ...modules.map((module) => ({ label: module, areas: namesOf(module).map(entry) })),
+  {
+    label: 'System',
+    areas: [
+      {
+        label: 'Audit log',
+        icon: 'auditLog',
+        call: 'auditLog.list',
+        pages: [{ path: '/audit-log', needs: needsOf('auditLog.list') }],
+      },
+    ],
+  },
 ]
 
 /** The page that an area leads this person to; undefined where none of it is permitted. */

@@ -159,6 +159,12 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       async () =>
         (await import('../features/shopping-posts/shopping-posts-page.tsx')).ShoppingPostsPage,
     ),
+    listRoute(
+      below,
+      '/audit-log',
+      lists.auditLog,
+      async () => (await import('../features/audit-log/audit-log-page.tsx')).AuditLogPage,
+    ),
     createRoute({
       getParentRoute: below,
       path: '/import/$what',

@@ -6,9 +6,11 @@ import { roleOptions } from '../features/roles/roles.queries.ts'
 import { sessionOpen } from '../features/session/guard.ts'
 import { userOptions } from '../features/users/users.queries.ts'
 import { listOptions } from '../shared/list/list-options.ts'
+import { isTrash } from '../shared/trash/has-trash.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/list-codec.ts'
 import { rememberedLimit } from '../ui/list/list-memory.ts'
 import { type ListSpec, listFields } from '../ui/list/list-search.ts'
+import { listOfDeleted } from '../ui/list/list-trash.ts'
 import { type RawSearch, searchOf } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
 import { sessionClient } from './query-client.ts'
@@ -18,7 +20,8 @@ import { sessionClient } from './query-client.ts'
  * left to the page, which asks for the same.
  * @param search the list's address, as parsed
  */
-export function prefetchList(list: ListSpec, search: RawSearch): Promise<void> {
+export function prefetchList(spec: ListSpec, search: RawSearch): Promise<void> {
+  const list = isTrash(spec, search) ? listOfDeleted(spec) : spec
   const state = stateOf(searchOf(listFields(list))(search), list, rememberedLimit(list.name))
   const options = listOptions(list)
   // A list that came whole is there for every question.

@@ -25,7 +25,16 @@ export function createQueryClient(onRefused: (client: QueryClient) => void): Que
         if (query.queryKey[0] !== 'permissions.own') look(error)
       },
     }),
-    mutationCache: new MutationCache({ onError: look }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        look(error)
+        // It was done by an earlier try, whose answer nobody knows.
+        if (error instanceof Failure && error.code === 'already_done')
+          void client.invalidateQueries()
+      },
+      // Whatever was written now stands in the audit log as well.
+      onSuccess: () => void client.invalidateQueries({ queryKey: ['auditLog.list'] }),
+    }),
     defaultOptions: {
       queries: {
         retry: triesAgain,

@@ -6,20 +6,25 @@ import { describe, expect, test } from 'vitest'
 import { BillMenu } from '../features/bills/bill-actions.tsx'
 import { CategoryMenu } from '../features/categories/category-actions.tsx'
 import { NewCategory } from '../features/categories/new-category.tsx'
-import { PostMenu } from '../features/posts/post-actions.tsx'
+import { eventDeletion } from '../features/events/event-deletion.ts'
+import { pollDeletion } from '../features/polls/poll-deletion.ts'
+import { postDeletion } from '../features/posts/post-deletion.ts'
 import { RoleMenu } from '../features/roles/role-actions.tsx'
 import { ShoppingPostMenu } from '../features/shopping-posts/shopping-post-actions.tsx'
+import { taskDeletion } from '../features/tasks/task-deletion.ts'
 import { UserMenu } from '../features/users/user-actions.tsx'
+import { DeletionMenu } from '../shared/records/deletion-actions.tsx'
 import { everything, only, prepareScreens, showScreen } from '../testing/screen.tsx'
 
 prepareScreens()
 
-const bills = (action: 'update' | 'delete') => permission('Operations', 'Bills', action)
-const shop = (action: 'status' | 'delete' | 'restore') =>
+const bills = (action: 'update' | 'delete' | 'purge') => permission('Operations', 'Bills', action)
+const shop = (action: 'status' | 'delete' | 'restore' | 'purge') =>
   permission('Catalogue', 'Shopping posts', action)
-const categories = (action: 'update' | 'delete' | 'create') =>
+const categories = (action: 'update' | 'delete' | 'create' | 'purge') =>
   permission('Catalogue', 'Categories', action)
-const admins = (action: 'view' | 'update' | 'delete') => permission('Users', 'Admins', action)
+const admins = (action: 'view' | 'update' | 'delete' | 'purge') =>
+  permission('Users', 'Admins', action)
 const roles = (action: keyof typeof roleActions) => permission('Roles', 'Roles', action)
 const deletePosts = permission('Community', 'Feed posts', 'delete')
 
@@ -31,16 +36,35 @@ const roleActions = {
   status: 'Deactivate',
   delete: 'Delete',
   restore: 'Restore',
+  purge: 'Delete for good',
 }
 const due = <BillMenu bill={{ _id: 'b1', status: 'due' }} />
 const paid = <BillMenu bill={{ _id: 'b1', status: 'paid' }} />
-const post = <PostMenu post={{ _id: 'p1' }} />
+const post = <DeletionMenu of={postDeletion} record={{ _id: 'p1' }} />
 const offer = <ShoppingPostMenu post={{ _id: 's1', status: 'available', deletedAt: null }} />
 const gone = <ShoppingPostMenu post={{ _id: 's1', deletedAt: '2026-01-01T00:00:00Z' }} />
 const category = <CategoryMenu category={{ _id: 'c1' }} />
 const admin = <UserMenu user={{ _id: 'u1', type: 'admin' }} />
 const role = <RoleMenu role={{ _id: 'r1', status: 'active' }} />
 const deletedRole = <RoleMenu role={{ _id: 'r1', status: 'deleted' }} />
+
+const at = '2026-01-01T00:00:00Z'
+const event = (deletedAt?: string) => (
+  <DeletionMenu of={eventDeletion} record={{ _id: 'e1', deletedAt }} />
+)
+const poll = (deletedAt?: string) => (
+  <DeletionMenu of={pollDeletion} record={{ _id: 'v1', deletedAt }} />
+)
+const task = (deletedAt?: string) => (
+  <DeletionMenu of={taskDeletion} record={{ _id: 't1', deletedAt }} />
+)
+const gonePost = <DeletionMenu of={postDeletion} record={{ _id: 'p1', deletedAt: at }} />
+const goneBill = <BillMenu bill={{ _id: 'b1', status: 'due', deletedAt: at }} />
+const goneCategory = <CategoryMenu category={{ _id: 'c1', deletedAt: at }} />
+const goneAdmin = <UserMenu user={{ _id: 'u1', type: 'admin', deletedAt: at }} />
+const events = (action: 'delete' | 'purge') => permission('Community', 'Events', action)
+const polls = (action: 'delete' | 'purge') => permission('Community', 'Polls and surveys', action)
+const tasks = (action: 'delete' | 'purge') => permission('Operations', 'Tasks', action)
 
 /** What the menu of a record offers to who is permitted so much; null where there is none. */
 async function offered(menu: ReactNode, can: (asked: Permission) => boolean) {
@@ -89,6 +113,25 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
     ['a role', role, [roles('restore')], null],
     ['a deleted role', deletedRole, [roles('restore')], ['Restore']],
     ['a deleted role', deletedRole, [roles('update'), roles('delete')], null],
+    ['a deleted role', deletedRole, [roles('purge')], ['Delete for good']],
+    ['a role', role, [roles('purge')], null],
+    ['an event', event(), [events('delete')], ['Delete']],
+    ['a poll', poll(), [polls('delete')], ['Delete']],
+    ['a task', task(), [tasks('delete')], ['Delete']],
+    ['an event', event(), [events('purge'), polls('delete'), tasks('delete')], null],
+    ['a deleted event', event(at), [events('delete')], ['Restore']],
+    ['a deleted poll', poll(at), [polls('purge')], ['Delete for good']],
+    ['a deleted task', task(at), [tasks('delete'), tasks('purge')], ['Restore', 'Delete for good']],
+    ['a deleted post', gonePost, [deletePosts], ['Restore']],
+    ['a deleted shopping post', gone, [shop('purge')], ['Delete for good']],
+    ['a deleted bill', goneBill, [bills('update'), bills('delete')], ['Restore']],
+    ['a deleted bill', goneBill, [bills('update'), bills('purge')], ['Delete for good']],
+    ['a deleted category', goneCategory, [categories('update')], null],
+    ['a deleted category', goneCategory, [categories('purge')], ['Delete for good']],
+    ['a deleted admin', goneAdmin, [admins('view'), admins('update')], null],
+    ['a deleted admin', goneAdmin, [admins('delete')], ['Restore']],
+    ['a deleted admin', goneAdmin, [admins('purge')], ['Delete for good']],
+    ['a deleted admin', goneAdmin, [permission('Users', 'Members', 'purge')], null],
   ])('%s', async (_what, menu, held, labels) => {
     expect(await offered(menu, only(...held))).toEqual(labels)
   })

@@ -90,6 +90,8 @@ describe('the entries of the sidebar', () => {
         'Feed posts',
         'Categories',
         'Shopping posts',
+        // Ours beside them.
+        'Audit log',
       ].sort(),
     )
   })

@@ -18,6 +18,7 @@ import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
+import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
@@ -46,6 +47,12 @@ const StepUpDialog = lazyPart(
   null,
   // Whatever waits for the answer goes on: nothing is proved.
   dropStepUp,
+)
+
+const PurgeDialog = lazyPart(
+  async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
+  null,
+  dropPurge,
 )
 
 /**
@@ -77,11 +84,13 @@ export function Layout() {
   )
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
+  useEffect(() => dropPurge, [])
   return (
     <QueryClientProvider client={client}>
       <Frame />
       <RecoveryCodes />
       <StepUp />
+      <Purge />
     </QueryClientProvider>
   )
 }
@@ -99,6 +108,12 @@ function StepUp() {
   const question = useStepUp((state) => state.question)
   if (!question) return null
   return <StepUpDialog onEnd={question.answer} />
+}
+
+/** The question whether a record shall be deleted for good. */
+function Purge() {
+  const question = usePurge((state) => state.question)
+  return question && <PurgeDialog key={question.id} {...question} />
 }
 
 /** Whether the server refuses everything until a second factor is set up; so until it doesn't. */

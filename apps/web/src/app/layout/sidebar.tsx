@@ -8,6 +8,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconCheckbox,
+  IconHistory,
   IconLayoutDashboard,
   IconMessage2,
   IconReceipt2,
@@ -18,7 +19,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useHasCall } from '../../api/missing-calls.ts'
+import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
@@ -29,6 +30,7 @@ import { useIsWide } from './use-is-wide.ts'
 
 const icons: Record<AreaIcon, typeof IconUsers> = {
   dashboard: IconLayoutDashboard,
+  auditLog: IconHistory,
   roles: IconShieldLock,
   users: IconUsers,
   events: IconCalendarEvent,
@@ -71,6 +73,7 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
 
 function Entries({ isPending }: { isPending: boolean }) {
   const can = useCan()
+  const isLacking = useIsLacking()
   if (isPending)
     return (
       <div className={classes.nav} aria-hidden>
@@ -80,7 +83,10 @@ function Entries({ isPending }: { isPending: boolean }) {
       </div>
     )
   const groups = areaGroups
-    .map(({ label, areas }) => ({ label, areas: areas.filter((each) => pageOf(each, can)) }))
+    .map(({ label, areas }) => ({
+      label,
+      areas: areas.filter((each) => pageOf(each, can) && !isLacking(each)),
+    }))
     .filter(({ areas }) => areas.length > 0)
   return (
     <nav className={classes.nav} aria-label="Areas">
@@ -98,6 +104,12 @@ function Entries({ isPending }: { isPending: boolean }) {
       ))}
     </nav>
   )
+}
+
+/** Whether an entry stands on a call that the server turned out to lack. */
+function useIsLacking(): (area: Area) => boolean {
+  useMissingCalls()
+  return ({ call }) => call !== undefined && !hasCall(call)
 }
 
 function Entry({ area }: { area: Area }) {

@@ -1,44 +1,42 @@
 import type { Bill } from '@steward/contract/bills'
 import { permission } from '@steward/contract/permissions'
-import { IconCash, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCash, IconPencil } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, numberOf, textOf } from '../../api/read.ts'
 import { replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import { type Deletable, useDeleteWithUndo } from '../../shared/records/use-delete-with-undo.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
+import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { keepBill, reloadTotals } from './bills.queries.ts'
 
-/** What may be done with bills. */
-export const mayBills = {
-  update: permission('Operations', 'Bills', 'update'),
-  delete: permission('Operations', 'Bills', 'delete'),
-}
+const mayUpdate = permission('Operations', 'Bills', 'update')
 
-const removable: Deletable = {
+/** Whether the person may change a bill as it stands. */
+export const mayChange = (can: Can, bill: DeepPartial<Bill>): boolean =>
+  can(mayUpdate) && !isDeleted(bill)
+
+const deletable: Deletable<Bill> = {
   area: 'bills',
-  one: 'bill',
-  remove: (id) => call('bills.delete', { params: { id } }),
-  restore: (id) => call('bills.restore', { params: { id } }),
-  restoreCall: 'bills.restore',
+  name: (bill) => textOf(bill.number) ?? 'this bill',
   changed: (client) => void reloadTotals(client),
 }
 
-function useBillActions(bill: DeepPartial<Bill>, done?: () => void) {
+function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
   const can = useCan()
   const { edit } = useEditing()
-  const { remove } = useDeleteWithUndo(removable)
+  const deletion = useDeletion(deletable, bill, { close })
   const { mutate } = useOptimisticMutation<{ message: string }>()
   const id = textOf(bill._id)
   if (id === null) return []
   const version = numberOf(bill.version)
   return permitted([
-    can(mayBills.update) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
-    can(mayBills.update) &&
+    mayChange(can, bill) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
+    mayChange(can, bill) &&
       bill.status !== 'paid' &&
       bill.status !== 'void' && {
         label: 'Mark as paid',
@@ -61,21 +59,13 @@ function useBillActions(bill: DeepPartial<Bill>, done?: () => void) {
             },
           }),
       },
-    can(mayBills.delete) && {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      act: () => {
-        done?.()
-        remove(id)
-      },
-    },
+    ...deletion,
   ])
 }
 
 /** The menu of a bill's row. */
 export function BillMenu({ bill }: { bill: DeepPartial<Bill> }) {
-  return <ActionsMenu name={textOf(bill.number) ?? 'this bill'} actions={useBillActions(bill)} />
+  return <ActionsMenu name={deletable.name(bill)} actions={useBillActions(bill)} />
 }
 
 /** The same in the drawer, which a deletion closes. */

@@ -1,5 +1,6 @@
 import type { Bill } from '@steward/contract/bills'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Text } from '../../ui/format/text.tsx'
@@ -9,7 +10,7 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { BillButtons, mayBills } from './bill-actions.tsx'
+import { BillButtons, mayChange } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
 
 /**
@@ -21,7 +22,7 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const payer = referenceOf(bill.payer)?.id
   const can = useCan()
   const { editing, leave } = useEditing()
-  if (editing !== null && editing === bill._id && can(mayBills.update))
+  if (editing !== null && editing === bill._id && mayChange(can, bill))
     return <BillEditor key={editing} bill={bill} onDone={leave} />
   return (
     <>
@@ -67,6 +68,7 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
       <Block title="Notes">
         <Text value={bill.notes} />
       </Block>
+      <RecordHistory id={bill._id} />
     </>
   )
 }

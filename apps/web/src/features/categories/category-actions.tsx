@@ -1,11 +1,11 @@
 import type { Category } from '@steward/contract/categories'
 import { permission } from '@steward/contract/permissions'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { call } from '../../api/client.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
-import { type Deletable, useDeleteWithUndo } from '../../shared/records/use-delete-with-undo.ts'
+import { IconPencil } from '@tabler/icons-react'
+import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
+import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { categoryTreeOptions } from './categories.queries.ts'
 import { useDeletionAsked } from './category-deletion.tsx'
@@ -14,44 +14,34 @@ import { useDeletionAsked } from './category-deletion.tsx'
 export const mayCategories = {
   create: permission('Catalogue', 'Categories', 'create'),
   update: permission('Catalogue', 'Categories', 'update'),
-  delete: permission('Catalogue', 'Categories', 'delete'),
 }
 
-const removable: Deletable = {
+/** Whether the person may change a category as it stands. */
+export const mayChange = (can: Can, category: DeepPartial<Category>): boolean =>
+  can(mayCategories.update) && !isDeleted(category)
+
+const deletable: Deletable<Category> = {
   area: 'categories',
-  one: 'category',
-  remove: (id) => call('categories.delete', { params: { id } }),
-  restore: (id) => call('categories.restore', { params: { id } }),
-  restoreCall: 'categories.restore',
+  name: (category) => textOf(category.name) ?? 'this category',
   changed: (client) => void client.invalidateQueries(categoryTreeOptions),
 }
 
-function useCategoryActions(category: DeepPartial<Category>, done?: () => void) {
+function useCategoryActions(category: DeepPartial<Category>, close?: () => void) {
   const can = useCan()
   const { edit } = useEditing()
-  const { remove } = useDeleteWithUndo(removable)
   const ask = useDeletionAsked()
+  const deletion = useDeletion(deletable, category, { close, ask: (go) => ask(category, go) })
   const id = textOf(category._id)
   if (id === null) return []
   return permitted([
-    can(mayCategories.update) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
-    can(mayCategories.delete) && {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      act: () =>
-        ask(category, () => {
-          done?.()
-          remove(id)
-        }),
-    },
+    mayChange(can, category) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
+    ...deletion,
   ])
 }
 
 /** The menu of a category's row. */
 export function CategoryMenu({ category }: { category: DeepPartial<Category> }) {
-  const name = textOf(category.name) ?? 'this category'
-  return <ActionsMenu name={name} actions={useCategoryActions(category)} />
+  return <ActionsMenu name={deletable.name(category)} actions={useCategoryActions(category)} />
 }
 
 /** The same in the drawer, which a deletion closes. */

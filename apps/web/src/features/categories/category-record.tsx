@@ -1,5 +1,6 @@
 import type { Category } from '@steward/contract/categories'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -7,7 +8,7 @@ import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { CategoryButtons, mayCategories } from './category-actions.tsx'
+import { CategoryButtons, mayChange } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 import { CategoryName, ParentName, safeColor } from './category-name.tsx'
 
@@ -20,7 +21,7 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
   const id = textOf(category._id)
   const can = useCan()
   const { editing, leave } = useEditing()
-  if (editing !== null && editing === category._id && can(mayCategories.update))
+  if (editing !== null && editing === category._id && mayChange(can, category))
     return <CategoryEditor key={editing} category={category} onDone={leave} />
   const color = safeColor(category.color)
   return (
@@ -67,6 +68,7 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
       <Block title="Description">
         <Text value={category.description} />
       </Block>
+      <RecordHistory id={category._id} />
     </>
   )
 }

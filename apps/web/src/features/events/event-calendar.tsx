@@ -123,7 +123,7 @@ export function EventCalendar(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => <EventRecord event={record} />}
+        {({ record }) => <EventRecord event={record} onDone={props.close} />}
       </ListDrawer>
     </section>
   )

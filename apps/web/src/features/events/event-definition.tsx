@@ -3,11 +3,19 @@ import type { Event } from '@steward/contract/events'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'
-import { choicesOf, personColumn, statusColumn, timeColumn } from '../../ui/list/columns.tsx'
+import {
+  actionsColumn,
+  choicesOf,
+  personColumn,
+  statusColumn,
+  timeColumn,
+} from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
+import { eventDeletion } from './event-deletion.ts'
 
 /** Where an event takes place, in words. */
 export function placeWords(event: DeepPartial<Event>): string | null {
@@ -73,6 +81,7 @@ export const eventDefinition: ListDefinition<Event> = {
       sort: 'createdAt',
       hidden: true,
     }),
+    actionsColumn((event) => <DeletionMenu of={eventDeletion} record={event} />),
   ],
   filters: [
     {
@@ -84,5 +93,5 @@ export const eventDefinition: ListDefinition<Event> = {
     { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
     { kind: 'span', field: 'startsAt', label: 'Starts' },
   ],
-  title: (event) => textOf(event.title) ?? 'Event without a title',
+  title: eventDeletion.name,
 }

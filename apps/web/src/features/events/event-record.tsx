@@ -1,18 +1,23 @@
 import type { Event } from '@steward/contract/events'
 import type { DeepPartial } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { eventDeletion } from './event-deletion.ts'
 
-/** An event, whole. */
-export function EventRecord({ event }: { event: DeepPartial<Event> }) {
+/** An event, whole. @param props.onDone closes the drawer, once it is deleted */
+export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => void }) {
+  const { event } = props
   return (
     <>
       <RecordTop shape="thing" image={event.image} title={event.title}>
         <StatusBadge status={event.status} />
       </RecordTop>
+      <DeletionButtons of={eventDeletion} record={event} onDone={props.onDone} />
       <Fields>
         <Field label="Starts">
           <Time at={event.startsAt} whole />
@@ -46,6 +51,7 @@ export function EventRecord({ event }: { event: DeepPartial<Event> }) {
       <Block title="Description">
         <Text value={event.description} />
       </Block>
+      <RecordHistory id={event._id} />
     </>
   )
 }

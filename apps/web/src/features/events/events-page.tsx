@@ -1,5 +1,6 @@
 import type { Event } from '@steward/contract/events'
 import { useSearch } from '@tanstack/react-router'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -18,6 +19,7 @@ const views = [
 
 /** The events. */
 export function EventsPage() {
+  const bulk = useBulk('events')
   const { view } = useSearch({ from: '/guarded/events' })
   return (
     <ListPage
@@ -25,7 +27,8 @@ export function EventsPage() {
       options={listOptions(lists.events)}
       tabs={<ViewSwitch views={views} />}
       view={view ? calendar : undefined}
-      drawer={({ record }) => <EventRecord event={record} />}
+      bulk={bulk}
+      drawer={({ record }, close) => <EventRecord event={record} onDone={close} />}
     />
   )
 }

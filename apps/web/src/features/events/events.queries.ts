@@ -1,5 +1,5 @@
 import type { Event } from '@steward/contract/events'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
@@ -29,3 +29,7 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
     },
   })
 }
+
+/** Has the months of the calendar loaded anew. */
+export const reloadMonths = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: ['events.month'] })

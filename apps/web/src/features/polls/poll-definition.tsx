@@ -3,7 +3,9 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { listOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
+  actionsColumn,
   choicesOf,
   countColumn,
   personColumn,
@@ -13,6 +15,7 @@ import {
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { pollDeletion } from './poll-deletion.ts'
 
 /** The list of polls and surveys. */
 export const pollDefinition: ListDefinition<Poll> = {
@@ -45,6 +48,7 @@ export const pollDefinition: ListDefinition<Poll> = {
     statusColumn('status', 'Status', (poll) => poll.status),
     timeColumn('opens', 'Opens', (poll) => poll.opensAt, { hidden: true }),
     timeColumn('created', 'Created', (poll) => poll.createdAt, { sort: 'createdAt', hidden: true }),
+    actionsColumn((poll) => <DeletionMenu of={pollDeletion} record={poll} />),
   ],
   filters: [
     { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(areas.polls.filters.kind) },
@@ -55,5 +59,5 @@ export const pollDefinition: ListDefinition<Poll> = {
       choices: choicesOf(areas.polls.statuses),
     },
   ],
-  title: (poll) => textOf(poll.title) ?? 'Poll without a title',
+  title: pollDeletion.name,
 }

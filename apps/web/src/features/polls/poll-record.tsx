@@ -1,16 +1,21 @@
 import type { Poll } from '@steward/contract/polls'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
+import { pollDeletion } from './poll-deletion.ts'
 import { PollResults } from './poll-results.tsx'
 
-/** A poll or survey, whole, with its results. */
-export function PollRecord({ poll }: { poll: DeepPartial<Poll> }) {
+/** A poll or survey, whole, with its results. @param props.onDone closes the drawer, once it is deleted */
+export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void }) {
+  const { poll } = props
   return (
     <>
+      <DeletionButtons of={pollDeletion} record={poll} onDone={props.onDone} />
       <PollResults poll={poll} />
       <Fields>
         <Field label="Kind">
@@ -42,6 +47,7 @@ export function PollRecord({ poll }: { poll: DeepPartial<Poll> }) {
         </Field>
         <IdField id={poll._id} />
       </Fields>
+      <RecordHistory id={poll._id} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -6,11 +7,13 @@ import { PollRecord } from './poll-record.tsx'
 
 /** The polls and surveys. */
 export function PollsPage() {
+  const bulk = useBulk('polls')
   return (
     <ListPage
       definition={pollDefinition}
       options={listOptions(lists.polls)}
-      drawer={({ record }) => <PollRecord poll={record} />}
+      bulk={bulk}
+      drawer={({ record }, close) => <PollRecord poll={record} onDone={close} />}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Post } from '@steward/contract/posts'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
   actionsColumn,
   countColumn,
@@ -11,7 +12,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { PostMenu } from './post-actions.tsx'
+import { postDeletion } from './post-deletion.ts'
 
 /** The list of feed posts. */
 export const postDefinition: ListDefinition<Post> = {
@@ -43,7 +44,7 @@ export const postDefinition: ListDefinition<Post> = {
     }),
     countColumn('images', 'Images', (post) => post.images?.length, { width: 85 }),
     timeColumn('created', 'Created', (post) => post.createdAt, { width: 130, sort: 'createdAt' }),
-    actionsColumn((post) => <PostMenu post={post} />),
+    actionsColumn((post) => <DeletionMenu of={postDeletion} record={post} />),
   ],
   filters: [
     { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },

@@ -1,18 +1,20 @@
 import type { Post } from '@steward/contract/posts'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record/record-fields.tsx'
-import { PostButtons } from './post-actions.tsx'
+import { postDeletion } from './post-deletion.ts'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
 export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
   const author = referenceOf(post.author)?.id
   return (
     <>
-      <PostButtons post={post} onDone={onDone} />
+      <DeletionButtons of={postDeletion} record={post} onDone={onDone} />
       <Text value={post.text} />
       <Thumbs images={post.images} />
       <Fields>
@@ -44,6 +46,7 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
         </Field>
         <IdField id={post._id} />
       </Fields>
+      <RecordHistory id={post._id} />
     </>
   )
 }

@@ -1,17 +1,16 @@
 import type { Role } from '@steward/contract/roles'
 import {
-  IconArrowBackUp,
   IconArrowsLeftRight,
   IconCopy,
   IconEye,
   IconEyeOff,
   IconPencil,
   IconPower,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { type Surroundings, useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
@@ -20,26 +19,20 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
-import { deleteWrite, idOf, may, restoreWrite, statusWrite } from './roles.writes.ts'
+import { idOf, may, roleDeletion, statusWrite } from './roles.writes.ts'
 import { useViewAsRole } from './use-view-as-role.ts'
 
 /** What the person signed in may do with a role as it stands, in the order of its use. */
-function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
+function useRoleActions(role: DeepPartial<Role>, around?: Surroundings): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
   const { mutate } = useOptimisticMutation<unknown>()
   const lookThrough = useViewAsRole()
   const previews = useHasCall('roles.preview')
+  const deletion = useDeletion(roleDeletion, role, around)
   const id = idOf(role)
   if (id === '') return []
-  if (role.status === 'deleted') {
-    const restore = {
-      label: 'Restore',
-      icon: IconArrowBackUp,
-      act: () => mutate(restoreWrite(role)),
-    }
-    return can(may.restore) ? [restore] : []
-  }
+  if (isDeleted(role)) return deletion
   const changeable = role.system !== true
   return permitted([
     changeable &&
@@ -70,26 +63,24 @@ function useRoleActions(role: DeepPartial<Role>): RecordAction[] {
         icon: role.status === 'active' ? IconEyeOff : IconPower,
         act: () => mutate(statusWrite(role, mutate)),
       },
-    changeable &&
-      can(may.delete) && {
-        label: 'Delete',
-        icon: IconTrash,
-        danger: true,
-        act: () => mutate(deleteWrite(role, mutate)),
-      },
+    ...deletion,
   ])
 }
 
 /** The menu of a role's row. */
 export function RoleMenu({ role }: { role: DeepPartial<Role> }) {
-  return <ActionsMenu name={textOf(role.name) ?? 'this role'} actions={useRoleActions(role)} />
+  return <ActionsMenu name={roleDeletion.name(role)} actions={useRoleActions(role)} />
 }
 
 /**
  * The same as buttons, for the drawer and the role's page.
  * @param props.without labels that are left out
  */
-export function RoleButtons(props: { role: DeepPartial<Role>; without?: string }) {
-  const actions = useRoleActions(props.role).filter(({ label }) => label !== props.without)
+export function RoleButtons({
+  role,
+  without,
+  ...around
+}: Surroundings & { role: DeepPartial<Role>; without?: string }) {
+  const actions = useRoleActions(role, around).filter(({ label }) => label !== without)
   return <ActionButtons actions={actions} />
 }

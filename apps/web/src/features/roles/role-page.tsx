@@ -1,15 +1,17 @@
 import type { Role } from '@steward/contract/roles'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { holdsMore } from '../../shared/permissions/granted.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
+import { DeletedBanner } from '../../shared/trash/deleted-banner.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { holdsMore } from './granted.ts'
 import { RoleButtons } from './role-actions.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { roleOptions } from './roles.queries.ts'
@@ -18,6 +20,7 @@ import { idOf, may } from './roles.writes.ts'
 /** `/roles/:id`: a role, whole; to be changed by who may, else to be read. */
 export function RolePage() {
   const { id } = useParams({ from: '/guarded/roles/$id' })
+  const navigate = useNavigate()
   const query = useQuery(roleOptions(id))
   const own = useQuery(ownPermissions)
   const mayUpdate = useCan()(may.update)
@@ -51,8 +54,15 @@ export function RolePage() {
           {people !== null && <span>{counted(people, 'person', 'people')}</span>}
         </>
       }
-      actions={<RoleButtons role={role} without="Edit" />}
+      actions={
+        <RoleButtons
+          role={role}
+          without="Edit"
+          after={(action) => action === 'purge' && void navigate({ to: '/roles/deleted' })}
+        />
+      }
     >
+      <DeletedBanner record={role} />
       <RoleEditor
         key={idOf(role)}
         saved={role}
@@ -61,6 +71,7 @@ export function RolePage() {
         readOnly={whyNot(role, mayUpdate)}
         fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
       />
+      <RecordHistory id={role._id} />
     </RecordPage>
   )
 }

@@ -1,10 +1,11 @@
 import type { Role } from '@steward/contract/roles'
 import { type DeepPartial, listOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { grantedWords } from '../../shared/permissions/granted.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { grantedWords } from './granted.ts'
 import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
 
@@ -37,6 +38,7 @@ export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
       <Block title="Permissions">
         <Permissions role={role} />
       </Block>
+      <RecordHistory id={role._id} />
     </>
   )
 }

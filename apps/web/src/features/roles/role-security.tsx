@@ -4,11 +4,15 @@ import type { Role } from '@steward/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
-import { counted } from '../../ui/format/locale.ts'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import { holdsMore } from '../../shared/permissions/granted.ts'
+import {
+  idleWords,
+  secondFactorWords,
+  sessionsWords,
+} from '../../shared/permissions/security-words.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Block, Field, Fields } from '../../ui/record/record-fields.tsx'
-import { holdsMore } from './granted.ts'
 import classes from './role-security.module.css'
 import { RoleSecurityDialog } from './role-security-dialog.tsx'
 
@@ -21,8 +25,6 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
   const own = useQuery(ownPermissions).data
   const [changing, setChanging] = useState(false)
   if (typeof role.requireSecondFactor !== 'boolean') return null
-  const sessions = numberOf(role.maxSessions)
-  const idle = numberOf(role.idleMinutes)
   const mayChange =
     !role.system &&
     role.status !== 'deleted' &&
@@ -31,17 +33,9 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
   return (
     <Block title="Signing in">
       <Fields>
-        <Field label="Second factor">
-          {role.requireSecondFactor ? 'Required' : 'As one likes'}
-        </Field>
-        <Field label="Concurrent sessions">
-          {sessions === null ? 'Any number' : `At most ${sessions}`}
-        </Field>
-        <Field label="Signed out">
-          {idle === null
-            ? 'As the server is set'
-            : `After ${counted(idle, 'minute', 'minutes')} without use`}
-        </Field>
+        <Field label="Second factor">{secondFactorWords(role.requireSecondFactor)}</Field>
+        <Field label="Concurrent sessions">{sessionsWords(role.maxSessions)}</Field>
+        <Field label="Signed out">{idleWords(role.idleMinutes)}</Field>
       </Fields>
       {mayChange && textOf(role._id) && (
         <Button variant="default" className={classes.change} onClick={() => setChanging(true)}>

@@ -4,13 +4,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { EachRecord } from '../../shared/records/each-record.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
 import { RoleRecord } from './role-record.tsx'
 import type { RoleList } from './roles.queries.ts'
-import { may } from './roles.writes.ts'
+import { may, roleDeletion } from './roles.writes.ts'
 
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
@@ -38,10 +39,16 @@ export function RolesPage({ list }: { list: RoleList }) {
           </Permitted>
         )
       }
-      bulk={(chosen) => <CompareButton ids={[...chosen.rows.keys()]} />}
-      drawer={({ record }) => (
+      bulkByRow
+      bulk={(chosen) => (
         <>
-          <RoleButtons role={record} />
+          <CompareButton ids={[...chosen.rows.keys()]} />
+          {list === 'deletedRoles' && <EachRecord of={roleDeletion} chosen={chosen} />}
+        </>
+      )}
+      drawer={({ record }, close) => (
+        <>
+          <RoleButtons role={record} close={close} />
           <RoleRecord role={record} />
         </>
       )}

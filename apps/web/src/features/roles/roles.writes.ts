@@ -3,8 +3,9 @@ import type { Role } from '@steward/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import { reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
+import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { roleOptions } from './roles.queries.ts'
@@ -18,6 +19,7 @@ export const may = {
   delete: permission('Roles', 'Roles', 'delete'),
   restore: permission('Roles', 'Roles', 'restore'),
   preview: permission('Roles', 'Roles', 'preview'),
+  purge: permission('Roles', 'Roles', 'purge'),
 }
 
 /** A role's id, as far as it has one. */
@@ -59,34 +61,6 @@ export function statusWrite(
   }
 }
 
-/**
- * Deletes a role; a toast takes it back.
- * @param undo makes the write that restores it
- */
-export function deleteWrite(
-  role: DeepPartial<Role>,
-  undo: (write: OptimisticMutation<unknown>) => void,
-): OptimisticMutation<{ message: string }> {
-  const id = idOf(role)
-  return {
-    apply: (client) => {
-      const takeBack = [
-        removeRecord<Role>(client, 'roles', id, 'roles.list'),
-        removeRecord<Role>(client, 'roles', id, 'roles.listInactive'),
-      ]
-      return () => {
-        for (const each of takeBack) each()
-      }
-    },
-    send: () => call('roles.delete', { params: { id } }),
-    done: ({ message }, client) => {
-      void client.invalidateQueries({ queryKey: roleOptions(id).queryKey })
-      void reloadLists(client, 'roles')
-      undoable(message || 'Role deleted', () => undo(restoreWrite(role)))
-    },
-  }
-}
-
 /** The page of the deleted roles that is on the screen; the first one where none is. */
 function deletedPage(client: QueryClient): { page: string; limit: string } {
   const [shown] = client
@@ -97,20 +71,12 @@ function deletedPage(client: QueryClient): { page: string; limit: string } {
   return { page: /^\d+$/.test(page) ? page : '1', limit }
 }
 
-/** Brings a deleted role back (specification section 4), with the page that is looked at. */
-export function restoreWrite(role: DeepPartial<Role>): OptimisticMutation<{ message: string }> {
-  const id = idOf(role)
-  let query = { page: '1', limit: '25' }
-  return {
-    apply: (client) => {
-      query = deletedPage(client)
-      return removeRecord<Role>(client, 'roles', id, 'roles.listDeleted')
-    },
-    send: () => call('roles.restore', { params: { id }, query }),
-    done: ({ message }, client) => {
-      void client.invalidateQueries({ queryKey: roleOptions(id).queryKey })
-      void reloadLists(client, 'roles')
-      toast.success(message || 'Role restored')
-    },
-  }
+/** Roles, as they are deleted; one comes back with the page that is looked at (specification section 4). */
+export const roleDeletion: Deletable<Role> = {
+  area: 'roles',
+  name: (role) => textOf(role.name) ?? 'this role',
+  // The owner role stays.
+  may: (can, action, role) => role.system !== true && can(may[action]),
+  restore: (id, client) => call('roles.restore', { params: { id }, query: deletedPage(client) }),
+  changed: (client, id) => void client.invalidateQueries({ queryKey: roleOptions(id).queryKey }),
 }

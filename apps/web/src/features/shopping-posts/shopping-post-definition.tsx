@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { listOf, referenceOf, textOf } from '../../api/read.ts'
+import { isDeleted, listOf, referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
-import { isDeleted, stateOf } from './deleted.ts'
+import { stateOf } from './deleted.ts'
 import { ShoppingPostMenu } from './shopping-post-actions.tsx'
 
 /** The list of shopping posts: page 1 of 10 at first (specification section 9). */

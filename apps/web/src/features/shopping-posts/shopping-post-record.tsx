@@ -1,5 +1,6 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -7,7 +8,7 @@ import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, Field, Fields, IdField, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { isDeleted, stateOf } from './deleted.ts'
+import { stateOf } from './deleted.ts'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
 
 /** A shopping post, whole. */
@@ -27,11 +28,6 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         <Field label="Status">
           <StatusBadge status={post.status} />
         </Field>
-        {isDeleted(post) && (
-          <Field label="Deleted">
-            <Time at={post.deletedAt} whole />
-          </Field>
-        )}
         <Field label="Seller">
           <PersonLink person={post.seller} />
           {seller && (
@@ -55,6 +51,7 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         <Text value={post.description} />
       </Block>
       <Thumbs images={post.images} />
+      <RecordHistory id={post._id} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -8,8 +7,7 @@ import { ShoppingPostRecord } from './shopping-post-record.tsx'
 
 /** The shopping posts; deleted ones join on demand. */
 export function ShoppingPostsPage() {
-  const { includeDeleted } = useSearch({ from: '/guarded/shopping-posts' })
-  const bulk = useBulk('shoppingPosts', { restores: includeDeleted === true })
+  const bulk = useBulk('shoppingPosts')
   return (
     <ListPage
       definition={shoppingPostDefinition}

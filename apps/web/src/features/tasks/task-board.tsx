@@ -2,7 +2,7 @@ import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Row, SentQuery } from '../../api/listing.ts'
+import { mostGathered, type Row, type SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
@@ -19,8 +19,6 @@ import { TaskRecord } from './task-record.tsx'
 
 const { statuses } = areas.tasks
 const perColumn = '50'
-/** The most tasks that are fetched where the server doesn't tell them apart. */
-const mostFetched = 2000
 
 /**
  * The tasks as a board: a column for each status, under the search and filters of the list.
@@ -48,7 +46,7 @@ export function TaskBoard(props: {
   const isMixed = all === null && holdsOthers(answers, shown)
   // The list then works with all of them, and gives them to the board.
   const total = Math.max(0, ...answers.map((data) => data?.pagination?.total ?? 0))
-  useQuery({ ...list({}, 'whole'), enabled: isMixed && total <= mostFetched })
+  useQuery({ ...list({}, 'whole'), enabled: isMixed && total <= mostGathered })
   const failed = all === null ? columns.find(({ isError }) => isError) : undefined
   // A load that failed empties the list (specification sections 4 and 8): all columns, as one.
   if (failed?.error)
@@ -96,7 +94,7 @@ export function TaskBoard(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => <TaskRecord task={record} />}
+        {({ record }) => <TaskRecord task={record} onDone={props.close} />}
       </ListDrawer>
     </div>
   )

@@ -1,9 +1,11 @@
 import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
-import { referenceOf, textOf } from '../../api/read.ts'
+import { referenceOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
+  actionsColumn,
   choicesOf,
   isoText,
   personColumn,
@@ -14,6 +16,7 @@ import {
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { DueCell } from './due-cell.tsx'
 import { isOverdue } from './overdue.ts'
+import { taskDeletion } from './task-deletion.ts'
 
 const { priority: priorities } = areas.tasks.filters
 
@@ -43,6 +46,7 @@ export const taskDefinition: ListDefinition<Task> = {
     }),
     statusColumn('status', 'Status', (task) => task.status, { width: 120 }),
     timeColumn('created', 'Created', (task) => task.createdAt, { sort: 'createdAt' }),
+    actionsColumn((task) => <DeletionMenu of={taskDeletion} record={task} />),
   ],
   filters: [
     {
@@ -69,5 +73,5 @@ export const taskDefinition: ListDefinition<Task> = {
     },
   ],
   ranks: { priority: priorities },
-  title: (task) => textOf(task.title) ?? 'Task without a title',
+  title: taskDeletion.name,
 }

@@ -1,5 +1,7 @@
 import type { Task } from '@steward/contract/tasks'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
@@ -7,12 +9,15 @@ import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { DueCell } from './due-cell.tsx'
+import { taskDeletion } from './task-deletion.ts'
 
-/** A task, whole. */
-export function TaskRecord({ task }: { task: DeepPartial<Task> }) {
+/** A task, whole. @param props.onDone closes the drawer, once it is deleted */
+export function TaskRecord(props: { task: DeepPartial<Task>; onDone: () => void }) {
+  const { task } = props
   const assignee = referenceOf(task.assignee)?.id
   return (
     <>
+      <DeletionButtons of={taskDeletion} record={task} onDone={props.onDone} />
       <Fields>
         <Field label="Status">
           <StatusBadge status={task.status} />
@@ -42,6 +47,7 @@ export function TaskRecord({ task }: { task: DeepPartial<Task> }) {
       <Block title="Description">
         <Text value={task.description} />
       </Block>
+      <RecordHistory id={task._id} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Task } from '@steward/contract/tasks'
 import { useSearch } from '@tanstack/react-router'
+import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
@@ -18,6 +19,7 @@ const views = [
 
 /** The tasks. */
 export function TasksPage() {
+  const bulk = useBulk('tasks')
   const { view } = useSearch({ from: '/guarded/tasks' })
   return (
     <ListPage
@@ -25,7 +27,8 @@ export function TasksPage() {
       options={listOptions(lists.tasks)}
       tabs={<ViewSwitch views={views} />}
       view={view ? board : undefined}
-      drawer={({ record }) => <TaskRecord task={record} />}
+      bulk={bulk}
+      drawer={({ record }, close) => <TaskRecord task={record} onDone={close} />}
     />
   )
 }

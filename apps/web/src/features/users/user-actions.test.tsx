@@ -43,6 +43,6 @@ test('a deletion that the server can’t take back offers no Undo', async () => 
   const { call } = await import('../../api/client.ts')
   await call('profile.own').catch(() => {})
   await user.click(await button('Delete'))
-  expect(await screen.findByText('Ada deleted')).toBeDefined()
+  expect(await screen.findByText('The user is deleted')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -1,7 +1,8 @@
 import type { User } from '@steward/contract/users'
-import { IconId, IconPencil, IconShoppingBag, IconToggleLeft, IconTrash } from '@tabler/icons-react'
+import { IconId, IconPencil, IconShoppingBag, IconToggleLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import {
@@ -11,16 +12,21 @@ import {
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
 import { feedNeeds, idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
-import { deleteWrite, feedWrite, statusWrite } from './users.writes.ts'
+import { feedWrite, statusWrite, userDeletion } from './users.writes.ts'
 
 /** What the person signed in may do with a user, in the order of its use. */
-function useUserActions(user: DeepPartial<User>, onPage: boolean): RecordAction[] {
+function useUserActions(
+  user: DeepPartial<User>,
+  { onPage = false, close }: { onPage?: boolean; close?: () => void } = {},
+): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
   const { mutate } = useOptimisticMutation()
+  const leave = () => void navigate({ to: userTypes[typeOf(user)].to })
+  const deletion = useDeletion(userDeletion, user, onPage ? { after: leave } : { close })
   const id = idOf(user)
   if (id === '') return []
-  const leave = () => void navigate({ to: userTypes[typeOf(user)].to })
+  if (isDeleted(user)) return deletion
   return permitted([
     !onPage &&
       mayDo(can, user, 'view') && {
@@ -48,27 +54,27 @@ function useUserActions(user: DeepPartial<User>, onPage: boolean): RecordAction[
           act: () => mutate(feedWrite(user, on)),
         }))
       : []),
-    mayDo(can, user, 'delete') && {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      act: () => mutate(deleteWrite(user, mutate, onPage ? leave : undefined)),
-    },
+    ...deletion,
   ])
 }
 
 /** The menu of a user's row. */
 export function UserMenu({ user }: { user: DeepPartial<User> }) {
-  return <ActionsMenu name={nameOf(user)} actions={useUserActions(user, false)} />
+  return <ActionsMenu name={nameOf(user)} actions={useUserActions(user)} />
 }
 
-/** The same as buttons. @param props.onPage on the user's own page, which deleting them leaves */
+/**
+ * The same as buttons.
+ * @param props.onPage on the user's own page, which deleting them leaves
+ * @param props.close closes the drawer that they stand in
+ */
 export function UserButtons({
   user,
-  onPage = false,
+  ...where
 }: {
   user: DeepPartial<User>
   onPage?: boolean
+  close?: () => void
 }) {
-  return <ActionButtons actions={useUserActions(user, onPage)} />
+  return <ActionButtons actions={useUserActions(user, where)} />
 }

@@ -1,20 +1,14 @@
 import type { User } from '@steward/contract/users'
 import type { ReactNode } from 'react'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { typeWord } from '../../shared/people/type-word.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
-import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 
 type Props = { user: DeepPartial<User> }
-
-/** A user's type as people read it. */
-export function typeWord(type: unknown): string | null {
-  const text = textOf(type)
-  if (text === null) return null
-  return text === 'business' ? 'Business user' : statusWord(text)
-}
 
 /** How to reach a user. */
 export function ContactFields({ user }: Props) {

@@ -1,5 +1,5 @@
 import type { User } from '@steward/contract/users'
-import { type DeepPartial, textOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { Toggle } from '../../ui/form/toggle.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -16,8 +16,8 @@ export function StatusToggle({ user, inOrder }: Props) {
   const id = idOf(user)
   const { mutate } = useOptimisticMutation<Answer>(`users.status/${id}`)
   const status = textOf(user.status)
-  if (status === null || id === '' || isUnconfirmed(user) || !mayDo(can, user, 'status'))
-    return <StatusBadge status={status} />
+  const mayChange = !isDeleted(user) && !isUnconfirmed(user) && mayDo(can, user, 'status')
+  if (status === null || id === '' || !mayChange) return <StatusBadge status={status} />
   return (
     <Toggle
       on={status === 'active'}
@@ -36,7 +36,8 @@ export function FeedToggle({ user, inOrder }: Props) {
   const id = idOf(user)
   const { mutate } = useOptimisticMutation(`users.feed/${id}`)
   const status = textOf(user.shoppingFeedStatus)
-  if (status === null || id === '' || !can(feedNeeds)) return <StatusBadge status={status} />
+  if (status === null || id === '' || isDeleted(user) || !can(feedNeeds))
+    return <StatusBadge status={status} />
   return (
     <Toggle
       on={status === 'active'}

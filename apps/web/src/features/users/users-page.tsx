@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { EachRecord } from '../../shared/records/each-record.tsx'
+import { useIsTrash } from '../../shared/trash/has-trash.ts'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
 import { userDefinitions } from './user-definition.tsx'
@@ -11,12 +13,14 @@ import { UserRecord } from './user-record.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { needed, userTypes } from './user-types.ts'
 import type { UserList } from './users.queries.ts'
+import { userDeletion } from './users.writes.ts'
 
 const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
 
 /** The user lists: admins, business users, members; a tab for each that the role permits. */
 export function UsersPage({ list }: { list: UserList }) {
   const type = typeOfList[list]
+  const deleted = useIsTrash(lists[list])
   return (
     <ListPage
       key={list}
@@ -33,12 +37,15 @@ export function UsersPage({ list }: { list: UserList }) {
           </Button>
         </Permitted>
       }
-      bulk={
-        list === 'admins'
-          ? ({ rows, all, clear }) => all === null && <GiveRole chosen={rows} onDone={clear} />
-          : undefined
+      bulkByRow
+      bulk={(chosen) =>
+        deleted ? (
+          <EachRecord of={userDeletion} chosen={chosen} />
+        ) : (
+          list === 'admins' && <GiveRole chosen={chosen.rows} onDone={chosen.clear} />
+        )
       }
-      drawer={({ record }) => <UserRecord user={record} />}
+      drawer={({ record }, close) => <UserRecord user={record} close={close} />}
     />
   )
 }

@@ -1,19 +1,13 @@
 import type { User } from '@steward/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { hasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
-import {
-  putBack,
-  type Rollback,
-  reloadLists,
-  removeRecord,
-  replaceRecord,
-} from '../../api/record-cache.ts'
+import { putBack, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
-import { idOf, nameOf } from './user-types.ts'
+import { idOf, mayDo, nameOf } from './user-types.ts'
 import { userOptions } from './users.queries.ts'
 
 /** What a write of one user answers. */
@@ -69,7 +63,7 @@ export function statusWrite(
       : `The status of ${nameOf(user)} is changed`
   return {
     apply: (client) => show(client, id, change),
-    send: () => call('users.changeStatus', { params: { id } }),
+    send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
     done: (answer, client) => {
       const told = userIn(answer)
       keepUser(client, id, told)
@@ -96,40 +90,14 @@ export function feedWrite(user: DeepPartial<User>, on: boolean): OptimisticMutat
   }
 }
 
-/**
- * Deletes a user; a toast takes it back.
- * @param undo makes the write that restores them
- * @param after called once they are deleted, such as to leave their page
- */
-export function deleteWrite(
-  user: DeepPartial<User>,
-  undo: (write: OptimisticMutation<Answer>) => void,
-  after?: () => void,
-): OptimisticMutation<Answer> {
-  const id = idOf(user)
-  return {
-    apply: (client) => removeRecord<User>(client, 'users', id),
-    send: () => call('users.delete', { params: { id } }),
-    done: ({ message }, client, takeBack) => {
-      after?.()
-      client.removeQueries({ queryKey: userOptions(id).queryKey })
-      const text = message || `${nameOf(user)} deleted`
-      if (hasCall('users.restore')) undoable(text, () => undo(restoreWrite(user, takeBack)))
-      else toast.success(text)
-    },
-  }
-}
-
-function restoreWrite(user: DeepPartial<User>, putBack: Rollback): OptimisticMutation<Answer> {
-  return {
-    send: () => call('users.restore', { params: { id: idOf(user) } }),
-    done: (answer, client) => {
-      putBack()
-      keepUser(client, idOf(user), userIn(answer) ?? user)
-      void reloadLists(client, 'users')
-      toast.success(answer.message || `${nameOf(user)} restored`)
-    },
-  }
+/** Users, as they are deleted. */
+export const userDeletion: Deletable<User> = {
+  area: 'users',
+  name: nameOf,
+  returning:
+    'They come back with their status and role. Admins are mailed a link to set a new password.',
+  may: (can, action, user) => mayDo(can, user, action === 'purge' ? 'purge' : 'delete'),
+  changed: (client, id) => client.removeQueries({ queryKey: userOptions(id).queryKey }),
 }
 
 /** Gives a role to several admins: to all of them or to none. */

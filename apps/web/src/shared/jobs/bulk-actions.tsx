@@ -1,33 +1,40 @@
 import { Button, Menu } from '@mantine/core'
-import { areas, type BulkArea } from '@steward/contract/areas'
+import { areas, type BulkAction, type BulkArea } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
 import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
-import { IconArrowBackUp, IconChevronDown, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { AskBulk } from './bulk-confirm-dialog.tsx'
+import { AskBulk, type Asked } from './bulk-confirm-dialog.tsx'
 import { watchJob } from './watched-jobs.ts'
 
-type Action = 'delete' | 'restore' | 'status'
-type Asked = { action: Action; status?: string }
+/** The actions of a list by what it shows: what is not deleted, what is, or both. */
+const actionsOf = {
+  live: ['status', 'delete'],
+  both: ['status', 'restore', 'delete'],
+  deleted: ['restore', 'purge'],
+} as const satisfies Record<string, readonly BulkAction[]>
 
-/**
- * What can be done with all chosen records of an area: the server does it as a job.
- * @param props.restores whether the list shows deleted records too
- */
-export function BulkActions<T>(props: { area: BulkArea; chosen: Chosen<T>; restores?: boolean }) {
+/** What can be done with all chosen records of an area: the server does it as a job. */
+export function BulkActions<T>(props: {
+  area: BulkArea
+  chosen: Chosen<T>
+  shown: keyof typeof actionsOf
+}) {
   const { area, chosen } = props
   const { one, many, statuses } = areas[area]
   const can = useCan()
   const [asked, setAsked] = useState<Asked | null>(null)
   const needs: Partial<Record<string, Permission>> = jobActions[area]
-  const may = (action: Action) => needs[action] !== undefined && can(needs[action])
+  const may = (action: BulkAction) => needs[action] !== undefined && can(needs[action])
+  const offered = actionsOf[props.shown].filter(may)
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action, status }: Asked) => {
       const { all } = chosen
@@ -54,46 +61,16 @@ export function BulkActions<T>(props: { area: BulkArea; chosen: Chosen<T>; resto
   })
   return (
     <>
-      {may('status') && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconTag size={14} aria-hidden />}
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-            >
-              Set status
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {statuses.map((status) => (
-              <Menu.Item key={status} onClick={() => setAsked({ action: 'status', status })}>
-                {statusWord(status)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {props.restores && may('restore') && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconArrowBackUp size={14} aria-hidden />}
-          onClick={() => setAsked({ action: 'restore' })}
-        >
-          Restore
-        </Button>
-      )}
-      {may('delete') && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconTrash size={14} aria-hidden />}
-          onClick={() => setAsked({ action: 'delete' })}
-        >
-          Delete
-        </Button>
+      {offered.map((action) =>
+        action === 'status' ? (
+          <SetStatus
+            key={action}
+            statuses={statuses}
+            onChoose={(status) => setAsked({ action, status })}
+          />
+        ) : (
+          <BulkButton key={action} {...bulkButtons[action]} onClick={() => setAsked({ action })} />
+        ),
       )}
       <AskBulk
         asked={asked}
@@ -105,5 +82,29 @@ export function BulkActions<T>(props: { area: BulkArea; chosen: Chosen<T>; resto
         onClose={() => setAsked(null)}
       />
     </>
+  )
+}
+
+function SetStatus(props: { statuses: readonly string[]; onChoose: (status: string) => void }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconTag size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Set status
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.statuses.map((status) => (
+          <Menu.Item key={status} onClick={() => props.onChoose(status)}>
+            {statusWord(status)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

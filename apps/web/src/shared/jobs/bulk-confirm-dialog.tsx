@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
+import type { BulkAction } from '@steward/contract/areas'
 import { useState } from 'react'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
-interface Asked {
-  action: 'delete' | 'restore' | 'status'
+/** An action that is asked about; `status` is the one that all of them shall have. */
+export interface Asked {
+  action: BulkAction
   status?: string
 }
 
@@ -17,6 +19,10 @@ const words = {
       'They leave the list. When it is done you can undo it, and it can be paused or cancelled on the way.',
   },
   restore: { verb: 'Restore', after: 'They come back as they were.' },
+  purge: {
+    verb: 'Delete',
+    after: 'This can’t be undone. They are gone then, with any pictures of them.',
+  },
   status: {
     verb: 'Change',
     after:
@@ -41,20 +47,22 @@ export function AskBulk(props: {
   const { verb, after } = words[action]
   const which = counted(props.size, props.one, props.many)
   const to = status === undefined ? '' : ` to ${statusWord(status).toLowerCase()}`
+  const isPurge = action === 'purge'
+  const question = `${verb} ${which}${isPurge ? ' for good' : to}`
   return (
-    <Dialog opened={props.asked !== null} onClose={props.onClose} title={`${verb} ${which}${to}?`}>
+    <Dialog opened={props.asked !== null} onClose={props.onClose} title={`${question}?`}>
       <p className={classes.text}>{after}</p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={props.onClose}>
+        <Button variant="default" onClick={props.onClose} data-autofocus={isPurge || undefined}>
           Cancel
         </Button>
         <Button
-          data-autofocus
-          {...(action === 'delete' && { color: 'red.9' })}
+          data-autofocus={!isPurge || undefined}
+          {...((isPurge || action === 'delete') && { color: 'red.9' })}
           loading={props.busy}
           onClick={props.onGo}
         >
-          {verb} {which}
+          {isPurge ? question : `${verb} ${which}`}
         </Button>
       </div>
     </Dialog>

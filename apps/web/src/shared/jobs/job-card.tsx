@@ -108,4 +108,4 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
 
 /** Queries beside the lists that a change of an area's records changes. */
 const follows = (name: unknown, area: string): boolean =>
-  name === `${area}.totals` || name === `${area}.tree`
+  ['totals', 'tree', 'month'].some((what) => name === `${area}.${what}`)

@@ -24,6 +24,8 @@ export function jobTitle(job: Job): string {
   const which = counted(job.total, one, many)
   if (job.action === 'delete') return `Delete ${which}`
   if (job.action === 'restore') return `Restore ${which}`
+  if (job.action === 'purge') return `Delete ${which} for good`
+  if (job.action === 'undo') return `Take back changes of ${which}`
   if (isOfFile(job)) {
     const file = job.import ? ` from ${job.import.fileName}` : ''
     return `${job.action === 'check' ? 'Check' : 'Import'} ${many}${file}`
@@ -49,12 +51,14 @@ export const through = (job: Job): number => job.changed + job.unchanged + job.f
 const verbs = {
   delete: { did: 'deleted', was: 'already deleted' },
   restore: { did: 'restored', was: 'not deleted' },
+  purge: { did: 'deleted for good', was: 'gone already' },
+  undo: { did: 'taken back', was: 'left as they were' },
   status: { did: 'changed', was: 'already in that status' },
 } as const
 
 /** What a job does to a record, and what had been done to it before, in words. */
 export const verbsOf = ({ action }: Job) =>
-  verbs[action === 'delete' || action === 'restore' ? action : 'status']
+  verbs[action === 'import' || action === 'check' ? 'status' : action]
 
 /** What a job came to: `11 deleted, 1 already deleted`. */
 export function jobResult(job: Job): string {

@@ -1,18 +1,18 @@
 import type { BulkArea } from '@steward/contract/areas'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { Chosen } from '../../ui/list/use-selection.ts'
+import { lists } from '../list/lists.ts'
+import { useIsTrash } from '../trash/has-trash.ts'
 import { BulkActions } from './bulk-actions.tsx'
 
-/**
- * The actions for the chosen rows of an area; undefined where the server can't do them.
- * @param options.restores whether the list shows deleted records too
- */
-export function useBulk(
-  area: BulkArea,
-  options: { restores?: boolean } = {},
-): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {
+/** The actions for the chosen rows of an area's list; undefined where the server can't do them. */
+export function useBulk(area: BulkArea): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {
   const has = useHasCall('jobs.create')
+  const { includeDeleted } = useSearch({ strict: false })
+  const deleted = useIsTrash(lists[area])
   if (!has) return undefined
-  return <T,>(chosen: Chosen<T>) => <BulkActions area={area} chosen={chosen} {...options} />
+  const shown = deleted ? 'deleted' : includeDeleted ? 'both' : 'live'
+  return <T,>(chosen: Chosen<T>) => <BulkActions area={area} chosen={chosen} shown={shown} />
 }

@@ -1,4 +1,5 @@
 import { areas } from '@steward/contract/areas'
+import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
 import type { ListSpec } from '../../ui/list/list-search.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 
@@ -35,6 +36,7 @@ export const lists = {
     name: 'roles',
     call: 'roles.listDeleted',
     under: 'roles',
+    trash: 'only',
     send: trimmedRolesQuery,
     asksSearch: true,
   },
@@ -44,6 +46,7 @@ export const lists = {
     filters: { status, role, shoppingFeedStatus },
     name: 'users-admins',
     call: 'users.listAdmins',
+    trash: 'switch',
     under: 'users',
   },
   businessUsers: {
@@ -52,6 +55,7 @@ export const lists = {
     filters: { status, shoppingFeedStatus },
     name: 'users-business',
     call: 'users.listBusiness',
+    trash: 'switch',
     under: 'users',
   },
   // Members are everyone's list, narrowed to their type.
@@ -62,6 +66,7 @@ export const lists = {
     fixed: { type: 'member' },
     name: 'users-members',
     call: 'users.list',
+    trash: 'switch',
     under: 'users',
   },
   waiting: {
@@ -87,6 +92,7 @@ export const lists = {
     views: ['calendar'],
     name: 'events',
     call: 'events.list',
+    trash: 'switch',
     under: 'events',
   },
   polls: {
@@ -95,15 +101,17 @@ export const lists = {
     many: 'polls and surveys',
     name: 'polls',
     call: 'polls.list',
+    trash: 'switch',
   },
-  tasks: { ...tasks, views: ['board'], name: 'tasks', call: 'tasks.list' },
-  bills: { ...bills, name: 'bills', call: 'bills.list', under: 'bills' },
-  posts: { ...posts, name: 'posts', call: 'posts.list', under: 'posts' },
+  tasks: { ...tasks, views: ['board'], name: 'tasks', call: 'tasks.list', trash: 'switch' },
+  bills: { ...bills, name: 'bills', call: 'bills.list', under: 'bills', trash: 'switch' },
+  posts: { ...posts, name: 'posts', call: 'posts.list', under: 'posts', trash: 'switch' },
   categories: {
     ...categories,
     views: ['tree'],
     name: 'categories',
     call: 'categories.list',
+    trash: 'switch',
     under: 'categories',
   },
   shoppingPosts: {
@@ -111,6 +119,28 @@ export const lists = {
     filters: { ...shoppingPosts.filters, includeDeleted: 'switch' },
     name: 'shopping-posts',
     call: 'shoppingPosts.list',
+    trash: 'switch',
     under: 'posts',
+  },
+  // No area: what is listed are entries about the records of all of them.
+  auditLog: {
+    one: 'entry',
+    many: 'entries',
+    title: 'Audit log',
+    statuses: [],
+    sorts: ['at'],
+    sort: '-at',
+    filters: {
+      actor: 'id',
+      area: auditAreas,
+      action: auditActions,
+      record: 'id',
+      batch: 'id',
+      from: 'moment',
+      to: 'moment',
+    },
+    name: 'audit-log',
+    call: 'auditLog.list',
+    under: 'entries',
   },
 } as const satisfies Record<string, ListSpec>

@@ -1,97 +1,80 @@
-import type { AreaName } from '@steward/contract/areas'
-import type { OwnCall } from '@steward/contract/specified-calls'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { toFailure } from '../../api/failure.ts'
-import { hasCall } from '../../api/missing-calls.ts'
-import { type Rollback, reloadLists, removeRecord } from '../../api/record-cache.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { type Deletable, oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
 
-/** An area whose records can be deleted one by one, and brought back. */
-export interface Deletable {
-  area: AreaName
-  /** What one record is called, in lower case. */
-  one: string
-  remove: (id: string) => Promise<{ message: string }>
-  restore: (id: string) => Promise<{ message: string }>
-  /** The call that restores, where it is ours, so that a server may lack it: then there is no Undo. */
-  restoreCall?: OwnCall
-  /** What a deletion shows at once; unless given, the record leaves every list. */
-  hide?: (client: QueryClient, id: string) => Rollback
-  /** What a restore shows at once, where the deleted record is still on the screen. */
-  show?: (client: QueryClient, id: string) => Rollback
-  /** Called after either, for what counts records beside the lists. */
-  changed?: (client: QueryClient) => void
-}
+type Write = OptimisticMutation<{ message: string }>
 
 /**
- * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds, where the
- * server can restore; what it refuses is put back, with its words.
+ * Deletes and restores records of an area at once. A deletion can be undone for 8 seconds; what the
+ * server refuses is put back, with its words.
  */
-export function useDeleteWithUndo(of: Deletable): {
-  remove: (id: string) => void
+export function useDeleteWithUndo<T>(of: Deletable<T>): {
+  /**
+   * @param options.undo whether the person may take it back, and the server can
+   * @param options.after called once it is deleted
+   */
+  remove: (id: string, options: { undo: boolean; after: () => void }) => void
   restore: (id: string) => void
 } {
   const client = useQueryClient()
+  const send = useSendDeletion(of)
   const { mutate } = useOptimisticMutation<{ message: string }>()
 
-  const settle = () => {
-    void reloadLists(client, of.area)
-    of.changed?.(client)
-  }
-  // Somebody else may just have deleted or restored it: then the lists are what is out of date.
-  const sent = async (call: Promise<{ message: string }>) => {
-    try {
-      return await call
-    } catch (thrown) {
-      if (toFailure(thrown).status === 404) setTimeout(settle)
-      throw thrown
-    }
-  }
-  const restoring = (
-    id: string,
-    apply: () => Rollback,
-  ): OptimisticMutation<{ message: string }> => ({
+  const restoring = (id: string, apply: () => Rollback): Write => ({
     apply,
-    send: () => sent(of.restore(id)),
+    send: () => send('restore', id),
     done: ({ message }) => {
-      settle()
-      toast.success(message || `The ${of.one} is back`)
+      reloadDeletable(client, of, id)
+      toast.success(message || `The ${oneOf(of)} is back`)
     },
   })
-  const hide = (id: string) => of.hide?.(client, id) ?? removeRecord(client, of.area, id)
+  const hide = (id: string) =>
+    of.hide?.(client, id) ??
+    removeRecord(client, of.area, id, (query, call) => !isOfDeleted(query, call))
+  const show = (id: string) =>
+    of.show?.(client, id) ?? removeRecord(client, of.area, id, isOfDeleted)
 
   return {
-    remove: (id) => {
+    remove: (id, { undo, after }) => {
       focusAfter(id)
       mutate({
         apply: () => hide(id),
-        send: () => sent(of.remove(id)),
+        send: () => send('delete', id),
         done: ({ message }, _client, takeBack) => {
-          settle()
-          const text = message || `The ${of.one} is deleted`
-          if (of.restoreCall && !hasCall(of.restoreCall)) toast.success(text)
+          after()
+          reloadDeletable(client, of, id)
+          const text = message || `The ${oneOf(of)} is deleted`
+          if (!undo) toast.success(text)
           else
             undoable(text, () =>
               mutate(
                 restoring(id, () => {
                   takeBack()
-                  return () => hide(id)
+                  const unshow = show(id)
+                  return () => {
+                    unshow()
+                    hide(id)
+                  }
                 }),
               ),
             )
         },
       })
     },
-    restore: (id) => mutate(restoring(id, () => of.show?.(client, id) ?? (() => {}))),
+    restore: (id) => {
+      focusAfter(id)
+      mutate(restoring(id, () => show(id)))
+    },
   }
 }
 
 /** The row after the one that goes gets the focus, so that the keyboard stays in the list. */
-function focusAfter(id: string): void {
+export function focusAfter(id: string): void {
   const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   if (next instanceof HTMLElement)

@@ -23,7 +23,7 @@ export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode
  * @param props.failure why it could not be done; the dialog stays
  */
 export function ConfirmDialog(props: {
-  title: string
+  title: ReactNode
   children: ReactNode
   action: string
   danger?: boolean

@@ -1,30 +1,36 @@
 import { Button, Popover, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { dayText } from '../format/time-text.ts'
+import { type ComponentProps, useState } from 'react'
+import { instantOf, localTime } from '../format/local-time.ts'
+import { dayText, shortText } from '../format/time-text.ts'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'
 
-// Noon, so that no zone moves the day.
-const dayWords = (day: string) => dayText(new Date(`${day}T12:00:00`).getTime())
+const isTime = (bound: string) => bound.length > 10
 
-/** A span of days in words; null for none. */
+/** One end of a span in words; a day is written as it is counted, at noon so that no zone moves it. */
+const boundWords = (bound: string) =>
+  isTime(bound) ? shortText(Date.parse(bound)) : dayText(new Date(`${bound}T12:00:00`).getTime())
+
+/** A span of days or times in words; null for none. */
 export function spanWords(from: string | undefined, to: string | undefined): string | null {
-  if (from !== undefined && to !== undefined) return `${dayWords(from)} – ${dayWords(to)}`
-  if (from !== undefined) return `from ${dayWords(from)}`
-  return to === undefined ? null : `until ${dayWords(to)}`
+  if (from !== undefined && to !== undefined) return `${boundWords(from)} – ${boundWords(to)}`
+  if (from !== undefined) return `from ${boundWords(from)}`
+  return to === undefined ? null : `until ${boundWords(to)}`
 }
 
 /**
  * A filter from a day to a day, both included, each optional; days are UTC, as the server counts.
- * @param props.onChange hears days as `2026-01-31`
+ * @param props.times also takes a time of the day, in the reader's zone
+ * @param props.onChange hears days as `2026-01-31`, times as ISO 8601 in UTC
  */
 export function FilterSpan(props: {
   label: string
   from: string | undefined
   to: string | undefined
+  times?: boolean | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
 }) {
-  const { label, from, to, onChange } = props
+  const { label, from, to, times, onChange } = props
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
@@ -38,17 +44,17 @@ export function FilterSpan(props: {
       </Popover.Target>
       <Popover.Dropdown>
         <form
-          className={classes.span}
+          className={times ? classes.moments : classes.span}
           onSubmit={(event) => {
             event.preventDefault()
             const given = new FormData(event.currentTarget)
-            const day = (name: string) => String(given.get(name) ?? '') || undefined
             setOpened(false)
-            onChange(day('from'), day('to'))
+            onChange(boundIn(given, 'from'), boundIn(given, 'to'))
           }}
         >
-          <TextInput type="date" name="from" label="From" defaultValue={from ?? ''} />
-          <TextInput type="date" name="to" label="To" defaultValue={to ?? ''} />
+          <Bound name="from" label="From" value={from} times={times} />
+          <Bound name="to" label="To" value={to} times={times} />
+          {times && <p className={classes.hint}>Without a time, whole days (UTC) count.</p>}
           <Button type="submit" size="sm">
             Apply
           </Button>
@@ -56,4 +62,39 @@ export function FilterSpan(props: {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The fields of one end. */
+function Bound(props: {
+  name: 'from' | 'to'
+  label: string
+  value: string | undefined
+  times: boolean | undefined
+}) {
+  const { name, label, value = '', times } = props
+  const local = isTime(value) ? localTime(value) : value
+  const day: ComponentProps<typeof TextInput> = { name, label, defaultValue: local.slice(0, 10) }
+  if (!times) return <TextInput type="date" {...day} />
+  return (
+    <div className={classes.bound}>
+      <TextInput type="date" {...day} />
+      <TextInput
+        type="time"
+        name={`${name}-time`}
+        label={`${label}, time`}
+        defaultValue={local.slice(11)}
+      />
+    </div>
+  )
+}
+
+/** One end as it was typed: a day, or the time that it has in the reader's zone; undefined for none. */
+function boundIn(given: FormData, name: 'from' | 'to'): string | undefined {
+  const day = String(given.get(name) ?? '')
+  const time = String(given.get(`${name}-time`) ?? '')
+  if (day === '') return undefined
+  const at = time === '' ? null : instantOf(`${day}T${time}`)
+  if (at === null) return day
+  // A minute lasts until its end, as a day does.
+  return name === 'to' ? at.replace(/:00\.000Z$/, ':59.999Z') : at
 }

@@ -62,7 +62,8 @@ export function ListBody<T>(props: {
     )
   }
   if (narrowed) return <NothingFound many={many} search={state.search} onClear={clearAll} />
-  return <EmptyList many={many} hint={definition.emptyHint} />
+  const { emptyTitle, emptyHint } = definition
+  return <EmptyList many={many} title={emptyTitle} hint={emptyHint} />
 }
 
 /** What the reader has to know of the rows that stand there. */

@@ -50,6 +50,16 @@ describe('values of a URL', () => {
     expect(filters({ from: '2026-01-01T00:00', to: '2026-13-01' })).toEqual({})
   })
 
+  test('a span of moments takes days and times in UTC', () => {
+    const moments: ListSpec = { ...list, filters: { from: 'moment', to: 'moment' } }
+    const moment = (from: string) => readState({ from }, moments).filters['from']?.[0]
+    expect(moment('2026-01-31')).toBe('2026-01-31')
+    expect(moment('2026-01-31T09:05:59.999Z')).toBe('2026-01-31T09:05:59.999Z')
+    expect(moment('2026-01-31T09:05Z')).toBe('2026-01-31T09:05Z')
+    const others = ['2026-01-31T09:05', '2026-01-31T25:00Z', '2026-13-31', 'x2026-01-31T09:05Z']
+    expect(others.map(moment)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   test('an id is any text that is not blank, of at most 100 characters', () => {
     expect(filters({ owner: 7 })).toEqual({ owner: ['7'] })
     expect(filters({ owner: 'x'.repeat(100) })).toEqual({ owner: ['x'.repeat(100)] })

@@ -1,6 +1,6 @@
 import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import type { ListSpec } from './list-search.ts'
@@ -36,6 +36,15 @@ export interface Choice {
   label: string
 }
 
+/** What the control of a filter is given whose choices are searched for. */
+export interface SearchedFilter {
+  label: string
+  values: readonly string[]
+  /** What the values that are set are called, as far as the rows tell. */
+  named: readonly Choice[]
+  onChange: (values: string[]) => void
+}
+
 interface FilterOf<T> {
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
@@ -53,10 +62,17 @@ export type Filter<T> =
   | (FilterOf<T> & { kind: 'currency'; key: string })
   /** Yes, no or either. */
   | (FilterOf<T> & { kind: 'flag'; key: string; yes: string; no: string })
+  /** Choices that are searched for, by a control of its own, as it calls the server. */
+  | (FilterOf<T> & {
+      kind: 'searched'
+      key: string
+      Control: ComponentType<SearchedFilter>
+      nameIn: (record: DeepPartial<T>) => string | null
+    })
   /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
   | (FilterOf<T> & { kind: 'id'; key: string; nameIn: (record: DeepPartial<T>) => string | null })
-  /** From a day to a day, both included; `field` is the time that is compared. */
-  | (FilterOf<T> & { kind: 'span'; field: string })
+  /** From a day to a day, both included; `field` is the time that is compared, `times` takes hours too. */
+  | (FilterOf<T> & { kind: 'span'; field: string; times?: true })
   /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
   | (FilterOf<T> & { kind: 'switch'; key: string })
 
@@ -81,6 +97,7 @@ export interface ListDefinition<T> {
   exports?: { area: ExportArea; columns?: Readonly<Record<string, string>> }
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */
   imports?: { what: string; needs: readonly Permission[] }
-  /** What to say where there is nothing at all. */
+  /** What to say where there is nothing at all, and its heading. */
   emptyHint?: string
+  emptyTitle?: string
 }

@@ -3,13 +3,13 @@ import { isCurrency } from '@steward/contract/currency'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'
-import { referenceOf } from '../../api/read.ts'
 import { locale } from '../format/locale.ts'
 import { FilterChoices } from './filter-choices.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
 import { filterKeys } from './list-codec.ts'
-import type { Filter } from './list-definition.ts'
+import type { Choice, Filter } from './list-definition.ts'
+import { comparedOf, fieldOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 
 /** Changes some of the filters; a list of none takes one away. */
@@ -43,6 +43,7 @@ function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
         label={filter.label}
         from={from}
         to={to}
+        times={filter.times}
         onChange={(first, last) => onChange({ from: first ? [first] : [], to: last ? [last] : [] })}
       />
     )
@@ -68,16 +69,16 @@ function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
           ]}
         />
       )
+    case 'searched':
+      return <filter.Control {...shared} named={namedIn(rows, filter, values)} />
     case 'id': {
       if (values.length === 0) return null
-      const names = values.map((id) => {
-        const row = rows.find(({ record }) => referenceOf(fieldOf(record, filter.key))?.id === id)
-        return (row && filter.nameIn(row.record)) ?? `${id.slice(0, 8)}…`
-      })
+      const named = namedIn(rows, filter, values)
+      const nameOf = (id: string) => named.find(({ value }) => value === id)?.label
       return (
         <FilterPill
           label={filter.label}
-          active={names.join(', ')}
+          active={values.map((id) => nameOf(id) ?? `${id.slice(0, 8)}…`).join(', ')}
           onRemove={() => change([])}
           onClick={() => change([])}
         />
@@ -108,8 +109,18 @@ function LoadedFilter(props: {
   )
 }
 
-const fieldOf = (record: unknown, field: string): unknown =>
-  (record as Readonly<Record<string, unknown>>)[field]
+/** What the rows call the ids that a filter is set to. */
+function namedIn<T>(
+  rows: readonly Row<T>[],
+  filter: Extract<Filter<T>, { kind: 'id' | 'searched' }>,
+  values: readonly string[],
+): Choice[] {
+  return values.flatMap((value) => {
+    const row = rows.find(({ record }) => comparedOf(fieldOf(record, filter.key)) === value)
+    const label = row && filter.nameIn(row.record)
+    return label ? [{ value, label }] : []
+  })
+}
 
 const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' })
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']

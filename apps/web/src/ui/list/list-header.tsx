@@ -13,13 +13,13 @@ export function nextSort<T>(column: Column<T>, sort: string): string {
 
 /**
  * The head of the table: sorts, resizes, and selects the page.
- * @param props.page whether all, some or none of the page's rows are chosen
+ * @param props.page whether all, some or none of the page's rows are chosen; null where there are none
  */
 export function ListHeader<T>(props: {
   columns: readonly Column<T>[]
   sort: string
   widths: Readonly<Record<string, number>>
-  page: 'all' | 'some' | 'none'
+  page: 'all' | 'some' | 'none' | null
   onSort: (sort: string) => void
   onTogglePage: (on: boolean) => void
   onWidth: (key: string, width: number, done: boolean) => void
@@ -33,6 +33,7 @@ export function ListHeader<T>(props: {
               type="checkbox"
               aria-label="Select all rows of this page"
               checked={props.page === 'all'}
+              disabled={props.page === null}
               ref={(input) => {
                 if (input) input.indeterminate = props.page === 'some'
               }}

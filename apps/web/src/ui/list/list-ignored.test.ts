@@ -2,17 +2,12 @@ import { expect, it } from 'vitest'
 import type { DeepPartial } from '../../api/read.ts'
 import { holdsUnmatched, ignoredIn } from './list-ignored.ts'
 import type { ListState } from './list-search.ts'
-import { sampleDefinition as definition, type Sample } from './test-definition.ts'
+import {
+  sampleDefinition as definition,
+  type Sample,
+  sampleState as state,
+} from './test-definition.ts'
 
-const state: ListState = {
-  page: 1,
-  limit: 25,
-  search: '',
-  sort: '-createdAt',
-  filters: {},
-  columns: null,
-  open: null,
-}
 type Records = DeepPartial<Sample>[]
 const ignored = (records: Records, change: Partial<ListState>) =>
   ignoredIn({ records, state: { ...state, ...change }, definition })

@@ -44,7 +44,7 @@ function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState)
   if (value === undefined || value === null) return false
   if (filter.kind === 'span') return !isNear(value, state)
   // A text may be a name, which can't be compared with an id.
-  const isReference = filter.kind === 'id' || filter.kind === 'loaded'
+  const isReference = ['id', 'loaded', 'searched'].includes(filter.kind)
   if (isReference && (typeof value !== 'object' || referenceOf(value)?.id === null)) return false
   return !passes(filter, record, state)
 }

@@ -2,17 +2,12 @@ import { expect, test } from 'vitest'
 import type { DeepPartial } from '../../api/read.ts'
 import { finish, listLocally } from './list-locally.ts'
 import type { ListState } from './list-search.ts'
-import { sampleDefinition as definition, type Sample } from './test-definition.ts'
+import {
+  sampleDefinition as definition,
+  type Sample,
+  sampleState as state,
+} from './test-definition.ts'
 
-const state: ListState = {
-  page: 1,
-  limit: 25,
-  search: '',
-  sort: '-createdAt',
-  filters: {},
-  columns: null,
-  open: null,
-}
 const records: DeepPartial<Sample>[] = [
   {
     _id: 'a',
@@ -62,6 +57,9 @@ test('filters by words, flags, references and days, both ends included', () => {
   expect(ids({ filters: { owner: ['o'] } })).toEqual(['c'])
   expect(ids({ filters: { from: ['2026-01-31'], to: ['2026-01-31'] } })).toEqual(['a'])
   expect(ids({ filters: { from: ['2026-02-01'] } })).toEqual(['b'])
+  const last = '2026-01-31T23:59:59.000Z'
+  expect(ids({ filters: { from: [last], to: [last] } })).toEqual(['a'])
+  expect(ids({ filters: { to: ['2026-01-31T23:59:58.999Z'] } })).toEqual([])
   expect(ids({ filters: { includeDeleted: ['true'] } })).toHaveLength(4)
 })
 

@@ -1,4 +1,4 @@
-import { type DeepPartial, referenceOf, timeOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, referenceOf, timeOf } from '../../api/read.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import type { ListSpec, ListState } from './list-search.ts'
 
@@ -60,9 +60,10 @@ export function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: List
   return compared !== null && values.includes(compared)
 }
 
-/** Whether a record is one of a list that is narrowed from the start, such as one person's. */
+/** Whether a record is one of a list that is narrowed from the start, such as one person's, or to what is deleted. */
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
   return Object.entries(fixed).every(([field, wanted]) => {
+    if (field === 'deleted') return isDeleted(record)
     const compared = comparedOf(fieldOf(record, field))
     // Who doesn't tell of what type somebody is may mean this one.
     return compared === null ? !narrowsHere : [wanted].flat().includes(compared)
@@ -83,10 +84,13 @@ function within(value: unknown, from: string | undefined, to: string | undefined
   const at = timeOf(value)
   if (at === null) return false
   if (from !== undefined && at < Date.parse(from)) return false
-  return to === undefined || at < Date.parse(to) + day
+  if (to === undefined) return true
+  // A day lasts until its end.
+  return to.length > 10 ? at <= Date.parse(to) : at < Date.parse(to) + day
 }
 
-function comparedOf(value: unknown): string | null {
+/** What a filter by id or word compares: the id of a reference, else the value as text. */
+export function comparedOf(value: unknown): string | null {
   const compared = typeof value === 'object' ? referenceOf(value)?.id : value
   return compared === null || compared === undefined ? null : String(compared)
 }

@@ -123,7 +123,7 @@ function Table<T>(props: Props<T> & { children: React.ReactNode }) {
         columns={columns}
         sort={props.sort}
         widths={widths}
-        page={all ? 'all' : picked > 0 ? 'some' : 'none'}
+        page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
         onSort={props.onSort}
         onTogglePage={props.onTogglePage}
         onWidth={(key, width, done) => {

@@ -57,6 +57,8 @@ export interface ListScreenProps<T> {
   options: ListOptions<T>
   /** Stands in place of the screen when the server refuses (403). */
   refused: (error: Error, retry: () => void) => ReactNode
+  /** What stands beside the heading. */
+  beside?: ReactNode
   /** What stands between heading and toolbar. */
   tabs?: ReactNode
   /** What stands above the rows, such as totals of what `query` narrows the list to. */
@@ -68,6 +70,8 @@ export interface ListScreenProps<T> {
   drawer: (row: Row<T>, close: () => void) => ReactNode
   /** Actions for the chosen rows. */
   bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
+  /** The actions take rows one by one, so that not all that the list finds can be chosen at once. */
+  bulkByRow?: boolean
   /** The list is a part of a page: its heading is one level down, and it is as high as its rows. */
   part?: boolean
   /** Another way to look at the same records, in place of the rows. */
@@ -124,10 +128,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   return (
     <section className={classes.screen} data-part={props.part}>
       <header className={classes.heading}>
-        <Heading>
-          {props.title}
-          {total !== undefined && <span className={classes.total}>{count(total)}</span>}
-        </Heading>
+        <div className={classes.title}>
+          <Heading>
+            {props.title}
+            {total !== undefined && <span className={classes.total}>{count(total)}</span>}
+          </Heading>
+          {props.beside}
+        </div>
         <div className={classes.headingActions}>
           {props.tools?.({ query, columns, total })}
           {props.actions}
@@ -170,7 +177,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           columns={columns}
           definition={definition}
           total={total ?? 0}
-          onAll={props.bulk && selecting.chooseAll}
+          onAll={props.bulk && !props.bulkByRow ? selecting.chooseAll : undefined}
         >
           {!chosen.all &&
             props.tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}

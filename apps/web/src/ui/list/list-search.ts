@@ -10,8 +10,8 @@ import {
   wholeNumber,
 } from '../page/search-fields.ts'
 
-/** How a filter is read; a switch is on or absent. */
-type FilterKind = AreaFilterKind | 'switch'
+/** How a filter is read; a switch is on or absent, a moment is a day or a time. */
+type FilterKind = AreaFilterKind | 'switch' | 'moment'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
@@ -27,6 +27,8 @@ export interface ListSpec
   sort?: string
   /** Other ways to look at it than rows. */
   views?: readonly string[]
+  /** Whether it can show deleted records in place of the others (`deleted=only`), or shows those alone. */
+  trash?: 'switch' | 'only'
   /** What every query of it says, such as the person whose records these are. */
   fixed?: SentQuery
   /** Whether that is looked after here where a server sends its whole list. */
@@ -61,7 +63,7 @@ type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
   ? boolean
   : K extends 'switch'
     ? true
-    : K extends 'from' | 'to'
+    : K extends 'from' | 'to' | 'moment'
       ? string
       : K extends 'status'
         ? readonly L['statuses'][number][]
@@ -92,12 +94,20 @@ export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
   [K in L extends { views: readonly string[] } ? 'view' : never]: Field<
     NonNullable<L['views']>[number]
   >
-} & { [K in keyof L['filters']]: Field<Value<L, L['filters'][K]>> }
+} & { [K in L extends { trash: 'switch' } ? 'deleted' : never]: Field<'only'> } & {
+  [K in keyof L['filters']]: Field<Value<L, L['filters'][K]>>
+}
 
 /** A day as a filter has it. */
 const day: Field<string> = (value) => {
   const one = textLike(/^\d{4}-\d{2}-\d{2}$/)(value)
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
+}
+
+/** A day, or a time as ISO 8601 in UTC. */
+const moment: Field<string> = (value) => {
+  const one = textLike(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)(value)
+  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
 }
 
 /** Several words, as many as the server takes. */
@@ -110,6 +120,7 @@ const several =
 
 function filterField(kind: FilterKind, { statuses }: ListSpec): Field<unknown> {
   if (kind === 'from' || kind === 'to') return day
+  if (kind === 'moment') return moment
   if (kind === 'currency') return several((word) => /^[A-Z]{3}$/.test(word))
   if (kind === 'id') return several((word) => word.trim() !== '' && word.length <= 100)
   if (kind === 'flag') {
@@ -134,6 +145,7 @@ export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
     edit: text,
     [list.search ?? 'search']: (value) => text(value)?.slice(0, 200),
   }
+  if (list.trash === 'switch') fields['deleted'] = oneOf(['only'])
   if (list.views) fields['view'] = oneOf(list.views)
   for (const [key, kind] of Object.entries(list.filters)) fields[key] = filterField(kind, list)
   return fields as ListFields<L>

@@ -30,9 +30,13 @@ function State(props: {
 }
 
 /** There is nothing at all. */
-export function EmptyList(props: { many: string; hint: string | undefined }) {
+export function EmptyList(props: {
+  many: string
+  title: string | undefined
+  hint: string | undefined
+}) {
   return (
-    <State icon={<IconInbox aria-hidden />} title={`No ${props.many} yet`}>
+    <State icon={<IconInbox aria-hidden />} title={props.title ?? `No ${props.many} yet`}>
       <p>{props.hint ?? `As soon as there are ${props.many}, they appear here.`}</p>
     </State>
   )

@@ -1,5 +1,5 @@
 import type { ListDefinition } from './list-definition.ts'
-import type { ListSpec } from './list-search.ts'
+import type { ListSpec, ListState } from './list-search.ts'
 
 /** A record to test lists with. */
 export interface Sample {
@@ -56,4 +56,15 @@ export const sampleDefinition: ListDefinition<Sample> = {
   ],
   ranks: { status: ['off', 'on', 'new'] },
   title: (sample) => sample.name ?? '',
+}
+
+/** Where a list stands at first. */
+export const sampleState: ListState = {
+  page: 1,
+  limit: 25,
+  search: '',
+  sort: '-createdAt',
+  filters: {},
+  columns: null,
+  open: null,
 }

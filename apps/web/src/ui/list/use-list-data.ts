@@ -1,7 +1,13 @@
 import type { Pagination } from '@steward/contract/listing'
 import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Listing, ListQuery, Row, SentQuery } from '../../api/listing.ts'
+import {
+  type Listing,
+  type ListQuery,
+  mostGathered,
+  type Row,
+  type SentQuery,
+} from '../../api/listing.ts'
 import { counted } from '../format/locale.ts'
 import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
@@ -44,9 +50,6 @@ export interface ListData<T> {
 
 const none: readonly never[] = []
 
-/** The most rows that are fetched page by page where a server pages, but doesn't filter or sort. */
-const mostFetched = 2000
-
 /** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
 const wholeStaleTime = 60_000
 
@@ -76,9 +79,11 @@ export function useListData<T>(
   })
   const answered = query.isError || query.isPlaceholderData ? undefined : query.data
   const paged = answered?.pagination ? answered : undefined
-  const records = useMemo(() => (paged?.came ?? []).map(({ record }) => record), [paged])
-  const shows = { records, state, definition }
-  const suspects = paged !== undefined && holdsUnmatched(shows)
+  const judged = useMemo(
+    () => (paged ? judge(paged, state, definition) : null),
+    [paged, state, definition],
+  )
+  const suspects = judged?.suspects ?? false
   // A page further on may show nothing of what the first one does.
   const looksBack = paged !== undefined && state.page > 1 && list.fixed !== undefined
   const all = useQuery({
@@ -88,13 +93,12 @@ export function useListData<T>(
     ...(suspects ? {} : { staleTime: Number.POSITIVE_INFINITY }),
     enabled: (suspects || looksBack) && !known,
   })
-  const ignoresSearch = suspects && all.data?.pagination?.total === paged.pagination?.total
-  const first = looksBack ? (all.data?.came ?? []).map(({ record }) => record) : []
-  const ignored = paged
-    ? ignoresSearch
-      ? 'search'
-      : (ignoredIn(shows) ?? ignoredIn({ records: first, state: unsearched, definition }))
-    : null
+  const ignoresSearch = suspects && all.data?.pagination?.total === paged?.pagination?.total
+  const first = useMemo(
+    () => (looksBack && all.data ? judge(all.data, unsearched, definition).ignored : null),
+    [looksBack, all.data, unsearched, definition],
+  )
+  const ignored = ignoresSearch ? 'search' : (judged?.ignored ?? (paged ? first : null))
   const fetches =
     ignored !== null && paged?.pagination != null && isFetchable(paged.pagination, state)
   const whole = useQuery({
@@ -140,16 +144,23 @@ export function useListData<T>(
   }
 }
 
+/** What a page, as the server sent it, shows of how it was asked. */
+function judge<T>(page: Listing<T>, state: ListState, definition: ListDefinition<T>) {
+  const records = (page.came ?? []).map(({ record }) => record)
+  const answered = { records, state, definition }
+  return { suspects: holdsUnmatched(answered), ignored: ignoredIn(answered) }
+}
+
 /** Whether a list is short enough to be fetched whole: by the server's own page size, if it has one. */
 function isFetchable({ total, limit }: Pagination, state: ListState): boolean {
   const size = limit < state.limit ? limit : 100
-  return total <= mostFetched && total / size <= mostFetched / 100
+  return total <= mostGathered && total / size <= mostGathered / 100
 }
 
 /** Comparing the whole of a long list with the one before it would hold everything up. */
 function structuralSharing(before: unknown, now: unknown): unknown {
   const { length = 0 } = (now as Listing<unknown> | undefined)?.rows ?? []
-  return length > mostFetched ? now : replaceEqualDeep(before, now)
+  return length > mostGathered ? now : replaceEqualDeep(before, now)
 }
 
 function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {

@@ -1,37 +1,28 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import classes from './link-tabs.module.css'
+import { SearchLink, useAnySearch } from './search-link.tsx'
 
-const useAnySearch = () => useSearch({ strict: false })
 type View = NonNullable<ReturnType<typeof useAnySearch>['view']>
 
 /**
- * The ways to look at the same records, search and filters staying as they are.
+ * The ways to look at the same records, search and filters staying as they are. What is deleted is
+ * looked at as a list alone.
  * @param props.views by their name in the URL; null for the list
  */
 export function ViewSwitch(props: { views: readonly { view: View | null; label: string }[] }) {
-  const router = useRouter()
-  const { page, open, edit, view: now = null, ...kept } = useAnySearch()
+  const { page, open, edit, view: now = null, deleted, ...kept } = useAnySearch()
+  const shown = deleted === undefined ? now : null
   return (
     <nav className={classes.tabs} aria-label="View">
-      {props.views.map(({ view, label }) => {
-        const to = { to: '.', search: view === null ? kept : { ...kept, view } } as const
-        return (
-          // A link of the router would mark itself by its path, which all views share.
-          <a
-            key={label}
-            href={router.buildLocation(to).publicHref}
-            className={classes.tab}
-            aria-current={view === now ? 'page' : undefined}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-              event.preventDefault()
-              void router.navigate(to)
-            }}
-          >
-            {label}
-          </a>
-        )
-      })}
+      {props.views.map(({ view, label }) => (
+        <SearchLink
+          key={label}
+          search={view === null ? { ...kept, deleted } : { ...kept, view }}
+          current={view === shown}
+          className={classes.tab}
+        >
+          {label}
+        </SearchLink>
+      ))}
     </nav>
   )
 }

@@ -18,8 +18,10 @@ it('orders the actions as people think of them, its own last', () => {
     'status',
     'delete',
     'restore',
+    'purge',
     'preview',
     'import',
+    'undo',
   ])
 })
 

@@ -23,7 +23,7 @@ export interface Shape {
   names: readonly PermissionNames[]
 }
 
-const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore']
+const usual = ['list', 'view', 'create', 'update', 'status', 'delete', 'restore', 'purge']
 
 /**
  * The frame that holds every permission of some lists of modules; what only one of them has is in

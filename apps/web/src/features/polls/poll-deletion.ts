@@ -1,0 +1,9 @@
+import type { Poll } from '@steward/contract/polls'
+import { textOf } from '../../api/read.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
+
+/** Polls and surveys, as they are deleted. */
+export const pollDeletion: Deletable<Poll> = {
+  area: 'polls',
+  name: (poll) => textOf(poll.title) ?? 'Poll without a title',
+}

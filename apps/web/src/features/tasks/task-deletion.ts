@@ -1,0 +1,9 @@
+import type { Task } from '@steward/contract/tasks'
+import { textOf } from '../../api/read.ts'
+import type { Deletable } from '../../shared/records/deletable.ts'
+
+/** Tasks, as they are deleted. */
+export const taskDeletion: Deletable<Task> = {
+  area: 'tasks',
+  name: (task) => textOf(task.title) ?? 'Task without a title',
+}

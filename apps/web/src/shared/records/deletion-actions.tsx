@@ -1,0 +1,95 @@
+import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
+import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import {
+  ActionButtons,
+  ActionsMenu,
+  permitted,
+  type RecordAction,
+} from '../../ui/record/record-actions.tsx'
+import { type Deletable, useMayDelete } from './deletable.ts'
+import { askPurge } from './purge.store.ts'
+import { useDeleteWithUndo } from './use-delete-with-undo.ts'
+
+/** What surrounds the deletion of one record. */
+export interface Surroundings {
+  /** Closes the record, at once. */
+  close?: (() => void) | undefined
+  /** Called once it is deleted, or deleted for good, such as to leave its page. */
+  after?: ((action: 'delete' | 'purge') => void) | undefined
+  /** Asks before a deletion that has consequences; calls `go` where it may go on. */
+  ask?: (go: () => void) => void
+}
+
+/**
+ * What can be done about the deletion of a record: deleting it, or where it is deleted, restoring it
+ * and deleting it for good.
+ */
+export function useDeletion<T>(
+  of: Deletable<T>,
+  record: DeepPartial<T>,
+  { close, after, ask = (go) => go() }: Surroundings = {},
+): RecordAction[] {
+  const may = useMayDelete(of)
+  const { remove, restore } = useDeleteWithUndo(of)
+  const id = recordId(record)
+  if (id === null) return []
+  if (!isDeleted(record))
+    return permitted([
+      may('delete', record) && {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        act: () =>
+          ask(() => {
+            close?.()
+            remove(id, { undo: may('restore', record), after: () => after?.('delete') })
+          }),
+      },
+    ])
+  return permitted([
+    may('restore', record) && {
+      label: 'Restore',
+      icon: IconArrowBackUp,
+      act: () => {
+        close?.()
+        restore(id)
+      },
+    },
+    may('purge', record) && {
+      label: 'Delete for good',
+      icon: IconTrashX,
+      danger: true,
+      act: () =>
+        askPurge({
+          of,
+          id,
+          name: of.name(record),
+          after: () => {
+            close?.()
+            after?.('purge')
+          },
+        }),
+    },
+  ])
+}
+
+const recordId = (record: unknown): string | null => {
+  const { _id, id } = record as { _id?: unknown; id?: unknown }
+  return textOf(_id) ?? textOf(id)
+}
+
+/** The menu of a row of which nothing else can be done. */
+export function DeletionMenu<T>(props: { of: Deletable<T>; record: DeepPartial<T> }) {
+  const { of, record } = props
+  return <ActionsMenu name={of.name(record)} actions={useDeletion(of, record)} />
+}
+
+/** The same as buttons, in the drawer, which they close. */
+export function DeletionButtons<T>(props: {
+  of: Deletable<T>
+  record: DeepPartial<T>
+  onDone: () => void
+}) {
+  const actions = useDeletion(props.of, props.record, { close: props.onDone })
+  return <ActionButtons actions={actions} />
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toFailure } from '../../api/failure.ts'
+import { removeRecord } from '../../api/record-cache.ts'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
+import { dropPurge, type PurgeQuestion } from './purge.store.ts'
+import { focusAfter } from './use-delete-with-undo.ts'
+
+/** Asks whether a record shall be deleted for good; what the server says against it stands there. */
+export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
+  const client = useQueryClient()
+  const send = useSendDeletion(of)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send('purge', id),
+    onSuccess: ({ message }) => {
+      dropPurge()
+      focusAfter(id)
+      removeRecord(client, of.area, id)
+      reloadDeletable(client, of, id)
+      toast.success(message || `The ${oneOf(of)} is deleted for good`)
+      after()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          Delete <bdi>{name}</bdi> for good?
+        </>
+      }
+      action="Delete for good"
+      danger
+      pending={isPending}
+      failure={error && toFailure(error)}
+      onConfirm={() => mutate()}
+      onClose={dropPurge}
+    >
+      This can’t be undone. The {oneOf(of)} is gone then, with any pictures of it.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconTrash } from '@tabler/icons-react'
+import { isDeleted, timeOf } from '../../api/read.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { Time } from '../../ui/format/time.tsx'
+import { dayText } from '../../ui/format/time-text.ts'
+import { fieldOf } from '../../ui/list/list-matching.ts'
+import { deleterName } from './deleter.ts'
+import classes from './trash.module.css'
+import { useTrashDays } from './trash.queries.ts'
+
+const day = 86_400_000
+
+/** Says of a deleted record who deleted it, when, and until when it can be restored; nothing of another. */
+export function DeletedBanner({ record }: { record: unknown }) {
+  const deleted = isDeleted(record)
+  const days = useTrashDays(deleted)
+  if (!deleted) return null
+  const at = timeOf(fieldOf(record, 'deletedAt'))
+  const by = deleterName(record)
+  return (
+    <p className={classes.banner} role="note">
+      <IconTrash size={16} aria-hidden />
+      <span>
+        Deleted
+        {by !== null && (
+          <>
+            {' '}
+            by <bdi>{by}</bdi>
+          </>
+        )}
+        {at !== null && (
+          <>
+            {' '}
+            on <Time at={at} whole />
+          </>
+        )}
+        .
+        {at !== null && days !== null && days > 0 && (
+          <> It is kept until {dayText(at + days * day)}, then deleted for good.</>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Says above a list of deleted records how long they are kept. */
+export function KeptNote() {
+  const days = useTrashDays(true)
+  return (
+    <p className={classes.note}>
+      {days === 0 && 'Deleted records are kept until somebody deletes them for good.'}
+      {days !== null &&
+        days > 0 &&
+        `Deleted records are kept for ${counted(days, 'day', 'days')}, then deleted for good.`}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSearch } from '@tanstack/react-router'
+import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import type { ListSpec } from '../../ui/list/list-search.ts'
+
+type Search = Readonly<{ deleted?: unknown }>
+
+// The second can't be asked for without a record: whether it is there is known sooner.
+const calls = ['trash.settings', 'bills.purge'] as const
+
+/** Whether the server tells of deleted records in every area, with who and when; not before that is known. */
+export function useHasTrash(): boolean {
+  const isKnown = useMissingCalls(({ asked }) => asked)
+  const has = [useHasCall(calls[0]), useHasCall(calls[1])]
+  return isKnown && has.every(Boolean)
+}
+
+/** Whether a list can show either what is deleted or what isn't; not what is one person's. */
+export const hasTrashSwitch = ({ trash, narrowsHere }: ListSpec): boolean =>
+  trash === 'switch' && !narrowsHere
+
+/**
+ * Whether a list shows what is deleted in place of what isn't. An address that asks for it is believed
+ * until it is known whether the server can do that.
+ * @param search its address
+ */
+export function isTrash(list: ListSpec, { deleted }: Search): boolean {
+  const asked = hasTrashSwitch(list)
+    ? deleted === 'only'
+    : list.trash === 'only' && useMissingCalls.getState().asked
+  return asked && calls.every(hasCall)
+}
+
+/** {@link isTrash} for the list on the screen. */
+export function useIsTrash(list: ListSpec): boolean {
+  const search = useSearch({ strict: false })
+  // Drawn anew once more is known of the server.
+  useMissingCalls()
+  return isTrash(list, search)
+}

@@ -1,0 +1,48 @@
+import { Text } from '../../ui/format/text.tsx'
+import { timeColumn } from '../../ui/list/columns.tsx'
+import type { Column, ListDefinition } from '../../ui/list/list-definition.ts'
+import { fieldOf } from '../../ui/list/list-matching.ts'
+import { listOfDeleted } from '../../ui/list/list-trash.ts'
+import { deleterName } from './deleter.ts'
+
+const deletedColumns = <T,>(): Column<T>[] => [
+  timeColumn('deleted', 'Deleted', (record) => fieldOf(record, 'deletedAt'), {
+    width: 130,
+    sort: 'deletedAt',
+  }),
+  {
+    key: 'deletedBy',
+    label: 'By',
+    width: 150,
+    cell: (record) => <Text value={deleterName(record)} clip />,
+    text: (record) => deleterName(record) ?? '',
+  },
+]
+
+/** A list as it shows what is deleted: when and by whom stands behind what a record is called. */
+export function trashDefinition<T>({
+  gone,
+  imports,
+  exports,
+  ...definition
+}: ListDefinition<T>): ListDefinition<T> {
+  const own = deletedColumns<T>()
+  const [first, ...others] = definition.columns.filter(
+    ({ key }) => !own.some((column) => column.key === key),
+  )
+  return {
+    ...definition,
+    list: listOfDeleted(definition.list),
+    columns: [
+      ...(first ? [first] : []),
+      ...own,
+      ...others.map((column) => (column.key === 'created' ? { ...column, hidden: true } : column)),
+    ],
+    filters: definition.filters.filter(({ kind }) => kind !== 'switch'),
+    ...(exports && {
+      exports: { ...exports, columns: { ...exports.columns, deleted: 'deletedAt' } },
+    }),
+    emptyTitle: 'Nothing is deleted',
+    emptyHint: 'What is deleted appears here.',
+  }
+}

@@ -1,0 +1,17 @@
+import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import classes from './trash.module.css'
+
+/** The way to what is deleted of a list, and back; search and filters stay as they are. */
+export function TrashSwitch() {
+  const { page, open, edit, sort, columns, deleted, view, includeDeleted, ...kept } = useAnySearch()
+  return (
+    <nav className={classes.switch} aria-label="Deleted or not">
+      <SearchLink search={{ ...kept, view }} current={deleted !== 'only'}>
+        All
+      </SearchLink>
+      <SearchLink search={{ ...kept, deleted: 'only' }} current={deleted === 'only'}>
+        Deleted
+      </SearchLink>
+    </nav>
+  )
+}
