@@ -241,6 +241,7 @@ async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
     'events',
     'polls',
     'tasks',
+    'roles',
   ] as const
   await db
     .insertInto('jobs')
