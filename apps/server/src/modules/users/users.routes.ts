@@ -11,6 +11,7 @@ import { pluralize } from '../pluralize.ts'
 import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
+import { countsShownPeople } from './bulk-reads.ts'
 import { createUser, editUser } from './user-edit.service.ts'
 import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
@@ -27,8 +28,14 @@ export function usersHandlers(
   flushUses: () => Promise<void>,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
   const { db, emails } = context
-  const list = async (query: QueryOf<'users.list'>, types: readonly UserType[]) => {
+  const countShown = countsShownPeople(db)
+  const list = async (
+    query: QueryOf<'users.list'>,
+    types: readonly UserType[],
+    session: Session,
+  ) => {
     const { rows, pagination } = await listUsers(db, query, types)
+    await countShown(session, rows)
     return { data: { users: rows.map(userView), pagination } }
   }
   /** A user, if who asks may see them. */
@@ -39,15 +46,15 @@ export function usersHandlers(
     return user
   }
   return {
-    'users.listAdmins': ({ query }) => list(query, ['admin']),
-    'users.listBusiness': ({ query }) => list(query, ['business']),
+    'users.listAdmins': ({ query, session }) => list(query, ['admin'], session),
+    'users.listBusiness': ({ query, session }) => list(query, ['business'], session),
     'users.list': ({ query, session }) => {
       const listOf = (type: UserType) => permission('Users', userSubmodule[type], 'list')
       const types = userTypes.filter((type) => hasPermission(session, listOf(type)))
       const [asked, ...more] = types.filter((type) => query.type?.includes(type) ?? true)
       // One that several permissions would let through hangs on none of them.
       if (asked && more.length === 0) requirePermission(session, listOf(asked))
-      return list(query, types)
+      return list(query, types, session)
     },
     'users.details': async ({ params, session }) => ({
       data: userView(await visible(params.id, session)),

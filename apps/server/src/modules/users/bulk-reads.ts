@@ -1,0 +1,48 @@
+import { auditEvent } from '../../db/audit.ts'
+import type { Db } from '../../db/connection.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+
+/** People shown to one session within the window, from which on the audit log tells of it. */
+export const bulkReadOf = 1_000
+
+/** Milliseconds from the first person shown, after which counting begins anew. */
+const window = 60 * 60 * 1000
+
+/** Sessions that are counted at once; beyond it the one counted longest is forgotten. */
+const mostSessions = 500
+
+interface Shown {
+  since: number
+  /** The random end of each id, so that who is shown twice counts once. */
+  people: Set<number>
+}
+
+/** Counts who is shown to whom in lists of people. */
+export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
+
+/**
+ * Tells the audit log of bulk reads of personal data without an export: for each 1,000
+ * different people that lists have shown it within an hour. Counted in memory, by each instance for itself.
+ */
+export function countsShownPeople(db: Db, now: () => number = Date.now): CountShown {
+  const shownTo = new Map<string, Shown>()
+  return async (session, rows) => {
+    let shown = shownTo.get(session.id)
+    if (!shown || now() - shown.since > window) {
+      shown = { since: now(), people: new Set() }
+      shownTo.delete(session.id)
+      shownTo.set(session.id, shown)
+      const [longest] = shownTo.keys()
+      if (shownTo.size > mostSessions && longest !== undefined) shownTo.delete(longest)
+    }
+    for (const { id } of rows) shown.people.add(Number.parseInt(id.slice(-12), 16))
+    if (shown.people.size < bulkReadOf) return
+    shownTo.delete(session.id)
+    await auditEvent(db, actorOf(session), {
+      action: 'export',
+      area: 'users',
+      detail: 'Read in lists within an hour',
+      after: { rows: shown.people.size },
+    })
+  }
+}
