@@ -68,6 +68,13 @@ export const flag = () =>
  */
 export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
+/** A moment in the past, to see records as they stood then; a day means its first moment (UTC). */
+export const pastMoment = () =>
+  instant()
+    .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
+    .optional()
+    .meta({ description: 'Shows what stood at this time; a day means its first moment (UTC)' })
+
 /**
  * The query of a list.
  * @param options.sorts the fields it sorts by
@@ -120,10 +127,10 @@ export function areaQuery<const A extends Area>(area: A) {
     return kind === 'status' ? oneOf(area.statuses as Words) : kinds[kind]()
   }
   const filters = Object.entries(area.filters).map(([name, kind]) => [name, read(kind)])
-  return listQuery<A['sorts'], Filters<A> & typeof inTrash, SearchOf<A>>({
+  return listQuery<A['sorts'], Filters<A> & typeof ofEveryArea, SearchOf<A>>({
     ...area,
     search: (area.search ?? 'search') as SearchOf<A>,
-    filters: { ...(Object.fromEntries(filters) as Filters<A>), ...inTrash },
+    filters: { ...(Object.fromEntries(filters) as Filters<A>), ...ofEveryArea },
   })
 }
 
@@ -133,8 +140,9 @@ const deletions = ['none', 'only', 'all'] as const
 export type Deletion = (typeof deletions)[number]
 
 /** What every list of an area takes beside its filters. */
-const inTrash = {
+const ofEveryArea = {
   deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
+  asOf: pastMoment(),
 }
 
 type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'

@@ -12,7 +12,7 @@ import {
   time,
   version,
 } from './fields.ts'
-import { areaQuery, pagination } from './listing.ts'
+import { areaQuery, pagination, pastMoment } from './listing.ts'
 import type { Permission } from './permissions.ts'
 import { permissionSchema } from './role-fields.ts'
 import { expecting, line, maybeLine, note } from './text.ts'
@@ -128,6 +128,7 @@ export const usersEndpoints = {
   'users.details': endpoint(routes['users.details'], {
     summary: 'One user',
     params: idParams,
+    query: z.object({ asOf: pastMoment() }),
     data: user,
   }),
   'users.activity': endpoint(routes['users.activity'], {

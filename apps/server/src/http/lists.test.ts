@@ -31,7 +31,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted']
+const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf']
 
 /** Every list of the contract, from its schemas: a new one, or a new filter, is tested unasked. */
 const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint]) => {
