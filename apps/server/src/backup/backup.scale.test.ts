@@ -6,7 +6,7 @@ import { seed } from '../seed/seed.ts'
 import { backupFolder, readAll } from '../testing/backups.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 
-const rows = process.env['STEWARD_SCALE'] === '1' ? 1_000_000 : 20_000
+const rows = process.env['STEWARD_SCALE'] === '1' ? 1_000_000 : 5_000
 /** What a command may keep on its heap, in megabytes: the rows alone are ten times that. */
 const heap = 96
 /**

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
 import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
 import { UsageError } from '../usage-error.ts'
@@ -53,7 +53,7 @@ function ended(child: ChildProcess): Promise<Ended> {
 const run = (database: Pick<TestDatabase, 'config'>, ...words: string[]) =>
   ended(start(database, words))
 
-describe.each(engines)('steward backup and restore on %s', (engine) => {
+describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   let folder: Awaited<ReturnType<typeof backupFolder>>
   let source: TestDatabase
   let file: string
@@ -115,7 +115,6 @@ describe.each(engines)('steward backup and restore on %s', (engine) => {
     const restored = await ended(start(target, ['restore', '-', '--verify'], `< '${path}'`))
     expect(restored).toMatchObject({
       code: 0,
-      err: '',
       out: expect.stringMatching(
         /^Restored \d+ rows .*\nEvery table and every file is as it is in the backup\.\nEverybody has to sign in again\.\n$/,
       ),
@@ -151,8 +150,12 @@ describe.each(engines)('steward backup and restore on %s', (engine) => {
     target.connection = await openConnection(target.config)
     await target.dispose()
   })
+})
 
+// Who has the database open is told apart by each engine in its own way.
+describe.each(engines)('steward backup and restore on %s', (engine) => {
   test('a server that runs is backed up, and keeps a restore out', async () => {
+    const folder = await backupFolder()
     const served = await openTestDatabase(engine)
     await create(served.connection.db, 'tasks', { title: 'Served' })
     await served.connection.close()
@@ -177,6 +180,7 @@ describe.each(engines)('steward backup and restore on %s', (engine) => {
     served.connection = await openConnection(served.config)
     expect((await readAll(served.connection.db))['tasks']).toHaveLength(1)
     await served.dispose()
+    await folder.remove()
   })
 })
 
@@ -221,7 +225,9 @@ describe('steward backup', () => {
     const own = await backupFolder()
     const child = start(source, ['backup', own.path('x.tar.gz')])
     const result = ended(child)
-    await expect.poll(() => readdir(own.path('.')), { interval: 5 }).not.toEqual([])
+    await expect
+      .poll(() => readdir(own.path('.')), { interval: 5, timeout: 60_000 })
+      .not.toEqual([])
     child.kill('SIGINT')
     expect(await result).toMatchObject({
       code: 130,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   askServer,
   type ServerProcess,
@@ -11,7 +11,7 @@ import {
   untilReady,
 } from '../../testing/process.ts'
 
-describe.each(engines)('a server that is killed on %s', (engine) => {
+describe.each(oneEngine)('a server that is killed on %s', (engine) => {
   let database: TestDatabase | undefined
   let server: ServerProcess | undefined
   afterEach(async () => {

@@ -12,8 +12,8 @@ import {
 import { makePosts } from './testing.ts'
 
 const scale = process.env['STEWARD_SCALE'] === '1'
-const posts = scale ? 100_000 : 4_000
-const kills = scale ? 8 : 2
+const posts = scale ? 100_000 : 3_000
+const kills = scale ? 8 : 1
 
 describe.each(engines)('a job on %s', (engine) => {
   let database: TestDatabase | undefined
