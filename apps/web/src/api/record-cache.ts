@@ -33,7 +33,8 @@ function change<T>(
     predicate: (query) => listsOf(area).predicate(query) && query.state.data !== undefined,
   })
   for (const [key, listing] of client.getQueriesData<Listing<T>>(listsOf(area))) {
-    if (!listing) continue
+    // What once was does not change.
+    if (!listing || 'asOf' in askedOf(key)[0]) continue
     const rows = of(listing.rows, key)
     if (rows === listing.rows) continue
     const { pagination } = listing

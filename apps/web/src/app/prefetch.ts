@@ -6,9 +6,11 @@ import { roleOptions } from '../features/roles/roles.queries.ts'
 import { sessionOpen } from '../features/session/guard.ts'
 import { userOptions } from '../features/users/users.queries.ts'
 import { listOptions } from '../shared/list/list-options.ts'
+import { pastMomentOf } from '../shared/time-travel/past-moment.ts'
 import { isTrash } from '../shared/trash/has-trash.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/list-codec.ts'
 import { rememberedLimit } from '../ui/list/list-memory.ts'
+import { listOfPast } from '../ui/list/list-past.ts'
 import { type ListSpec, listFields } from '../ui/list/list-search.ts'
 import { listOfDeleted } from '../ui/list/list-trash.ts'
 import { type RawSearch, searchOf } from '../ui/page/search-fields.ts'
@@ -21,7 +23,9 @@ import { sessionClient } from './query-client.ts'
  * @param search the list's address, as parsed
  */
 export function prefetchList(spec: ListSpec, search: RawSearch): Promise<void> {
-  const list = isTrash(spec, search) ? listOfDeleted(spec) : spec
+  const past = pastMomentOf(spec, search)
+  const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
+  const list = past === null ? shown : listOfPast(shown, past)
   const state = stateOf(searchOf(listFields(list))(search), list, rememberedLimit(list.name))
   const options = listOptions(list)
   // A list that came whole is there for every question.

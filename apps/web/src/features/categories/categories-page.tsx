@@ -14,7 +14,9 @@ import { NewCategory } from './new-category.tsx'
 
 const tree: ListView<Category> = {
   toolbar: false,
-  draw: ({ opened, open, close }) => <CategoryTree opened={opened} open={open} close={close} />,
+  draw: ({ query, opened, open, close }) => (
+    <CategoryTree query={query} opened={opened} open={open} close={close} />
+  ),
 }
 
 const views = [

@@ -7,7 +7,7 @@ import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
-import { categoryTreeOptions } from './categories.queries.ts'
+import { reloadTree } from './categories.queries.ts'
 import { useDeletionAsked } from './category-deletion.tsx'
 
 /** What may be done with categories. */
@@ -23,7 +23,7 @@ export const mayChange = (can: Can, category: DeepPartial<Category>): boolean =>
 const deletable: Deletable<Category> = {
   area: 'categories',
   name: (category) => textOf(category.name) ?? 'this category',
-  changed: (client) => void client.invalidateQueries(categoryTreeOptions),
+  changed: reloadTree,
 }
 
 function useCategoryActions(category: DeepPartial<Category>, close?: () => void) {

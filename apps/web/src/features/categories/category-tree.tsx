@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -26,13 +27,16 @@ const moves: Readonly<Record<string, Step>> = {
 
 /** The categories as a tree: walked and rearranged by keyboard or by dragging. */
 export function CategoryTree(props: {
+  /** What narrows the list, of which the time in the past counts here. */
+  query: SentQuery
   opened: string | null
   open: (id: string) => void
   close: () => void
 }) {
   const client = useQueryClient()
   const can = useCan()
-  const query = useQuery(categoryTreeOptions)
+  const options = categoryTreeOptions('asOf' in props.query ? { asOf: props.query['asOf'] } : {})
+  const query = useQuery(options)
   const { mutate } = useOptimisticMutation<unknown>('category-moves')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [reached, setReached] = useState<string | null>(null)
@@ -64,14 +68,14 @@ export function CategoryTree(props: {
     if (place.parent !== null) fold(place.parent, false)
     mutate({
       apply: () => {
-        void client.cancelQueries(categoryTreeOptions)
-        const before = client.getQueryData(categoryTreeOptions.queryKey)
+        void client.cancelQueries(options)
+        const before = client.getQueryData(options.queryKey)
         if (before)
-          client.setQueryData(categoryTreeOptions.queryKey, {
+          client.setQueryData(options.queryKey, {
             ...before,
             rows: moved(before.rows, id, place),
           })
-        return () => client.setQueryData(categoryTreeOptions.queryKey, before)
+        return () => client.setQueryData(options.queryKey, before)
       },
       send: async () => {
         try {

@@ -1,9 +1,14 @@
 import { useMemo } from 'react'
+import { listOfPast } from '../../ui/list/list-past.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/list-screen.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton } from '../files/export-button.tsx'
 import { ImportButton } from '../files/import-button.tsx'
 import { Refused } from '../permissions/refused.tsx'
+import { MomentPicker } from '../time-travel/moment-picker.tsx'
+import { PastBanner } from '../time-travel/past-banner.tsx'
+import { useHasPast, usePastMoment } from '../time-travel/past-moment.ts'
+import { ReadOnly } from '../time-travel/read-only.tsx'
 import { DeletedBanner, KeptNote } from '../trash/deleted-banner.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
 import { trashDefinition } from '../trash/trash-definition.tsx'
@@ -15,46 +20,71 @@ type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside
 
 /**
  * A list screen with what calls the server beside its own list: import, export, who can grant the
- * permission that is missing, and what is deleted, which has neither views nor new records.
+ * permission that is missing, what is deleted, which has neither views nor new records, and what once
+ * was, which nobody changes.
  * @param props.title the list's own unless given
  */
 export function ListPage<T>(props: Props<T>) {
   const { list } = props.definition
   const deleted = useIsTrash(list)
   const hasTrash = useHasTrash()
-  const definition = useMemo(
-    () => (deleted ? trashDefinition(props.definition) : props.definition),
-    [deleted, props.definition],
-  )
+  const hasPast = useHasPast()
+  const past = usePastMoment(list)
+  const definition = useMemo(() => {
+    const shown = deleted ? trashDefinition(props.definition) : props.definition
+    return past === null ? shown : { ...shown, list: listOfPast(shown.list, past) }
+  }, [deleted, past, props.definition])
+  const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
+  const above = trash ? trash.above : props.above
   return (
-    <ListScreen
-      // What is chosen of the one is not chosen of the other.
-      key={String(deleted)}
-      title={list.title}
-      {...props}
-      {...(deleted && { view: undefined, actions: null, above: () => <KeptNote /> })}
-      definition={definition}
-      beside={hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
-      drawer={(row, close) => (
-        <>
-          <DeletedBanner record={row.record} />
-          {props.drawer(row, close)}
-        </>
-      )}
-      refused={(error, retry) => (
-        <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
-      )}
-      tools={(shown) => (
-        <>
-          {!shown.ids && !props.part && <ImportButton definition={definition} />}
-          <ExportButton
-            definition={definition}
-            {...shown}
-            // Chosen records are exported whether they are deleted or not.
-            {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
-          />
-        </>
-      )}
-    />
+    <ReadOnly when={past !== null}>
+      <ListScreen
+        // What is chosen of the one is not chosen of the other.
+        key={`${deleted} ${past}`}
+        title={list.title}
+        {...props}
+        {...trash}
+        {...(past !== null && {
+          actions: null,
+          bulk: undefined,
+          above: (query) => (
+            <>
+              <PastBanner asOf={past} />
+              {above?.(query)}
+            </>
+          ),
+        })}
+        definition={definition}
+        beside={
+          <>
+            {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
+            {hasPast && list.past && !props.part && <MomentPicker asOf={past} />}
+          </>
+        }
+        drawer={(row, close) => (
+          <>
+            {past !== null && <PastBanner asOf={past} />}
+            <DeletedBanner record={row.record} />
+            {props.drawer(row, close)}
+          </>
+        )}
+        refused={(error, retry) => (
+          <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
+        )}
+        tools={(shown) =>
+          past === null && (
+            <>
+              {!shown.ids && !props.part && <ImportButton definition={definition} />}
+              <ExportButton
+                definition={definition}
+                {...shown}
+                // Chosen records are exported whether they are deleted or not.
+                {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
+              />
+            </>
+          )
+        }
+      />
+    </ReadOnly>
   )
 }

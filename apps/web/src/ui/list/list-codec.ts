@@ -53,8 +53,8 @@ export function writeState(
   remembered: number | null = null,
 ): Record<string, unknown> {
   // `edit` is no part of the list, but the form of what is open goes with it; the view stays, and
-  // whether it shows what is deleted.
-  const { view, deleted, ...own } = listFields(list)
+  // whether it shows what is deleted or what once was.
+  const { view, deleted, asOf, ...own } = listFields(list)
   const written: Record<string, unknown> = Object.fromEntries(
     Object.entries(search).filter(([key]) => !Object.hasOwn(own, key)),
   )

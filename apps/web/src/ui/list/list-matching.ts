@@ -64,6 +64,8 @@ export function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: List
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
   return Object.entries(fixed).every(([field, wanted]) => {
     if (field === 'deleted') return isDeleted(record)
+    // Of what time a record is, none tells.
+    if (field === 'asOf') return true
     const compared = comparedOf(fieldOf(record, field))
     // Who doesn't tell of what type somebody is may mean this one.
     return compared === null ? !narrowsHere : [wanted].flat().includes(compared)

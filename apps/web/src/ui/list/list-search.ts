@@ -29,6 +29,8 @@ export interface ListSpec
   views?: readonly string[]
   /** Whether it can show deleted records in place of the others (`deleted=only`), or shows those alone. */
   trash?: 'switch' | 'only'
+  /** Whether it can show its records as they stood at a time in the past (`asOf`). */
+  past?: true
   /** What every query of it says, such as the person whose records these are. */
   fixed?: SentQuery
   /** Whether that is looked after here where a server sends its whole list. */
@@ -95,6 +97,8 @@ export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
     NonNullable<L['views']>[number]
   >
 } & { [K in L extends { trash: 'switch' } ? 'deleted' : never]: Field<'only'> } & {
+  [K in L extends { past: true } ? 'asOf' : never]: Field<string>
+} & {
   [K in keyof L['filters']]: Field<Value<L, L['filters'][K]>>
 }
 
@@ -146,6 +150,7 @@ export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
     [list.search ?? 'search']: (value) => text(value)?.slice(0, 200),
   }
   if (list.trash === 'switch') fields['deleted'] = oneOf(['only'])
+  if (list.past) fields['asOf'] = moment
   if (list.views) fields['view'] = oneOf(list.views)
   for (const [key, kind] of Object.entries(list.filters)) fields[key] = filterField(kind, list)
   return fields as ListFields<L>

@@ -1,0 +1,98 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { instantOf, localTime } from '../../ui/format/local-time.ts'
+import { shortText } from '../../ui/format/time-text.ts'
+import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import classes from './time-travel.module.css'
+
+const hour = 3_600_000
+const steps = [
+  { label: 'An hour ago', ago: hour },
+  { label: 'Yesterday', ago: 24 * hour },
+  { label: 'A week ago', ago: 7 * 24 * hour },
+] as const
+
+/** Chooses the time at which a list is shown, beside its heading. */
+export function MomentPicker({ asOf }: { asOf: string | null }) {
+  const [opened, setOpened] = useState(false)
+  const shown = asOf === null ? 'Now' : shortText(Date.parse(asOf))
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          aria-label={`Shown as of: ${shown}`}
+          data-past={asOf !== null || undefined}
+          className={classes.picker}
+          onClick={() => setOpened(!opened)}
+        >
+          {shown}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <MomentForm asOf={asOf} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function MomentForm({ asOf, onDone }: { asOf: string | null; onDone: () => void }) {
+  const navigate = useNavigate()
+  const { asOf: _, page, open, edit, ...kept } = useAnySearch()
+  const [error, setError] = useState<string | null>(null)
+  const [usual] = useState(() => localTime(asOf ?? Date.now() - 24 * hour))
+  const go = (at: string) => {
+    onDone()
+    void navigate({ to: '.', search: { ...kept, asOf: at } as never })
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const at = instantOf(`${given.get('day')}T${given.get('time')}`)
+    if (at === null) return setError('Choose a day and a time.')
+    if (Date.parse(at) > Date.now()) return setError('Choose a time that has passed.')
+    go(at)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.hint}>See this list as it stood at an earlier time.</p>
+      <div className={classes.steps}>
+        {steps.map(({ label, ago }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="xs"
+            onClick={() => go(new Date(Date.now() - ago).toISOString())}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.moment}>
+        <TextInput
+          type="date"
+          name="day"
+          label="Day"
+          defaultValue={usual.slice(0, 10)}
+          max={localTime(Date.now()).slice(0, 10)}
+          error={error}
+        />
+        <TextInput type="time" name="time" label="Time" defaultValue={usual.slice(11)} />
+      </div>
+      <div className={classes.ends}>
+        {asOf !== null && (
+          <SearchLink search={kept} current={false}>
+            Back to now
+          </SearchLink>
+        )}
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </div>
+    </form>
+  )
+}

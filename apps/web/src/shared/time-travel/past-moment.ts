@@ -1,0 +1,31 @@
+import { useSearch } from '@tanstack/react-router'
+import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import type { ListSpec } from '../../ui/list/list-search.ts'
+
+type Search = Readonly<{ asOf?: unknown }>
+
+/** Time travel is rebuilt from the audit log: whoever has that has both. */
+const call = 'auditLog.undo'
+
+/** Whether the server can show the past; not before that is known. */
+export function useHasPast(): boolean {
+  const isKnown = useMissingCalls(({ asked }) => asked)
+  return useHasCall(call) && isKnown
+}
+
+/**
+ * The time in the past that a list shows, as its address has it; null for now. An address that names
+ * one is believed until it is known whether the server can do that.
+ * @param search its address
+ */
+export function pastMomentOf(list: ListSpec, { asOf }: Search): string | null {
+  return list.past && typeof asOf === 'string' && hasCall(call) ? asOf : null
+}
+
+/** {@link pastMomentOf} for the list on the screen. */
+export function usePastMoment(list: ListSpec): string | null {
+  const search = useSearch({ strict: false })
+  // Drawn anew once more is known of the server.
+  useMissingCalls()
+  return pastMomentOf(list, search)
+}
