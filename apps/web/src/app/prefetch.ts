@@ -34,8 +34,9 @@ export function prefetchList(spec: ListSpec, search: RawSearch): Promise<void> {
   return prefetch(list.call, options(sentQuery(state, list)))
 }
 
-/** Starts the query of a user's page. */
-export const prefetchUser = (id: string) => prefetch('users.details', userOptions(id))
+/** Starts the query of a user's page, as of a time in the past where its address says so. */
+export const prefetchUser = (id: string, asOf?: string) =>
+  prefetch('users.details', userOptions(id, pastMomentOf({ past: true }, { asOf }) ?? undefined))
 
 /** Starts the query of a role's page. */
 export const prefetchRole = (id: string) => prefetch('roles.list', roleOptions(id))

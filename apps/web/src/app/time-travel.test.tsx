@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'
 import { callsOf, refusal, type Sent, serve } from '../testing/server.ts'
@@ -83,6 +83,26 @@ describe('a list at a time in the past', () => {
     showApp(`/bills?asOf=${asOf}`)
     await screen.findByText('Nothing is known of that time.')
   })
+})
+
+test('a person’s page shows them as of then on every tab, and changes nothing', async () => {
+  withPast()
+  serve({
+    'users.details': ({ query }) => ({
+      data: { _id: 'u1', type: 'member', status: 'active', name: query['asOf'] ? 'Ada' : 'Ada B.' },
+    }),
+    'posts.list': (sent) => page([], sent),
+    'categories.list': () => ({ data: [] }),
+  })
+  const { user, address } = showApp(`/users/u1?asOf=${asOf}`)
+  await screen.findByRole('heading', { name: 'Ada' })
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Posts' }))
+  await waitFor(() => expect(callsOf('posts.list').at(-1)?.query).toMatchObject({ asOf }))
+  await user.click(screen.getByRole('link', { name: 'Back to now' }))
+  await screen.findByRole('heading', { name: 'Ada B.' })
+  expect(address()).toBe('/users/u1/posts')
 })
 
 test('a server that keeps no audit log is asked for no time', async () => {

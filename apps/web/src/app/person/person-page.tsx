@@ -41,7 +41,7 @@ export function PersonPage() {
       tabs={(id) => (
         <LinkTabs label="Parts of this person">
           {permitted.map(({ to, label }) => (
-            <LinkTab key={to} to={to} params={{ id }}>
+            <LinkTab key={to} to={to} params={{ id }} search={({ asOf }) => ({ asOf })}>
               {label}
             </LinkTab>
           ))}

@@ -1,4 +1,6 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { moment } from '../../ui/list/list-search.ts'
+import { searchOf } from '../../ui/page/search-fields.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'
 import { listRoute, prefetching } from '../list-route.ts'
@@ -12,8 +14,11 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
   const page = createRoute({
     getParentRoute: below,
     path: '/users/$id',
-    loader: ({ cause, params }) => {
-      if (cause === 'enter') prefetching(({ prefetchUser }) => prefetchUser(params.id))
+    // The time in the past as of which the person is shown, on every tab.
+    validateSearch: searchOf({ asOf: moment }),
+    loader: ({ cause, location, params }) => {
+      const { asOf } = location.search as { asOf?: string }
+      if (cause === 'enter') prefetching(({ prefetchUser }) => prefetchUser(params.id, asOf))
     },
     component: lazyPage(async () => (await import('./person-page.tsx')).PersonPage),
   })

@@ -5,6 +5,10 @@ import type { ReactNode } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
+import { MomentPicker } from '../../shared/time-travel/moment-picker.tsx'
+import { PastBanner } from '../../shared/time-travel/past-banner.tsx'
+import { useHasPast, usePastMoment } from '../../shared/time-travel/past-moment.ts'
+import { ReadOnly } from '../../shared/time-travel/read-only.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
@@ -16,24 +20,36 @@ import { mayDo, nameOf, needed, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 
+/** Whose past can be shown. */
+const person = { past: true } as const
+
 /**
  * One user on a page of their own, by the `id` of the path.
  * @param props.tabs the parts of the page; the one that the address names stands below them
  */
 export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
-  const query = useQuery(userOptions(id))
+  const asOf = usePastMoment(person)
+  const query = useQuery(userOptions(id, asOf ?? undefined))
   if (query.isError)
     return (
-      <RecordFailed
-        error={query.error}
-        what="person"
-        needs={needed('member', 'view')}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        {asOf !== null && <PastBanner asOf={asOf} />}
+        <RecordFailed
+          error={query.error}
+          what="person"
+          needs={needed('member', 'view')}
+          onRetry={() => void query.refetch()}
+        />
+      </>
     )
   const user = query.data
-  if (user) return <Loaded user={user} tabs={tabs(id)} />
+  if (user)
+    return (
+      <ReadOnly when={asOf !== null}>
+        <Loaded user={user} asOf={asOf} tabs={tabs(id)} />
+      </ReadOnly>
+    )
   return query.fetchStatus === 'paused' ? (
     <PageMessage title="Not loaded yet">
       <p>This person loads as soon as the connection is back.</p>
@@ -43,8 +59,10 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
   )
 }
 
-function Loaded({ user, tabs }: { user: DeepPartial<User>; tabs: ReactNode }) {
+function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: ReactNode }) {
+  const { user, asOf, tabs } = props
   const can = useCan()
+  const hasPast = useHasPast()
   const name = nameOf(user)
   const { to, label } = userTypes[typeOf(user)]
   return (
@@ -56,10 +74,12 @@ function Loaded({ user, tabs }: { user: DeepPartial<User>; tabs: ReactNode }) {
         <>
           <span>{typeWord(user.type)}</span>
           <StatusToggle user={user} inOrder />
+          {hasPast && <MomentPicker of="this person" asOf={asOf} />}
         </>
       }
       actions={<UserButtons user={user} onPage />}
     >
+      {asOf !== null && <PastBanner asOf={asOf} />}
       {tabs}
       <Outlet />
     </RecordPage>
@@ -72,7 +92,7 @@ function Loaded({ user, tabs }: { user: DeepPartial<User>; tabs: ReactNode }) {
  */
 export function UserProfile(props: { signIn?: (user: DeepPartial<User>) => ReactNode }) {
   const { id } = useParams({ from: '/guarded/users/$id' })
-  const { data: user } = useQuery(userOptions(id))
+  const { data: user } = useQuery(userOptions(id, usePastMoment(person) ?? undefined))
   if (!user) return null
   return (
     <div className={classes.parts}>

@@ -13,12 +13,16 @@ import { recordIn } from '../../api/record-in.ts'
 /** The three user lists (specification section 7). */
 export type UserList = 'admins' | 'businessUsers' | 'members'
 
-/** One user by id. */
-export const userOptions = (id: string) =>
+/**
+ * One user by id.
+ * @param asOf the time in the past as of which they are shown; now unless given
+ */
+export const userOptions = (id: string, asOf?: string) =>
   queryOptions({
-    queryKey: ['users.details', { id }] as const,
+    queryKey: ['users.details', { id, ...(asOf !== undefined && { asOf }) }] as const,
     queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
-      const answer = await call('users.details', { params: { id }, signal })
+      const query = asOf === undefined ? {} : { query: { asOf } }
+      const answer = await call('users.details', { params: { id }, ...query, signal })
       const user = recordIn<User>(answer, 'user') ?? answer.data
       if (typeof user !== 'object' || user === null || Array.isArray(user)) throw without('user')
       return user

@@ -49,7 +49,7 @@ export function ListPage<T>(props: Props<T>) {
           bulk: undefined,
           above: (query) => (
             <>
-              <PastBanner asOf={past} />
+              {!props.part && <PastBanner asOf={past} />}
               {above?.(query)}
             </>
           ),
@@ -58,7 +58,7 @@ export function ListPage<T>(props: Props<T>) {
         beside={
           <>
             {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
-            {hasPast && list.past && !props.part && <MomentPicker asOf={past} />}
+            {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
           </>
         }
         drawer={(row, close) => (

@@ -14,8 +14,12 @@ const steps = [
   { label: 'A week ago', ago: 7 * 24 * hour },
 ] as const
 
-/** Chooses the time at which a list is shown, beside its heading. */
-export function MomentPicker({ asOf }: { asOf: string | null }) {
+/**
+ * Chooses the time at which something is shown, beside its heading.
+ * @param props.of what it is, such as `this list`
+ * @param props.asOf the time at which it is shown; null for now
+ */
+export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) {
   const [opened, setOpened] = useState(false)
   const shown = asOf === null ? 'Now' : shortText(Date.parse(asOf))
   return (
@@ -34,13 +38,14 @@ export function MomentPicker({ asOf }: { asOf: string | null }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <MomentForm asOf={asOf} onDone={() => setOpened(false)} />
+        <MomentForm of={of} asOf={asOf} onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function MomentForm({ asOf, onDone }: { asOf: string | null; onDone: () => void }) {
+function MomentForm(props: { of: string; asOf: string | null; onDone: () => void }) {
+  const { asOf, onDone } = props
   const navigate = useNavigate()
   const { asOf: _, page, open, edit, ...kept } = useAnySearch()
   const [error, setError] = useState<string | null>(null)
@@ -59,7 +64,7 @@ function MomentForm({ asOf, onDone }: { asOf: string | null; onDone: () => void 
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.hint}>See this list as it stood at an earlier time.</p>
+      <p className={classes.hint}>See {props.of} as it stood at an earlier time.</p>
       <div className={classes.steps}>
         {steps.map(({ label, ago }) => (
           <Button

@@ -18,12 +18,12 @@ export function useHasPast(): boolean {
  * one is believed until it is known whether the server can do that.
  * @param search its address
  */
-export function pastMomentOf(list: ListSpec, { asOf }: Search): string | null {
+export function pastMomentOf(list: Pick<ListSpec, 'past'>, { asOf }: Search): string | null {
   return list.past && typeof asOf === 'string' && hasCall(call) ? asOf : null
 }
 
-/** {@link pastMomentOf} for the list on the screen. */
-export function usePastMoment(list: ListSpec): string | null {
+/** {@link pastMomentOf} for what is on the screen. */
+export function usePastMoment(list: Pick<ListSpec, 'past'>): string | null {
   const search = useSearch({ strict: false })
   // Drawn anew once more is known of the server.
   useMissingCalls()

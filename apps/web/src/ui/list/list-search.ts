@@ -109,7 +109,7 @@ const day: Field<string> = (value) => {
 }
 
 /** A day, or a time as ISO 8601 in UTC. */
-const moment: Field<string> = (value) => {
+export const moment: Field<string> = (value) => {
   const one = textLike(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)(value)
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
 }
