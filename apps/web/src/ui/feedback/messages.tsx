@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { noteAct } from './acts.ts'
+import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 
 const notices = 'notices'
 const toasts = 'toasts'
@@ -10,12 +12,16 @@ const toasts = 'toasts'
 /** How long what was done can be undone, in milliseconds (decision 21). */
 const undoTime = 8000
 
-const show = (type: 'success' | 'error' | 'info') => (text: string) => {
+const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) => {
   const role = type === 'error' ? 'alert' : 'status'
-  toastify(text, { type, autoClose: 5000, containerId: toasts, role })
+  const words = name === undefined ? text : <WithName text={text} name={name} />
+  toastify(words, { type, autoClose: 5000, containerId: toasts, role })
 }
 
-/** The toast channel: what an action came to, top right, five seconds (specification section 9). */
+/**
+ * The toast channel: what an action came to, top right, five seconds (specification section 9). The
+ * name of the record, where one is given, stands beside the message, which stays as it is.
+ */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
 /**
@@ -27,18 +33,30 @@ export function notice(text: string): void {
 }
 
 /**
- * A notice of its own kind: what was done, with a button that takes it back, for eight seconds.
- * @param undo called once, when the button is pressed
+ * A notice of its own kind: what was done, with a button that takes it back, for eight seconds. After
+ * that it can still be taken back on a list, by its key.
+ * @param undo called once, when the button or the key is pressed
+ * @param name names the record
  */
-export function undoable(text: string, undo: () => void): void {
-  toastify(
-    ({ closeToast }) => (
-      <WithUndo
+export function undoable(text: string, undo: () => unknown, name?: string): void {
+  const act = {
+    undo: () => {
+      toastify.dismiss(id)
+      return undo()
+    },
+  }
+  const forget = noteAct(act)
+  const id = toastify(
+    () => (
+      <UndoNotice
         text={text}
+        name={name}
         onUndo={() => {
-          closeToast()
-          undo()
+          forget()
+          act.undo()
         }}
+        onHold={() => toastify.pause({ id })}
+        onLetGo={() => toastify.play({ id })}
       />
     ),
     {
@@ -70,6 +88,10 @@ export const dismissMessages = (): void => toastify.dismiss()
 
 /** Both channels; stands once, at the root, and outlives every page. */
 export function Messages() {
+  useEffect(() => {
+    document.addEventListener('keydown', reachUndo)
+    return () => document.removeEventListener('keydown', reachUndo)
+  }, [])
   return (
     <>
       <ToastContainer
@@ -95,16 +117,5 @@ export function Messages() {
         aria-label="Messages"
       />
     </>
-  )
-}
-
-function WithUndo({ text, onUndo }: { text: ReactNode; onUndo: () => void }) {
-  return (
-    <span className="toast-with-undo">
-      <span>{text}</span>
-      <button type="button" onClick={onUndo}>
-        Undo
-      </button>
-    </span>
   )
 }
