@@ -19,6 +19,8 @@ import { watchSession } from '../../features/session/watch-session.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
+import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
+import { forgetActs } from '../../ui/feedback/acts.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
@@ -55,6 +57,12 @@ const PurgeDialog = lazyPart(
   dropPurge,
 )
 
+const UndoDialog = lazyPart(
+  async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
+  null,
+  dropUndo,
+)
+
 /**
  * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
  * watch, and whatever the server said for as long as it stands.
@@ -85,12 +93,15 @@ export function Layout() {
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
   useEffect(() => dropPurge, [])
+  useEffect(() => dropUndo, [])
+  useEffect(() => forgetActs, [])
   return (
     <QueryClientProvider client={client}>
       <Frame />
       <RecoveryCodes />
       <StepUp />
       <Purge />
+      <Undo />
     </QueryClientProvider>
   )
 }
@@ -114,6 +125,12 @@ function StepUp() {
 function Purge() {
   const question = usePurge((state) => state.question)
   return question && <PurgeDialog key={question.id} {...question} />
+}
+
+/** The question whether several changes shall be taken back, or why one could not be. */
+function Undo() {
+  const question = useUndoQuestion((state) => state.question)
+  return question && <UndoDialog question={question} />
 }
 
 /** Whether the server refuses everything until a second factor is set up; so until it doesn't. */

@@ -1,13 +1,19 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
+import type { DeepPartial } from '../../api/read.ts'
 import { EntryRecord } from '../../shared/audit-log/entry-record.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { UndoSpanButton, useUndoActions } from '../../shared/undo/undo-actions.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { auditLogDefinition } from './audit-log-definition.tsx'
 
 /** The audit log: who changed what, and when. */
 export function AuditLogPage() {
+  const { actor, from, to } = useSearch({ strict: false })
+  const [person, ...others] = [actor ?? []].flat()
   if (!useHasCall('auditLog.list'))
     return (
       <PageMessage title="There is no audit log">
@@ -18,7 +24,15 @@ export function AuditLogPage() {
     <ListPage
       definition={auditLogDefinition}
       options={listOptions(lists.auditLog)}
-      drawer={({ id, record }) => <EntryRecord key={id} entry={record} />}
+      actions={
+        person !== undefined &&
+        others.length === 0 && <UndoSpanButton actor={person} from={from} to={to} />
+      }
+      drawer={({ id, record }) => <Entry key={id} entry={record} />}
     />
   )
+}
+
+function Entry({ entry }: { entry: DeepPartial<AuditEntry> }) {
+  return <EntryRecord entry={entry} actions={useUndoActions(entry)} />
 }

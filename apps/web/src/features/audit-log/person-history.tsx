@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useAuditLog } from '../../shared/audit-log/audit-log.queries.ts'
 import { History } from '../../shared/audit-log/history.tsx'
+import { UndoSpanButton } from '../../shared/undo/undo-actions.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSection } from '../../ui/page/record-page.tsx'
 import classes from './audit-log.module.css'
@@ -20,6 +21,7 @@ export function PersonHistory() {
         <History key={id} of={{ record: id }} />
       </PageSection>
       <PageSection title="Done by this person">
+        <UndoSpanButton actor={id} />
         <History key={id} of={{ actor: id }} />
       </PageSection>
     </div>

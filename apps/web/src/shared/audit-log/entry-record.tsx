@@ -19,13 +19,16 @@ import { actorWords, areaWord, batchWords, doorWord, recordWords } from './words
 
 type Props = { entry: DeepPartial<AuditEntry> }
 
-/** An entry of the audit log, whole: who did what, when and from where, and what it changed. */
-export function EntryRecord({ entry }: Props) {
+/**
+ * An entry of the audit log, whole: who did what, when and from where, and what it changed.
+ * @param props.actions what can be done with it beside copying it
+ */
+export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordAction[] }) {
   const id = textOf(entry.record?._id)
   const now = useQuery({ ...recordNowOptions(id ?? ''), enabled: useAuditLog() && id !== null })
   return (
     <>
-      <ActionButtons actions={entryActions(entry)} />
+      <ActionButtons actions={[...actions, ...entryActions(entry)]} />
       <Fields>
         <Field label="What">
           <ActionBadge action={entry.action} />
@@ -126,7 +129,7 @@ function Together({ entry }: Props) {
         </Field>
       )}
       {undoneBy !== null && (
-        <Field label="Taken back">
+        <Field label="Undone">
           <FilterLink to="/audit-log" search={{ ...among, from: time, sort: 'at', open: undoneBy }}>
             By a later entry
           </FilterLink>

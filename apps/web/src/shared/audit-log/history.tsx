@@ -7,6 +7,7 @@ import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { SectionState } from '../../ui/page/section.tsx'
+import { UndoEntry } from '../undo/undo-actions.tsx'
 import { ActionBadge } from './action-badge.tsx'
 import { historyOptions, recordNow } from './audit-log.queries.ts'
 import { Difference } from './difference.tsx'
@@ -93,6 +94,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
               </p>
             )}
             <p>{originWords(entry, isOfRecord)}</p>
+            <UndoEntry entry={entry} />
             <FilterLink to="/audit-log" search={{ ...filterOf(of), open: id }}>
               Open in the audit log
             </FilterLink>

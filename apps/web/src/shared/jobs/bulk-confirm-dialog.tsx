@@ -5,6 +5,7 @@ import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { useUndo } from '../undo/may-undo.ts'
 
 /** An action that is asked about; `status` is the one that all of them shall have. */
 export interface Asked {
@@ -30,6 +31,10 @@ const words = {
   },
 } as const
 
+/** The same for who may take back what the audit log tells. */
+const statusUndo =
+  'When it is done you can undo it. Those that have that status already stay as they are.'
+
 /** Asks before an action on many records, and names how many they are. */
 export function AskBulk(props: {
   asked: Asked | null
@@ -45,13 +50,14 @@ export function AskBulk(props: {
   if (props.asked !== null && props.asked !== last) setLast(props.asked)
   const { action, status } = props.asked ?? last
   const { verb, after } = words[action]
+  const canUndo = useUndo()
   const which = counted(props.size, props.one, props.many)
   const to = status === undefined ? '' : ` to ${statusWord(status).toLowerCase()}`
   const isPurge = action === 'purge'
   const question = `${verb} ${which}${isPurge ? ' for good' : to}`
   return (
     <Dialog opened={props.asked !== null} onClose={props.onClose} title={`${question}?`}>
-      <p className={classes.text}>{after}</p>
+      <p className={classes.text}>{action === 'status' && canUndo ? statusUndo : after}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={props.onClose} data-autofocus={isPurge || undefined}>
           Cancel

@@ -7,8 +7,17 @@ import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { UndoBatchButton } from '../undo/undo-actions.tsx'
 import { JobFailures } from './job-failures.tsx'
-import { jobProgress, jobResult, jobState, jobTitle, percentOf, through } from './job-words.ts'
+import {
+  isOfFile,
+  jobProgress,
+  jobResult,
+  jobState,
+  jobTitle,
+  percentOf,
+  through,
+} from './job-words.ts'
 import classes from './jobs.module.css'
 import { isOpen, jobOptions } from './jobs.queries.ts'
 import { ReportButton } from './report-button.tsx'
@@ -101,6 +110,13 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
           button('Cancel', 'cancel')}
         {!open && <ReportButton job={job} />}
         {job.canUndo && !open && job.status !== 'paused' && button('Undo', 'undo')}
+        {!job.canUndo &&
+          !open &&
+          job.changed > 0 &&
+          job.action !== 'check' &&
+          job.action !== 'purge' && (
+            <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
+          )}
       </div>
     </article>
   )

@@ -1,0 +1,46 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { useAuditLog } from '../audit-log/audit-log.queries.ts'
+import { undoNeeds } from './undo-needs.ts'
+
+type Entry = DeepPartial<AuditEntry>
+
+/** What a person may take back of what an entry tells. */
+export interface MayUndo {
+  /** The entry by itself. */
+  entry: boolean
+  /** All that belongs together with it; the name of the batch. */
+  batch: string | null
+}
+
+const nothing: MayUndo = { entry: false, batch: null }
+
+/** Whether the person may take back anything at all, and the server can. */
+export function useUndo(): boolean {
+  const may = needsOf('auditLog.undo').some(useCan())
+  const has = useHasCall('auditLog.undo')
+  return useAuditLog() && has && may
+}
+
+/** Whether the person may take back what somebody did in a span of time, and the server can. */
+export function useUndoSpan(): boolean {
+  const has = useHasCall('auditLog.undoSpan')
+  return useUndo() && has
+}
+
+/** Tells what the person may take back of what an entry tells. */
+export function useMayUndo(): (entry: Entry) => MayUndo {
+  const can = useCan()
+  const undo = useUndo()
+  return (entry) => {
+    const batch = textOf(entry.batch)
+    if (!undo || !undoNeeds(entry)?.some(can)) return nothing
+    // New records of one batch stand in one entry, of which a record's own history shows its line.
+    const isFrame = entry.action === 'create' && batch !== null
+    const isMany = isFrame || (numberOf(entry.count) ?? 1) > 1
+    return { entry: !isMany && textOf(entry.undoneBy) === null, batch }
+  }
+}

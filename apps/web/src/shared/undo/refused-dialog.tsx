@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { AuditEntry } from '@steward/contract/audit-log'
+import type { Failure } from '../../api/failure.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { fieldOf } from '../audit-log/fields.ts'
+import { AuditValue } from '../audit-log/value.tsx'
+import { entryTitle } from '../audit-log/words.ts'
+import { dropUndo } from './undo.store.ts'
+
+/** Says why an entry could not be taken back: of each field what would have come back, and why not. */
+export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: Failure }) {
+  const { entry, failure } = props
+  const area = entry.area ?? ''
+  const fields = failure.entries.filter(({ path }) => path !== undefined)
+  const rest = failure.entries.filter(({ path }) => path === undefined)
+  const currency = entry.before?.['currency'] ?? entry.after?.['currency']
+  const value = (side: 'before' | 'after', name: string) => {
+    const given = entry[side]?.[name] ?? null
+    const money = typeof currency === 'string' ? currency : null
+    return <AuditValue field={fieldOf(area, name, given)} value={given} currency={money} />
+  }
+  return (
+    <Dialog
+      onClose={dropUndo}
+      size="lg"
+      title={
+        <>
+          Not taken back: <bdi>{entryTitle(entry)}</bdi>
+        </>
+      }
+    >
+      <p className={classes.text}>
+        <bdi>{failure.message}</bdi> Nothing was changed.
+      </p>
+      {rest
+        .filter(({ msg }) => msg !== failure.message)
+        .map(({ msg }) => (
+          <p key={msg} className={classes.text}>
+            <bdi>{msg}</bdi>
+          </p>
+        ))}
+      {fields.length > 0 && (
+        <table className={classes.compare}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Would come back</th>
+              <th scope="col">This change made it</th>
+              <th scope="col">In the way</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ path = '', msg }) => (
+              <tr key={path}>
+                <th scope="row">{fieldOf(area, path, null).label}</th>
+                <td>{value('before', path)}</td>
+                <td>{value('after', path)}</td>
+                <td>
+                  <bdi>It {msg}.</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <DialogActions>
+        <Button data-autofocus onClick={dropUndo}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
+import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
+import { amongOf } from '../audit-log/among.ts'
+import { batchWords } from '../audit-log/words.ts'
+import { useMayUndo, useUndo, useUndoSpan } from './may-undo.ts'
+import { useTakeBackEntry } from './take-back.ts'
+import classes from './undo.module.css'
+import { askUndo } from './undo.store.ts'
+
+type Entry = DeepPartial<AuditEntry>
+
+/** What can be taken back of what an entry tells: it alone, and all that belongs together with it. */
+export function useUndoActions(entry: Entry): RecordAction[] {
+  const may = useMayUndo()(entry)
+  const { act } = useTakeBackEntry(entry)
+  const { batch } = may
+  const words = batchWords(entry)
+  return permitted([
+    may.entry && { label: 'Undo', icon: IconArrowBackUp, act },
+    batch !== null && {
+      label: `Undo all of ${words}`,
+      icon: IconArrowBackUpDouble,
+      act: () => askUndo({ kind: 'batch', batch, words }),
+    },
+  ])
+}
+
+/** The same as buttons within a history; of what is undone, that and by which entry. */
+export function UndoEntry({ entry }: { entry: Entry }) {
+  const actions = useUndoActions(entry)
+  const undoneBy = textOf(entry.undoneBy)
+  if (undoneBy === null && actions.length === 0) return null
+  return (
+    <div className={classes.buttons}>
+      {undoneBy !== null && <Undone entry={entry} by={undoneBy} />}
+      {actions.map(({ label, icon: Icon, act }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Says that an entry is undone, with a link to the entry that did so. */
+function Undone({ entry, by }: { entry: Entry; by: string }) {
+  const at = timeOf(entry.at)
+  const from = at === null ? undefined : new Date(at).toISOString()
+  return (
+    <span className={classes.undone}>
+      Undone
+      <FilterLink to="/audit-log" search={{ ...amongOf(entry), from, sort: 'at', open: by }}>
+        By a later entry
+      </FilterLink>
+    </span>
+  )
+}
+
+/** A button that takes back all of a batch, once it has asked; nothing where that may not be. */
+export function UndoBatchButton(props: { batch: string; words: string }) {
+  if (!useUndo()) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => askUndo({ kind: 'batch', ...props })}
+    >
+      Undo
+    </Button>
+  )
+}
+
+/**
+ * A button that takes back what a person did in a span of time, which it asks for; nothing where that
+ * may not be.
+ */
+export function UndoSpanButton(props: {
+  actor: string
+  from?: string | undefined
+  to?: string | undefined
+}) {
+  if (!useUndoSpan()) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUpDouble size={16} aria-hidden />}
+      onClick={() => askUndo({ kind: 'span', ...props })}
+    >
+      Undo what they did
+    </Button>
+  )
+}

@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { type Permission, permission } from '@steward/contract/permissions'
+import { routes } from '@steward/contract/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { noteAnswer } from '../../api/missing-calls.ts'
+import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { History } from '../audit-log/history.tsx'
+import { useWatchedJobs } from '../jobs/watched-jobs.ts'
+import { dropUndo, useUndoQuestion } from './undo.store.ts'
+import { UndoBatchButton, UndoSpanButton } from './undo-actions.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+
+prepareScreens()
+afterEach(() => {
+  dropUndo()
+  useWatchedJobs.setState({ ids: [] })
+})
+
+const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: '1',
+  at: '2026-03-03T14:05:09.000Z',
+  actor: { _id: 'u1', name: 'Ada' },
+  role: null,
+  through: 'api',
+  address: null,
+  action: 'update',
+  area: 'bills',
+  record: { _id: 'b1', title: 'B-1' },
+  count: 1,
+  before: { title: 'Rent' },
+  after: { title: 'Rent of May' },
+  detail: null,
+  batch: null,
+  undoes: null,
+  undoneBy: null,
+  ...change,
+})
+const page = (entries: AuditEntry[], total = entries.length) => ({
+  data: { entries, pagination: { page: 1, limit: 100, total, totalPages: Math.ceil(total / 100) } },
+})
+const undone = (given: object = {}) => ({
+  message: '1 change taken back',
+  data: { entries: [], left: [], jobs: [], ...given },
+})
+
+function Asked() {
+  const question = useUndoQuestion((state) => state.question)
+  return question && <UndoDialog question={question} />
+}
+async function history(given: AuditEntry, can?: Permission[]) {
+  serve({ 'auditLog.list': () => page([given]) })
+  const shown = showScreen(
+    <>
+      <History of={{ record: 'b1' }} />
+      <Asked />
+    </>,
+    can && { can: only(...can) },
+  )
+  await shown.user.click(await screen.findByRole('button', { expanded: false }))
+  await screen.findByRole('link', { name: 'Open in the audit log' })
+  return shown
+}
+const button = (name: RegExp | string = 'Undo') => screen.queryByRole('button', { name })
+
+test('an entry is taken back at once, and said so by the name of its record', async () => {
+  const { user } = await history(entry())
+  serve({ 'auditLog.undo': () => undone() })
+  const before = callsOf('auditLog.list').length
+  await user.click(button() as HTMLElement)
+  expect(await screen.findByText('1 change taken back')).toBeDefined()
+  expect(screen.getByText('B-1')).toBeDefined()
+  expect(callsOf('auditLog.undo').map(({ params }) => params)).toEqual([{ id: '1' }])
+  await waitFor(() => expect(callsOf('auditLog.list').length).toBeGreaterThan(before))
+})
+
+test('what stands in the way is shown field by field', async () => {
+  const { user } = await history(entry())
+  const errors = [{ path: 'title', msg: 'has been changed since' }]
+  const message = '“B-1” has been changed since, so this can’t be taken back.'
+  serve({ 'auditLog.undo': () => refusal(409, { message, code: 'conflict', errors }) })
+  await user.click(button() as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Not taken back: Changed: B-1' })
+  expect(within(dialog).getByText(message)).toBeDefined()
+  const cells = within(dialog).getAllByRole('row')[1]?.children ?? []
+  expect([...cells].map(({ textContent }) => textContent)).toEqual([
+    'Title',
+    'Rent',
+    'Rent of May',
+    'It has been changed since.',
+  ])
+})
+
+test('what is undone says so, with a link to the entry that did it', async () => {
+  await history(entry({ undoneBy: '9' }))
+  expect(screen.getByText('Undone')).toBeDefined()
+  const link = screen.getByRole('link', { name: 'By a later entry' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('open="9"')
+  expect(button()).toBeNull()
+})
+
+const mayList = permission('System', 'Audit log', 'list')
+const mayUndo = permission('System', 'Audit log', 'undo')
+const mayUpdate = permission('Operations', 'Bills', 'update')
+
+test.each([
+  ['the undo and the change', [mayList, mayUndo, mayUpdate], true],
+  ['the undo alone', [mayList, mayUndo], false],
+  ['the change alone', [mayList, mayUpdate], false],
+])('is offered to who holds both permissions: %s', async (_, can, offered) => {
+  await history(entry(), can)
+  expect(button() !== null).toBe(offered)
+})
+
+test.each([
+  ['a sign-in', { area: 'accounts', action: 'sign-in', before: null, after: null }],
+  ['an export', { action: 'export', before: null, after: { rows: 3 } }],
+  ['what is deleted for good', { action: 'purge', after: null }],
+  ['a status that no call sets', { area: 'tasks', action: 'status' }],
+] as const)('is not offered for %s', async (_, change) => {
+  await history(entry(change))
+  expect(button(/Undo/)).toBeNull()
+})
+
+test('one line of many new records is only taken back with all of them', async () => {
+  await history(entry({ action: 'create', before: null, batch: 'x1', through: 'import' }), [
+    mayList,
+    mayUndo,
+    permission('Operations', 'Bills', 'import'),
+  ])
+  expect(button()).toBeNull()
+  expect(button('Undo all of one import')).not.toBeNull()
+})
+
+test('a batch asks with how many, then tells what was left and why', async () => {
+  serve({
+    'auditLog.list': () =>
+      page([entry(), entry({ _id: '2', record: { _id: 'b2', title: 'B-2' } })]),
+  })
+  const { user } = showScreen(
+    <>
+      <UndoBatchButton batch="x1" words="one job" />
+      <Asked />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Undo all of one job?' })
+  await within(dialog).findByText('This concerns 2 changes of 2 records.')
+  expect(callsOf('auditLog.list')[0]?.query).toMatchObject({ batch: 'x1' })
+  const left = {
+    _id: '2',
+    area: 'bills',
+    record: { _id: 'b2', title: 'B-2' },
+    message: '“B-2” has been changed since, so this can’t be taken back.',
+    errors: [{ path: 'dueAt', msg: 'has been changed since' }],
+  }
+  const message = '1 change taken back; 1 left as it is'
+  serve({ 'auditLog.undo': () => ({ ...undone({ entries: [entry()], left: [left] }), message }) })
+  await user.click(within(dialog).getByRole('button', { name: 'Undo 2 changes' }))
+  expect(await screen.findByText(message)).toBeDefined()
+  const reasons = screen.getByRole('region', { name: 'Left as they are' })
+  expect(reasons.textContent).toContain(`B-2: ${left.message} (Due)`)
+  expect(screen.getByText('What was taken back')).toBeDefined()
+})
+
+test('what is much goes on as jobs, which are watched', async () => {
+  serve({
+    'auditLog.list': () => page([entry()], 1200),
+    'auditLog.undo': () => ({ ...undone({ jobs: ['j1'] }), message: '1,200 changes: …' }),
+  })
+  const { user } = showScreen(
+    <>
+      <UndoBatchButton batch="x1" words="one job" />
+      <Asked />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo 1,200 changes' }))
+  expect((await screen.findByText(/goes on as 1 job/)).textContent).toContain('1,200 changes: …')
+  expect(useWatchedJobs.getState().ids).toEqual(['j1'])
+})
+
+test('what a person did in a span of time: asks for the span, counts, and takes it back', async () => {
+  serve({
+    'auditLog.list': ({ query }) => page(query['from']?.startsWith('2031') ? [] : [entry()]),
+  })
+  const { user } = showScreen(
+    <>
+      <UndoSpanButton actor="u1" from="2026-03-03T10:00:00.000Z" to="2026-03-03T11:00:59.999Z" />
+      <Asked />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo what they did' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Undo what Ada did' })
+  await within(dialog).findByText('This concerns 1 change of 1 record.')
+  serve({ 'auditLog.undoSpan': () => undone() })
+  await user.click(within(dialog).getByRole('button', { name: 'Undo 1 change' }))
+  expect(await screen.findByText('1 change taken back')).toBeDefined()
+  expect(callsOf('auditLog.undoSpan').map(({ body }) => body)).toEqual([
+    { actor: 'u1', from: '2026-03-03T10:00:00.000Z', to: '2026-03-03T11:00:59.999Z' },
+  ])
+})
+
+test('a span without anything, or that ends before it begins, can’t be taken back', async () => {
+  serve({ 'auditLog.list': ({ query }) => page(query['from'] ? [] : [entry()]) })
+  const { user } = showScreen(
+    <>
+      <UndoSpanButton actor="u1" from="2026-03-03" to="2026-03-04" />
+      <Asked />
+    </>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Undo what they did' }))
+  expect(await screen.findByText('There is nothing to take back.')).toBeDefined()
+  const go = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' })
+  expect(go().disabled).toBe(true)
+  const to = screen.getByLabelText('To')
+  await user.clear(to)
+  expect(await screen.findByText('Enter both times.')).toBeDefined()
+  await user.type(to, '2020-01-01T10:00')
+  expect(await screen.findByText('The end must not be before the beginning.')).toBeDefined()
+})
+
+test('in front of a server without these calls nothing of it is there', async () => {
+  noteAnswer(routes['profile.own'], 404, undefined)
+  showScreen(
+    <>
+      <p>Here</p>
+      <UndoBatchButton batch="x1" words="one job" />
+      <UndoSpanButton actor="u1" />
+    </>,
+  )
+  await screen.findByText('Here')
+  expect(button(/Undo/)).toBeNull()
+})
