@@ -84,6 +84,7 @@ test('the matrix is used at 390 px', async () => {
   await page.goto(`/roles/${ids.role}`)
   await page.getByRole('checkbox', { name: 'Tasks: list' }).check()
   await expect(page.getByText('2 people gain list tasks')).toBeVisible()
+  await page.getByLabel('Description').fill('As we want it')
   await page.getByRole('button', { name: 'Show the effect' }).click()
   await expect(
     page.getByRole('dialog').getByRole('heading', { name: '2 people gain' }),
@@ -222,7 +223,8 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
   await page.keyboard.press('Escape')
   await expectAccessibleEverywhere(page, 'a role with changes')
   const permissions = permitting('Operations · Bills', 'Community')
-  await callServer(server, 'roles.update', { token, body: { _id: ids.role, permissions } })
+  const changed = { _id: ids.role, permissions, description: 'As they want it' }
+  await callServer(server, 'roles.update', { token, body: changed })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog', { name: /changed meanwhile/ }).waitFor()

@@ -141,12 +141,49 @@ test('follows what somebody else saved while nothing stands unsaved, and only th
 
 const theirs = { ...bill, title: 'Theirs', notes: 'Theirs too', version: 9 }
 
+const outOfDate = (data: object) => refusal(409, { message: 'Old', code: 'out_of_date', data })
+
+/** Whose name the audit log has for the newest change. */
+const savedBy = (name: string) =>
+  serve({
+    'auditLog.list': () => ({ data: { entries: [{ _id: '1', actor: { _id: 'u9', name } }] } }),
+  })
+
+test('what only the other one changed is merged by itself, and said with their name', async () => {
+  const { user, done } = show()
+  savedBy('Ann')
+  serve({
+    'bills.update': ({ body }) =>
+      (body as { data: { version: number } }).data.version === 9 ? saved({}) : outOfDate(theirs),
+  })
+  await fill(user, 'Number', 'B-7')
+  await user.click(save())
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()).toEqual([
+    { id: 'b1', data: { number: 'B-7', version: 3 } },
+    { id: 'b1', data: { number: 'B-7', version: 9 } },
+  ])
+  expect(screen.getByText('Ann changed Title and Notes meanwhile; both are kept.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an amount and its currency are not merged: that would be another sum', async () => {
+  const { user } = show()
+  savedBy('Ann')
+  serve({ 'bills.update': () => outOfDate({ ...bill, currency: 'KWD', version: 9 }) })
+  await fill(user, 'Amount', '15.00')
+  await user.click(save())
+  const dialog = await screen.findByRole('dialog', { name: /changed meanwhile/ })
+  expect(within(dialog).getByRole('row', { name: /Currency/ }).textContent).toContain('KWD')
+  expect(sent()).toHaveLength(1)
+})
+
 async function conflict() {
   const shown = show()
-  serve({
-    'bills.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
-  })
+  savedBy('Ann')
+  serve({ 'bills.update': () => outOfDate({ ...theirs, issuedAt: '2026-03-03T10:00:00.000Z' }) })
   await fill(shown.user, 'Title', 'Mine')
+  await fill(shown.user, 'Notes', 'Mine too')
   await fill(shown.user, 'Number', 'B-7')
   await shown.user.click(save())
   const dialog = await screen.findByRole('dialog', { name: /changed meanwhile/ })
@@ -158,22 +195,38 @@ async function conflict() {
   return { ...shown, dialog, cells }
 }
 
-test('what somebody else changed meanwhile is shown beside one’s own', async () => {
-  const { cells } = await conflict()
+test('what both changed is asked, field by field', async () => {
+  const { dialog, cells } = await conflict()
   expect(cells).toEqual([
     ['Title', 'Mine', 'Theirs'],
-    ['Notes', 'not changed', 'Theirs too'],
+    ['Notes', 'Mine too', 'Theirs too'],
   ])
+  expect(dialog.textContent).toContain('Ann saved it after you opened it.')
+  expect(dialog.textContent).toContain('What you left alone follows: Issued.')
 })
 
 test('“Keep mine” keeps what was typed on top of theirs', async () => {
   const { user, dialog } = await conflict()
   await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(value('Notes')).toBe('Theirs too'))
-  expect([value('Title'), value('Number')]).toEqual(['Mine', 'B-7'])
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Issued').value).not.toBe(''))
+  expect([value('Title'), value('Notes'), value('Number')]).toEqual(['Mine', 'Mine too', 'B-7'])
   await user.click(save())
   await waitFor(() => expect(sent()).toHaveLength(2))
-  expect(sent()[1]).toEqual({ id: 'b1', data: { title: 'Mine', number: 'B-7', version: 9 } })
+  expect(sent()[1]).toEqual({
+    id: 'b1',
+    data: { title: 'Mine', notes: 'Mine too', number: 'B-7', version: 9 },
+  })
+})
+
+test('of each field either one’s can be chosen', async () => {
+  const { user, dialog } = await conflict()
+  await user.click(within(dialog).getByRole('radio', { name: 'Title: as it stands now, Theirs' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Keep what I chose' }))
+  await waitFor(() => expect(value('Title')).toBe('Theirs'))
+  expect([value('Notes'), value('Number')]).toEqual(['Mine too', 'B-7'])
+  await user.click(save())
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({ id: 'b1', data: { notes: 'Mine too', number: 'B-7', version: 9 } })
 })
 
 test('“Take theirs” gives up what was typed', async () => {

@@ -4,6 +4,7 @@ import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -26,6 +27,7 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
     fields: billFields(bill),
     prefix: 'data.',
     send: (data) => call('bills.update', { params: { id }, body: { data } }),
+    ...useWhoSaved(),
     keep: (saved) => keepBill(client, id, saved ?? {}),
     done: props.onDone,
   })

@@ -111,6 +111,7 @@ test('a conflict is told in words for people', async () => {
   const theirs = { ...category, parent: null, status: 'inactive', image: '/b.webp', version: 5 }
   serve({
     'categories.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
+    'auditLog.list': () => ({ data: { entries: [] } }),
   })
   await pick('Status', 'inactive')
   await user.click(await button('Remove picture'))
@@ -118,7 +119,33 @@ test('a conflict is told in words for people', async () => {
   const dialog = await screen.findByRole('dialog', { name: /category has been changed/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Parent', 'not changed', 'none'],
     ['Picture', 'none', 'another picture'],
   ])
+})
+
+test('another’s change of another field is kept; the same field is asked', async () => {
+  const { user, done } = show(category)
+  const theirs = { ...category, description: 'Theirs', version: 9 }
+  serve({
+    'categories.update': ({ body }) =>
+      (body as { version: number }).version === 9
+        ? answer({})
+        : refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
+    'auditLog.list': () => ({ data: { entries: [] } }),
+  })
+  await fill(user, 'Description', 'Mine')
+  await user.click(await button('Save category'))
+  const dialog = await screen.findByRole('dialog', { name: /This category has been changed/ })
+  expect(within(dialog).getByRole('row', { name: /Description/ }).textContent).toBe(
+    'DescriptionMineTheirs',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await fill(user, 'Description', '')
+  await fill(user, 'Name', 'Gardens')
+  await user.click(await button('Save category'))
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(callsOf('categories.update').at(-1)?.body).toEqual({ name: 'Gardens', version: 9 })
+  expect(
+    screen.getByText('Somebody else changed Description meanwhile; both are kept.'),
+  ).toBeDefined()
 })

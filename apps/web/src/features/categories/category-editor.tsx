@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { requestBody } from '../../api/request-body.ts'
+import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
@@ -36,6 +37,7 @@ export function CategoryEditor(props: {
         ? call('categories.create', { body: requestBody({ ...fields, name: fields.name ?? '' }) })
         : call('categories.update', { params: { id }, body: requestBody(fields) })
     },
+    ...useWhoSaved(),
     keep: (category, base) => {
       const id = textOf(base?._id) ?? textOf(category?._id) ?? ''
       if (base) keepCategory(client, id, category ?? {})

@@ -174,12 +174,15 @@ test('refused permissions are said where they stand, and a name at its field', a
   expect(screen.getByText('can’t be granted').getAttribute('role')).toBe('alert')
 })
 
+const outOfDate = (data: object) => refusal(409, { message: 'Old', code: 'out_of_date', data })
+const theirs = { ...role, permissions: tasks(false, false), version: 9 }
+
 async function conflict() {
   const shown = edit()
-  const theirs = { ...role, description: 'Theirs', permissions: tasks(false, false), version: 9 }
   serve({
-    'roles.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
+    'roles.update': () => outOfDate({ ...theirs, name: 'Theirs' }),
     'roles.effect': noEffect,
+    'auditLog.list': () => ({ data: { entries: [] } }),
   })
   await fill(shown.user, 'Name', 'Mine')
   await shown.user.click(await box(/^Tasks: create/))
@@ -190,12 +193,32 @@ async function conflict() {
   return { ...shown, dialog, cells }
 }
 
+test('boxes that two people ticked are put together one by one, without a question', async () => {
+  const { user } = edit()
+  serve({
+    'roles.update': ({ body }) =>
+      (body as { version: number }).version === 9
+        ? answer({ permissions: tasks(false, true), version: 10 })
+        : outOfDate(theirs),
+    'roles.effect': noEffect,
+    'auditLog.list': () => ({ data: { entries: [] } }),
+  })
+  await user.click(await box(/^Tasks: create/))
+  await user.click(await button('Save'))
+  const words = 'Somebody else changed Permissions meanwhile; both are kept.'
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(callsOf('roles.update').map(({ body }) => body)).toEqual([
+    { _id: 'r1', permissions: tasks(true, true), version: 2 },
+    { _id: 'r1', permissions: tasks(false, true), version: 9 },
+  ])
+  expect((await box(/^Tasks: list/)).checked).toBe(false)
+  expect((await box(/^Tasks: create/)).checked).toBe(true)
+})
+
 test('“Keep mine” puts one’s own boxes and words on top of theirs', async () => {
   const { user, dialog, cells } = await conflict()
-  expect(cells).toEqual([
-    ['Description', 'not changed', 'Theirs'],
-    ['Permissions', 'grants create tasks', 'takes away list tasks'],
-  ])
+  expect(cells).toEqual([['Name', 'Mine', 'Theirs']])
+  expect(dialog.textContent).toContain('What you left alone follows: Permissions.')
   await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
   await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
   expect((await box(/^Tasks: create/)).checked).toBe(true)
@@ -207,7 +230,7 @@ test('“Take theirs” gives one’s own up', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
   await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
   expect((await box(/^Tasks: create/)).checked).toBe(false)
-  expect(name()).toBe('Editor')
+  expect(name()).toBe('Theirs')
   expect(screen.getByText('No changes')).toBeDefined()
 })
 

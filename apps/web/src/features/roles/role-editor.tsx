@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
+import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -57,6 +58,7 @@ export function RoleEditor(props: {
     named: 'role',
     send: (fields, base) => saveRole(client, fields, base),
     reload: (base) => client.fetchQuery({ ...roleOptions(idOf(base)), staleTime: 0 }),
+    ...useWhoSaved(),
     keep: (role, base) => {
       if (base) keepRole(client, idOf(base), role)
       else if (role) putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)

@@ -5,7 +5,6 @@ import type { RequestFields } from '../../api/request-body.ts'
 import type { FormFields } from '../../ui/form/form-fields.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 import { pictureField } from '../../ui/image/picture-form-field.ts'
-import { phrases } from './effect-words.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
 import { changesSince, matrixOf } from './role-matrix.ts'
@@ -53,13 +52,6 @@ export const permissionsPart = (own: readonly DeepPartial<PermissionModule>[]) =
       reset: () => store.reset(),
       listen: (changed: () => void) => store.whole.listen(0, changed),
     }
-  },
-  inWords: (changes: unknown) => {
-    const part = (word: string, on: boolean) => {
-      const those = (changes as Changes).filter((each) => each.on === on)
-      return those.length > 0 ? `${word} ${phrases(those.map(({ names }) => names))}` : ''
-    }
-    return [part('grants', true), part('takes away', false)].filter(Boolean).join('; ')
   },
 })
 

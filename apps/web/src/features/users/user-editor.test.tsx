@@ -124,23 +124,43 @@ test('what was typed while it was saved stays, with what the server made of the 
   expect(address()).toBe('/users/u1/edit')
 })
 
+const outOfDate = (data: object) => refusal(409, { message: 'Old', code: 'out_of_date', data })
+const nobodyKnown = () => ({ data: { entries: [] } })
+
 test('a conflict names what the other one chose; theirs can be taken', async () => {
   const { user } = edit()
   const theirs = { ...ada, role: { _id: 'r9', name: 'Hidden' }, phone: '999', version: 8 }
-  serve({
-    'users.update': () => refusal(409, { message: 'Old', code: 'out_of_date', data: theirs }),
-  })
+  serve({ 'users.update': () => outOfDate(theirs), 'auditLog.list': nobodyKnown })
   await fill(user, 'Phone', '123')
+  await screen.findByRole('option', { name: 'Moderator' })
+  await pick('Role', 'r2')
   await user.click(await button('Save'))
   const dialog = await screen.findByRole('dialog', { name: /This person has been changed/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ['Role', 'not changed', 'Hidden'],
+    ['Role', 'Moderator', 'Hidden'],
     ['Phone', '123', '999'],
   ])
+  expect(dialog.textContent).toContain('Somebody else saved it')
   await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
   const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
   await waitFor(() => expect(phone.value).toBe('999'))
+})
+
+test('another’s change of another field is kept, without a question', async () => {
+  const { user, address } = edit()
+  serve({
+    'users.update': ({ body }) =>
+      (body as { version: string }).version === '8'
+        ? answer({ phone: '123', about: 'Theirs' })
+        : outOfDate({ ...ada, about: 'Theirs', version: 8 }),
+    'auditLog.list': nobodyKnown,
+  })
+  await fill(user, 'Phone', '123')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(address()).toBe('/users/u1'))
+  expect(bodies('users.update')[1]).toEqual({ id: 'u1', phone: '123', version: '8' })
+  expect(screen.getByText('Somebody else changed About meanwhile; both are kept.')).toBeDefined()
 })
 
 test('asks before it is left unsaved, and forgets what is given up', async () => {

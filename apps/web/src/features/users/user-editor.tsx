@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import { requestBody } from '../../api/request-body.ts'
+import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
@@ -52,6 +53,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
       const body = requestBody({ id, ...fields }, multipart)
       return call('users.update', { params: { id }, body })
     },
+    ...useWhoSaved(),
     keep: (user, base) => {
       if (base) keepUser(client, idOf(base), user)
       else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changesToSend, checkFields, differencesOf, valuesOf } from '../../ui/form/form-fields.ts'
+import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
+import { mergeEdits } from '../../ui/form/merge-edits.ts'
 import { userFields } from './user-form.ts'
 
 const ada = { name: 'Ada', type: 'admin', role: { _id: 'r1', name: 'Owner' }, status: 'active' }
@@ -26,7 +27,9 @@ it('sends of a new user what is filled in; a password and a role for admins alon
 
 it('names the roles of both states', () => {
   const differs = (role: object) =>
-    differencesOf(fields, ada, before, { ...ada, role }).map(({ theirs }) => theirs)
+    mergeEdits(fields, ada, { ...before, role: 'r3' }, { ...ada, role }).conflicts.map(
+      ({ theirs }) => theirs,
+    )
   expect(differs({ _id: 'r2', name: 'As it was called' })).toEqual(['Moderator'])
   expect(differs({ _id: 'r9', name: 'Hidden' })).toEqual(['Hidden'])
 })

@@ -1,31 +1,36 @@
-import { Button } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.css'
+import { useState } from 'react'
 import classes from '../feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../feedback/dialog.tsx'
+import { listed } from '../format/locale.ts'
+import type { Conflict } from './merge-edits.ts'
 
-/** A field that stands differently here and on the server. */
-export interface Difference {
-  label: string
-  mine: string
-  theirs: string
+/** What stands in {@link EditConflictDialog}. */
+export interface EditConflictProps {
+  /** Who saved the record; null where nobody knows. */
+  by: string | null
+  /** What both changed; may be empty, where it was saved again and again meanwhile. */
+  conflicts: readonly Conflict[]
+  /** The labels of what only the other one changed, which is kept. */
+  theirs: readonly string[]
+  /**
+   * Goes on with what was typed, on top of what is there now.
+   * @param taken the names of the fields in which theirs is taken
+   */
+  onKeep: (taken: readonly string[]) => void
+  /** Gives up what was typed. */
+  onTake: () => void
 }
 
 /**
- * Somebody else saved the record meanwhile (409 out_of_date): shows what differs and lets the
- * person choose. Closing it goes back to the form, where nothing has changed.
+ * Somebody else saved the record meanwhile (409 out_of_date) and changed the same fields: lets the
+ * person choose, field by field. Closing it goes back to the form, where nothing has changed.
  * @param props.what the record in words, such as `role`
- * @param props.differences what differs; may be empty, where only the version does
- * @param props.onKeep goes on with what was typed, on top of what is there now
- * @param props.onTake gives up what was typed
  */
-export function EditConflictDialog(props: {
-  opened: boolean
-  what: string
-  differences: readonly Difference[]
-  onKeep: () => void
-  onTake: () => void
-  onClose: () => void
-}) {
-  const { differences } = props
+export function EditConflictDialog(
+  props: EditConflictProps & { opened: boolean; what: string; onClose: () => void },
+) {
   return (
     <Dialog
       opened={props.opened}
@@ -33,10 +38,35 @@ export function EditConflictDialog(props: {
       size="lg"
       title={`This ${props.what} has been changed meanwhile`}
     >
+      <Choices {...props} />
+    </Dialog>
+  )
+}
+
+function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const choose = (name: string, take: boolean) =>
+    setTaken([...taken.filter((each) => each !== name), ...(take ? [name] : [])])
+  const choice = ({ name, label }: Conflict, take: boolean, words: string) => (
+    <td>
+      <Radio
+        size="xs"
+        name={name}
+        aria-label={`${label}: ${take ? 'as it stands now' : 'yours'}, ${words || 'empty'}`}
+        label={<bdi>{words || '—'}</bdi>}
+        checked={taken.includes(name) === take}
+        onChange={() => choose(name, take)}
+      />
+    </td>
+  )
+  return (
+    <>
       <p className={classes.text}>
-        Somebody else saved it after you opened it. Nothing of yours is saved yet.
+        <bdi>{by ?? 'Somebody else'}</bdi> saved it after you opened it. Nothing of yours is saved
+        yet.
+        {theirs.length > 0 && ` What you left alone follows: ${listed(theirs)}.`}
       </p>
-      {differences.length > 0 && (
+      {conflicts.length > 0 && (
         <table className={classes.compare}>
           <thead>
             <tr>
@@ -46,28 +76,24 @@ export function EditConflictDialog(props: {
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ label, mine, theirs }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>
-                  <bdi>{mine || '—'}</bdi>
-                </td>
-                <td>
-                  <bdi>{theirs || '—'}</bdi>
-                </td>
+            {conflicts.map((conflict) => (
+              <tr key={conflict.name}>
+                <th scope="row">{conflict.label}</th>
+                {choice(conflict, false, conflict.mine)}
+                {choice(conflict, true, conflict.theirs)}
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <DialogActions>
-        <Button variant="default" onClick={props.onTake}>
+        <Button variant="default" onClick={onTake}>
           Take theirs
         </Button>
-        <Button data-autofocus onClick={props.onKeep}>
-          Keep mine
+        <Button data-autofocus onClick={() => onKeep(taken)}>
+          {taken.length === 0 ? 'Keep mine' : 'Keep what I chose'}
         </Button>
       </DialogActions>
-    </Dialog>
+    </>
   )
 }

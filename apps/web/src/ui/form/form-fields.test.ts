@@ -3,7 +3,6 @@ import {
   changedFields,
   changesToSend,
   checkFields,
-  differencesOf,
   type FormFields,
   mergeValues,
   valuesOf,
@@ -97,13 +96,3 @@ it('keeps one’s own changes on top of somebody else’s', () =>
       { ...before, title: 'Theirs', done: true, tags: [] },
     ),
   ).toEqual({ ...before, title: 'Mine', done: true, tags: ['c'] }))
-
-it('says what somebody else changed beside what one changed oneself', () => {
-  const mine = { ...before, title: 'Mine', tags: ['c'], hours: '4' }
-  const theirs = { ...task, title: 'Theirs', done: true, tags: [], hours: 4 }
-  expect(differencesOf(fields, task, mine, theirs)).toEqual([
-    { label: 'Title', mine: 'Mine', theirs: 'Theirs' },
-    { label: 'Done', mine: 'not changed', theirs: 'yes' },
-    { label: 'Tags', mine: 'c of Tidy', theirs: ' of Tidy' },
-  ])
-})

@@ -1,5 +1,4 @@
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import type { Difference } from './edit-conflict-dialog.tsx'
 
 /** The values of a form, each as JSON can hold it, since a draft keeps it. */
 export type FormValues = Record<string, unknown>
@@ -48,8 +47,10 @@ export type FormFields<V extends FormValues, R, S extends { [K in keyof V]?: unk
 }
 
 /** The same where neither record nor request matter, which are each field's own. */
-// biome-ignore lint/suspicious/noExplicitAny: a field's record and request are its own
-type AnyFields<V extends FormValues> = { readonly [K in keyof V]: FormField<V, V[K], any, any> }
+export type AnyFields<V extends FormValues> = {
+  // biome-ignore lint/suspicious/noExplicitAny: a field's record and request are its own
+  readonly [K in keyof V]: FormField<V, V[K], any, any>
+}
 
 const namesOf = <V extends FormValues>(fields: AnyFields<V>) =>
   Object.keys(fields) as (keyof V & string)[]
@@ -125,34 +126,4 @@ export function changesToSend<V extends FormValues, S extends object>(
     return [name, toRequest ? toRequest(value, values) : value]
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<S>
-}
-
-/** What stands for a field that the person left alone. */
-export const notChanged = 'not changed'
-
-/**
- * What somebody else changed of a record, field by field, beside what the person's own form makes of
- * it; what both made the same is left out.
- * @param base the record as it was opened
- */
-export function differencesOf<V extends FormValues>(
-  fields: AnyFields<V>,
-  base: object | null,
-  mine: V,
-  theirs: object,
-): Difference[] {
-  const before = valuesOf(fields, base)
-  const now = valuesOf(fields, theirs)
-  const own = changedFields(fields, mine, before)
-  const differing = changedFields(fields, mine, now)
-  return changedFields(fields, now, before)
-    .filter((name) => differing.includes(name))
-    .map((name) => {
-      const { label, inWords = String } = fields[name]
-      return {
-        label,
-        mine: own.includes(name) ? inWords(mine[name], [base, theirs]) : notChanged,
-        theirs: inWords(now[name], [base, theirs]),
-      }
-    })
 }

@@ -22,5 +22,4 @@ export interface FormPart<R, P extends OpenPart<R>> {
   label: string
   /** @param changes what {@link OpenPart.changes} said of another state, to be put on top; or null */
   open: (record: DeepPartial<R> | null, changes: unknown) => P
-  inWords: (changes: unknown) => string
 }

@@ -26,6 +26,11 @@ export interface RecordFormOptions<
    * @param base the record that the person had before them; null for a new one
    */
   send: (fields: Partial<S> & { version?: number }, base: DeepPartial<R> | null) => Promise<Saved>
+  /**
+   * Who has saved a record since somebody loaded it, where that can be known; must not fail.
+   * @param base the record as it was loaded
+   */
+  whoSaved?: (base: DeepPartial<R>) => Promise<string | null>
   /** Loads a record anew that was saved, where the answer didn't tell all of it. */
   reload?: (base: DeepPartial<R>) => Promise<DeepPartial<R> | null>
   /** What stands before the names of fields in the server's paths, such as `data.` */

@@ -2,24 +2,24 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readDraft } from '../../api/drafts.ts'
-import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, numberOf } from '../../api/read.ts'
 import { showFailure, toast } from '../feedback/messages.tsx'
+import { listed } from '../format/locale.ts'
 import { showFieldErrors } from './field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import {
   changedFields,
   changesToSend,
   checkFields,
-  differencesOf,
   type FormValues,
   mergeValues,
-  notChanged,
   pick,
   valuesOf,
 } from './form-fields.ts'
 import type { OpenPart } from './form-part.ts'
+import { mergeEdits, resolveConflicts } from './merge-edits.ts'
 import type { RecordFormOptions } from './record-form-options.ts'
+import { type Attempt, EditConflict, saveMerged } from './save-merged.ts'
 import { savedRecord } from './saved-record.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -31,8 +31,8 @@ interface Snapshot<V> {
 
 /**
  * Edits and saves a record: what the server refuses stands at its field, the rest is said as
- * messages (specification section 8), what was typed stays, and what somebody else saved meanwhile
- * is shown before anything is overwritten. What stands unsaved is there again after a session was
+ * messages (specification section 8) and what was typed stays. What somebody else saved meanwhile is
+ * kept; where both changed the same, the person is asked. What stands unsaved is there again after a session was
  * lost, but for secrets.
  */
 export function useRecordForm<
@@ -45,13 +45,13 @@ export function useRecordForm<
   const names = Object.keys(fields) as (keyof V & string)[]
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(record)
-  const [theirs, setTheirs] = useState<DeepPartial<R> | null>(null)
+  const [conflict, setConflict] = useState<EditConflict<V, R> | null>(null)
   const [kept] = useState(() => readDraft<Partial<V>>(options.draftKey))
   const before = valuesOf(fields, base)
   const form = useForm<V>({
     initialValues: { ...before, ...(kept ? pickKnown(kept, names) : start?.values) },
   })
-  const { name: partName = '', label = '', open, inWords } = options.part ?? {}
+  const { name: partName = '', label = '', open } = options.part ?? {}
   const [part, setPart] = useState(() => {
     const opened = open?.(record, kept?.[partName] ?? null)
     if (opened && !kept) start?.part?.(opened)
@@ -79,7 +79,7 @@ export function useRecordForm<
     form.clearErrors()
     setPart(open?.(now, since && changesSince(since.changes)))
     setBase(now)
-    setTheirs(null)
+    setConflict(null)
   }
   // Somebody else saved it while nothing of ours stood unsaved: theirs is shown.
   const isNewer = (versionOf(record) ?? 0) > (versionOf(base) ?? 0)
@@ -87,27 +87,49 @@ export function useRecordForm<
     if (record && isNewer && !draft.unsaved()) adopt(record, null)
   })
 
+  /** What both changed, put together; boxes of the other part always go together, one by one. */
+  const merge = (on: Attempt<V, R>, saved: DeepPartial<R>) => {
+    const merged = mergeEdits(fields, on.base, on.values, saved)
+    const isPartChanged = open?.(on.base, null).changesOf(saved) != null
+    return isPartChanged ? { ...merged, theirs: [...merged.theirs, label] } : merged
+  }
   const { mutate, isPending } = useMutation({
     mutationFn: async (sent: Snapshot<V>) => {
-      const changed = changesToSend<V, S>(fields, sent.values, before, base === null)
-      const version = versionOf(base)
-      const fieldsSent = {
-        ...changed,
-        ...(sent.changes !== null && { [partName]: part?.toRequest() }),
-        ...(version !== null && { version }),
+      const toSend = (on: Attempt<V, R>) => {
+        const start = valuesOf(fields, on.base)
+        const changed = changesToSend<V, S>(fields, on.values, start, base === null)
+        const version = versionOf(on.base)
+        const toRequest = () =>
+          (on.base === base ? part : open?.(on.base, sent.changes))?.toRequest()
+        return {
+          ...changed,
+          ...(sent.changes !== null && { [partName]: toRequest() }),
+          ...(version !== null && { version }),
+        } as Partial<S> & { version?: number }
       }
-      const saved = await options.send(fieldsSent as Partial<S> & { version?: number }, base)
-      return { ...saved, fieldsSent, now: await savedRecord(saved, fieldsSent, base, options) }
+      const { answer, attempt, theirs, by } = await saveMerged(
+        { base, values: sent.values },
+        {
+          send: (on) => options.send(toSend(on), on.base),
+          merge,
+          whoSaved: async (since) => (since && options.whoSaved?.(since)) ?? null,
+        },
+      )
+      const fieldsSent = toSend(attempt)
+      const now = await savedRecord(answer, fieldsSent, attempt.base, options)
+      return { ...answer, fieldsSent, now, on: attempt.base, theirs, by }
     },
-    onSuccess: ({ message, now: told, left, fieldsSent }, sent) => {
+    onSuccess: ({ message, now: told, left, fieldsSent, on, theirs, by }, sent) => {
       toast.success(message || (options.savedWords ?? 'Saved'))
-      options.keep(told, base)
+      if (theirs.length > 0)
+        toast.info(`${by ?? 'Somebody else'} changed ${listed(theirs)} meanwhile; both are kept.`)
+      options.keep(told, on)
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null
       // What was typed meanwhile stays, also where the server told nothing: on top of what was sent.
-      const now = told ?? (base && typedOn ? { ...base, ...fieldsSent } : null)
-      if (now && (typedOn || left || (base && options.stays))) {
+      const now = told ?? (on && typedOn ? { ...on, ...fieldsSent } : null)
+      if (now && (typedOn || left || (on && options.stays))) {
         const unsaved = pick(before, left?.names ?? [])
         adopt(now, { ...sent, values: { ...sent.values, ...unsaved } })
         if (left) showRefusal(left.failure)
@@ -115,16 +137,10 @@ export function useRecordForm<
       }
       draft.discard()
       if (left) showFailure(left.failure)
-      options.done(now, base)
+      options.done(now, on)
     },
-    onError: (thrown) => {
-      const failure = toFailure(thrown)
-      if (failure.code === 'out_of_date' && failure.data) {
-        setTheirs(failure.data as DeepPartial<R>)
-        return
-      }
-      showRefusal(thrown)
-    },
+    onError: (thrown) =>
+      thrown instanceof EditConflict ? setConflict(thrown) : showRefusal(thrown),
   })
 
   /** Shows what the server refused: at its field, else as messages (specification section 8). */
@@ -149,17 +165,17 @@ export function useRecordForm<
     if (wrong) focusFirstError(element.current)
     return !wrong
   }
-  const differences = theirs ? differencesOf(fields, base, form.getValues(), theirs) : []
-  const others = theirs && part?.changesOf(theirs)
-  if (others && inWords) {
-    const own = changesSince(null)
-    const mine = own === null ? notChanged : inWords(own)
-    differences.push({ label, mine, theirs: inWords(others) })
-  }
-  const resolve = (since: Snapshot<V> | null) => {
-    if (!theirs) return
-    options.keep(theirs, base)
-    adopt(theirs, since)
+  /** @param taken the names of the fields in which theirs is taken; null gives up all that was typed */
+  const resolve = (taken: readonly string[] | null) => {
+    if (!conflict) return
+    const { saved } = conflict
+    const mine = form.getValues()
+    options.keep(saved, base)
+    adopt(saved, taken && { values: before, changes: null })
+    if (!taken) return
+    // What was typed since then counts, too.
+    const merged = mergeEdits(fields, base, mine, saved)
+    form.setValues(resolveConflicts(fields, mine, saved, merged, taken))
   }
 
   return {
@@ -190,12 +206,13 @@ export function useRecordForm<
       form.clearErrors()
     },
     conflict: {
-      opened: theirs !== null,
-      differences,
-      // What this person left alone follows the other one's change.
-      onKeep: () => resolve({ values: before, changes: null }),
+      opened: conflict !== null,
+      by: conflict?.by ?? null,
+      conflicts: conflict?.merge.conflicts ?? [],
+      theirs: conflict?.merge.theirs ?? [],
+      onKeep: resolve,
       onTake: () => resolve(null),
-      onClose: () => setTheirs(null),
+      onClose: () => setConflict(null),
     },
   }
 }

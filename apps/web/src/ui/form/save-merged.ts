@@ -1,0 +1,66 @@
+import { toFailure } from '../../api/failure.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import type { FormValues } from './form-fields.ts'
+import type { Merge } from './merge-edits.ts'
+
+/** What is to be saved: the values of a form, on top of a record as somebody saved it. */
+export interface Attempt<V extends FormValues, R> {
+  base: DeepPartial<R> | null
+  values: V
+}
+
+/** Somebody else saved the record meanwhile, and the person has to be asked. */
+export class EditConflict<V extends FormValues, R> extends Error {
+  readonly saved: DeepPartial<R>
+  readonly merge: Merge<V>
+  /** Who saved it, where that is known. */
+  readonly by: string | null
+  constructor(saved: DeepPartial<R>, merge: Merge<V>, by: string | null) {
+    super('Somebody else saved the record meanwhile.')
+    this.saved = saved
+    this.merge = merge
+    this.by = by
+  }
+}
+
+/** As often it is saved on top of somebody else's newer version before the person is asked. */
+const mostMerges = 3
+
+/**
+ * Saves a form. Where somebody else has saved the record meanwhile (409 out_of_date), what both
+ * changed is put together and saved again, as long as no field needs an answer.
+ * @param options.whoSaved who saved it; must not fail
+ * @returns what the server answered, what was saved in the end, and what of others' changes it kept
+ * @throws EditConflict where the person has to be asked
+ */
+export async function saveMerged<V extends FormValues, R extends object, A>(
+  first: Attempt<V, R>,
+  options: {
+    send: (attempt: Attempt<V, R>) => Promise<A>
+    merge: (attempt: Attempt<V, R>, saved: DeepPartial<R>) => Merge<V>
+    whoSaved: (base: DeepPartial<R> | null) => Promise<string | null>
+  },
+): Promise<{ answer: A; attempt: Attempt<V, R>; theirs: string[]; by: string | null }> {
+  let attempt = first
+  const theirs = new Set<string>()
+  let by: string | null = null
+  for (let merges = 0; ; merges += 1) {
+    try {
+      const answer = await options.send(attempt)
+      return { answer, attempt, theirs: [...theirs], by }
+    } catch (thrown) {
+      const failure = toFailure(thrown)
+      if (failure.code !== 'out_of_date' || !failure.data) throw thrown
+      // What it doesn't tell is as it was.
+      const saved = { ...attempt.base, ...failure.data } as DeepPartial<R>
+      const merge = options.merge(attempt, saved)
+      by = await options.whoSaved(first.base)
+      if (merge.conflicts.length > 0 || merges >= mostMerges) {
+        // What the form holds is on top of the record that was opened.
+        throw new EditConflict(saved, options.merge(first, saved), by)
+      }
+      for (const label of merge.theirs) theirs.add(label)
+      attempt = { base: saved, values: merge.values }
+    }
+  }
+}
