@@ -24,7 +24,7 @@ export type LiveChange = z.output<typeof change>
 export const liveEndpoints = {
   'live.stream': endpoint(routes['live.stream'], {
     summary:
-      'Changes of what one may list, as server-sent events; after `Last-Event-ID` where that is sent. An event `reset` says that too much has happened since: load everything anew',
+      'Changes of what one may list, as server-sent events; after `Last-Event-ID` where that is sent. An event `reset` says that too much has happened since: load everything anew. The first event of a stream that begins is `welcome`, with the milliseconds since the last change as `quiet`; an event `permissions` says that what one may do has changed',
     data: change,
     stream: 'text/event-stream',
     errors: ['too_many'],

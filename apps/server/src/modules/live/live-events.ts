@@ -39,9 +39,20 @@ const mayBeTold = ({ area, type }: LiveEntry, { all, areas, types }: Visible): b
 export const eventText = ({ id, ...change }: LiveEvent): string =>
   `id: ${id}\ndata: ${JSON.stringify(change)}\n\n`
 
+const idLine = (id: number | null): string => (id === null ? '' : `id: ${id}\n`)
+
+/**
+ * The first event of a stream: from where it goes on.
+ * @param quiet milliseconds since the last change; null where there was none
+ */
+export const welcomeText = (id: number | null, quiet: number | null): string =>
+  `${idLine(id)}event: welcome\ndata: ${JSON.stringify({ quiet })}\n\n`
+
+/** Says that what the person may do has changed. */
+export const permissionsText = 'event: permissions\ndata: {}\n\n'
+
 /** Says that too much has happened: the client loads everything anew, and goes on from here. */
-export const resetText = (id: number | null): string =>
-  `${id === null ? '' : `id: ${id}\n`}event: reset\ndata: {}\n\n`
+export const resetText = (id: number | null): string => `${idLine(id)}event: reset\ndata: {}\n\n`
 
 /** Says that somebody came to a record, or went: whoever has it open asks who it is. */
 export const presenceText = ({ area, record }: { area: string; record: string }): string =>

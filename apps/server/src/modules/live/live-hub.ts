@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../db/connection.ts'
 import type { Listen } from '../../db/listen.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Session, Staff } from '../../http/session.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
-import { entriesAfter, type LiveEntry, lastSeal, sealOf } from './live.store.ts'
-import { eventsFor, eventText, presenceText, resetText } from './live-events.ts'
+import { entriesAfter, type LiveEntry, type LogEnd, logEnd, sealOf } from './live.store.ts'
+import {
+  eventsFor,
+  eventText,
+  permissionsText,
+  presenceText,
+  resetText,
+  welcomeText,
+} from './live-events.ts'
 import type { Opened } from './presence.store.ts'
 
 /** Milliseconds between two looks for changes, where nothing says that there are any. */
@@ -25,6 +33,11 @@ const mostEntries = 5_000
 
 /** Areas whose changes may change what somebody may see. */
 const ofAuthority = new Set<LiveEntry['area']>(['roles', 'users', 'accounts'])
+
+const beginAt = ({ seal, entry, at }: LogEnd) => ({
+  seen: seal,
+  text: welcomeText(entry, at === null ? null : Math.max(0, Date.now() - Date.parse(at))),
+})
 
 /** What a hub is told by. */
 export interface LiveOptions {
@@ -75,8 +88,13 @@ export function openLiveHub(db: Db, { staffOf, onError, listen }: LiveOptions): 
   const recheck = async () => {
     for (const stream of streams) {
       const staff = await staffOf(stream.session)
-      if (staff) stream.staff = staff
-      else end(stream)
+      if (!staff) {
+        end(stream)
+        continue
+      }
+      const before = stream.staff
+      stream.staff = staff
+      if (!isDeepStrictEqual(staff.permissions, before.permissions)) send(stream, permissionsText)
     }
   }
 
@@ -147,12 +165,14 @@ export function openLiveHub(db: Db, { staffOf, onError, listen }: LiveOptions): 
       const missed = await entriesAfter(db, seal - 1, mostEntries)
       const place = missed.findIndex(({ id }) => id === entry)
       const seen = missed.at(-1)?.seal ?? 0
-      if (place >= 0 && missed.length < mostEntries && seen >= (await lastSeal(db))) {
+      if (place >= 0 && missed.length < mostEntries && seen >= (await logEnd(db)).seal) {
         const events = eventsFor(missed.slice(place + 1), visibleTo(staff))
-        return { seen, text: events.map(eventText).join('') }
+        // Something has to be sent, or the answer's head would wait for the first event.
+        return { seen, text: `: on\n\n${events.map(eventText).join('')}` }
       }
     }
-    return { seen: await lastSeal(db), text: resetText(null) }
+    const end = await logEnd(db)
+    return { seen: end.seal, text: resetText(end.entry) }
   }
 
   return {
@@ -164,9 +184,7 @@ export function openLiveHub(db: Db, { staffOf, onError, listen }: LiveOptions): 
         })
       }
       const begun =
-        lastEventId === null
-          ? { seen: await lastSeal(db), text: ': welcome\n\n' }
-          : await catchUp(lastEventId, session)
+        lastEventId === null ? beginAt(await logEnd(db)) : await catchUp(lastEventId, session)
       // Others were told of more meanwhile, which this one hears of only so.
       const behind = told !== null && told > begun.seen
       const seen = behind ? (told ?? 0) : begun.seen

@@ -16,12 +16,26 @@ export interface LiveEntry {
   record_count: number
 }
 
-/** The number of the last seal; 0 where there is none. */
-export async function lastSeal(db: Db): Promise<number> {
-  const { rows } = await sql<{ no: number | null }>`select max(no) as no from audit_seals`.execute(
-    db,
-  )
-  return rows[0]?.no ?? 0
+/** The end of the audit log, as far as it is sealed. */
+export interface LogEnd {
+  /** The number of the last seal; 0 where there is none. */
+  seal: number
+  /** Its last entry, and when that was written; null where there is none. */
+  entry: number | null
+  at: string | null
+}
+
+/** Where the audit log ends now. */
+export async function logEnd(db: Db): Promise<LogEnd> {
+  const { rows } = await sql<LogEnd>`
+    select last.seal, last.entry, entry.at
+    from (
+      select no as seal, entries[cardinality(entries)] as entry
+      from audit_seals order by no desc limit 1
+    ) as last
+    left join audit_entries as entry on entry.id = last.entry
+  `.execute(db)
+  return rows[0] ?? { seal: 0, entry: null, at: null }
 }
 
 /** Seals that are looked through for an entry that a client names. */

@@ -21,7 +21,9 @@ async function listen(url: string, token: string, lastEventId?: string) {
     signal: ending.signal,
   })
   const heard: Heard[] = []
-  const state = { ended: false }
+  const state: { ended: boolean; welcome?: { id?: string; quiet?: number | null } } = {
+    ended: false,
+  }
   const reading = (async () => {
     let text = ''
     for await (const chunk of answer.body ?? []) {
@@ -32,7 +34,8 @@ async function listen(url: string, token: string, lastEventId?: string) {
         const of = (field: string) =>
           lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
         const data = of('data')
-        if (data)
+        if (of('event') === 'welcome') state.welcome = { id: of('id'), ...JSON.parse(data ?? '{}') }
+        else if (data)
           heard.push({ id: of('id'), event: of('event') ?? 'message', data: JSON.parse(data) })
       }
     }
@@ -84,6 +87,22 @@ describe.each(engines)('live changes on %s', (engine) => {
     await stream.close()
   })
 
+  test('says at the beginning from where it goes on, and for how long nothing has changed', async () => {
+    const [id = ''] = await create(app.db, 'posts', {})
+    await app.call('posts.delete', { token, params: { id } })
+    await expect.poll(unsealed).toBe(0)
+    const stream = await listen(url, token)
+    await expect.poll(() => stream.state.welcome).toBeDefined()
+    const { id: from = '', quiet } = stream.state.welcome ?? {}
+    expect(quiet).toBeLessThan(5_000)
+    await stream.close()
+    await app.call('posts.restore', { token, params: { id } })
+    const back = await listen(url, token, from)
+    await expect.poll(() => about(back.heard, id)).toEqual(['restore'])
+    expect(back.state.welcome).toBeUndefined()
+    await back.close()
+  })
+
   test('goes on after the last event without a gap, in the same order for all', async () => {
     const whole = await listen(url, token)
     const cut = await listen(url, token)
@@ -123,6 +142,9 @@ describe.each(engines)('live changes on %s', (engine) => {
     expect(about(stream.heard, post)).toEqual([])
     const body = { _id: bills.roleId, permissions: [] }
     expect((await app.call('roles.update', { token, body })).status).toBe(200)
+    const told = (heard: readonly Heard[]) => heard.filter(({ event }) => event === 'permissions')
+    await expect.poll(() => told(stream.heard)).toHaveLength(1)
+    expect(told(all.heard)).toEqual([])
     const [hidden = ''] = await create(app.db, 'bills', {})
     await expect.poll(() => about(all.heard, hidden)).toEqual(['create'])
     expect(about(stream.heard, hidden)).toEqual([])
