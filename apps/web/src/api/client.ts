@@ -12,6 +12,7 @@ import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
 import { readToken } from './token.ts'
 import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
+import { watched } from './write-watcher.ts'
 
 type Word = string | number | boolean | null | undefined
 /** A query as it is sent: a list is a repeated key; what is empty is left out. */
@@ -76,6 +77,11 @@ export async function call<N extends EndpointName>(
  * carries an idempotency key is sent again by itself where no answer came.
  */
 export async function send(route: Route, options: Sent = {}): Promise<Record<string, unknown>> {
+  const make = () => sendProved(route, options)
+  return await (mayChange(route) ? watched(route, options, make) : make())
+}
+
+async function sendProved(route: Route, options: Sent): Promise<Record<string, unknown>> {
   const key = keyFor(route, options)
   try {
     return await sendWith(key, route, options)

@@ -27,7 +27,26 @@ export interface Listing<T> {
   top?: readonly string[]
   /** There are more, which were not asked for. */
   cut?: true
+  /** What has happened to it since its rows were shown. */
+  live?: LiveRows<T>
+  /** The total as it was loaded on request; changes since then are not announced one by one. */
+  askedTotal?: number
 }
+
+/** What has happened to a list since its rows were shown (`ui/list/live-rows.ts`). */
+export interface LiveRows<T> {
+  /** The page as the server has it now; shown once somebody asks for it. */
+  fresh: Listing<T>
+  /** Rows of it that are not shown. */
+  news: number
+  /** Rows would change places. */
+  moved: boolean
+  /** Rows that are shown and are not there any more, by id. */
+  gone: Readonly<Record<string, Gone>>
+}
+
+/** Why a row is not there any more: its record is deleted, or belongs on another page or in no list like this. */
+export type Gone = 'deleted' | 'left'
 
 /** The calls that answer with a list. */
 export type ListName = Extract<

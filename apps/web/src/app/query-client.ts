@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isOnline } from '../api/connection.ts'
 import { Failure } from '../api/failure.ts'
+import { isFollowing } from '../api/live-state.ts'
 import { ownPermissions } from '../api/own-permissions.ts'
 
 /** Only what may pass is tried again: no answer, or the server's own trouble (twice at most). */
@@ -42,6 +43,8 @@ export function createQueryClient(onRefused: (client: QueryClient) => void): Que
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         networkMode: 'online',
+        // What has changed meanwhile is told, or caught up with.
+        refetchOnWindowFocus: () => !isFollowing(),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

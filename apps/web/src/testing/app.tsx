@@ -20,6 +20,7 @@ export function prepareApp(): void {
     // Calls of ours that the layout makes; a server may lack them.
     const lacking = () => refusal(404, { message: 'No such call' })
     serve({ 'profile.own': lacking, 'accounts.listWaiting': lacking, 'jobs.list': lacking })
+    serve({ 'live.stream': lacking })
   })
   afterEach(() => keepSessionClient(sessionClient())())
 }

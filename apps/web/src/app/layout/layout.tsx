@@ -35,6 +35,7 @@ import { Header } from './header.tsx'
 import classes from './layout.module.css'
 import { RoleViewBanner } from './role-view-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useLive } from './use-live.ts'
 
 const SetUpScreen = lazyPart(
   async () => (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
@@ -70,6 +71,7 @@ const UndoDialog = lazyPart(
 export function Layout() {
   const router = useRouter()
   const [client] = useState(sessionClient)
+  const [session, setSession] = useState(0)
   useEffect(() => keepSessionClient(client), [client])
   // Another role's eyes see nothing of what one's own have loaded, nor the other way round.
   useEffect(
@@ -86,10 +88,12 @@ export function Layout() {
         onReplaced: () => {
           useSession.setState({ data: {} })
           void client.resetQueries()
+          setSession((before) => before + 1)
         },
       }),
     [router, client],
   )
+  useLive(client, session)
   useEffect(() => dropRecoveryCodes, [])
   useEffect(() => dropStepUp, [])
   useEffect(() => dropPurge, [])

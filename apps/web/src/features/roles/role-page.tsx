@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { holdsMore } from '../../shared/permissions/granted.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { DeletedBanner } from '../../shared/trash/deleted-banner.tsx'
@@ -62,16 +63,18 @@ export function RolePage() {
         />
       }
     >
-      <DeletedBanner record={role} />
-      <RoleEditor
-        key={idOf(role)}
-        saved={role}
-        copied={null}
-        own={listOf(own.data)}
-        readOnly={whyNot(role, mayUpdate)}
-        fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
-      />
-      <RecordHistory id={role._id} />
+      <OpenRecord area="roles" id={role._id}>
+        <DeletedBanner record={role} />
+        <RoleEditor
+          key={idOf(role)}
+          saved={role}
+          copied={null}
+          own={listOf(own.data)}
+          readOnly={whyNot(role, mayUpdate)}
+          fixed={holdsMore(listOf(role.permissions), listOf(own.data)) ? beyondOwn : undefined}
+        />
+        <RecordHistory id={role._id} />
+      </OpenRecord>
     </RecordPage>
   )
 }

@@ -5,6 +5,7 @@ import { call, send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'
 import { claimDrafts } from '../../api/drafts.ts'
 import { Failure } from '../../api/failure.ts'
+import { beforeLeaving } from '../../api/leaving.ts'
 import type { PasskeyProof } from '../../api/passkey.ts'
 import { textOf } from '../../api/read.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
@@ -99,6 +100,7 @@ export const useSession = create<SessionState>()((set) => {
     logout: () =>
       act(async () => {
         // It is one's own session that ends, and any viewing as a role with it.
+        beforeLeaving()
         leaveRoleView()
         try {
           const answer = await call('session.logout')

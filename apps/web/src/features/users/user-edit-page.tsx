@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { BackLink, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
@@ -31,7 +32,9 @@ export function UserEditPage() {
       back={<BackLink to="/users/$id" params={{ id }} label={nameOf(user)} />}
       title={`Edit ${nameOf(user)}`}
     >
-      <UserEditor key={idOf(user)} saved={user} type={typeOf(user)} />
+      <OpenRecord area="users" id={id}>
+        <UserEditor key={idOf(user)} saved={user} type={typeOf(user)} />
+      </OpenRecord>
     </RecordPage>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { RecordFailed } from '../../shared/permissions/record-failed.tsx'
 import { MomentPicker } from '../../shared/time-travel/moment-picker.tsx'
@@ -79,9 +80,11 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
       }
       actions={<UserButtons user={user} onPage />}
     >
-      {asOf !== null && <PastBanner asOf={asOf} />}
-      {tabs}
-      <Outlet />
+      <OpenRecord area={asOf === null ? 'users' : null} id={user._id}>
+        {asOf !== null && <PastBanner asOf={asOf} />}
+        {tabs}
+        <Outlet />
+      </OpenRecord>
     </RecordPage>
   )
 }

@@ -1,9 +1,13 @@
+import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
 import { useMemo } from 'react'
+import type { ListName } from '../../api/listing.ts'
+import { areaOf } from '../../api/own-writes.ts'
 import { listOfPast } from '../../ui/list/list-past.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/list-screen.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton } from '../files/export-button.tsx'
 import { ImportButton } from '../files/import-button.tsx'
+import { OpenRecord } from '../live/open-record.tsx'
 import { Refused } from '../permissions/refused.tsx'
 import { MomentPicker } from '../time-travel/moment-picker.tsx'
 import { PastBanner } from '../time-travel/past-banner.tsx'
@@ -16,6 +20,12 @@ import { TrashSwitch } from '../trash/trash-switch.tsx'
 
 type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside'> & {
   title?: string
+}
+
+/** The area whose records a list call tells of, as changes name it; null where it tells of something else. */
+function auditAreaOf(call: ListName): AuditArea | null {
+  const area = call.startsWith('accounts.') ? 'users' : areaOf(call)
+  return auditAreas.find((each) => each === area) ?? null
 }
 
 /**
@@ -62,11 +72,11 @@ export function ListPage<T>(props: Props<T>) {
           </>
         }
         drawer={(row, close) => (
-          <>
+          <OpenRecord area={past === null ? auditAreaOf(list.call) : null} id={row.id}>
             {past !== null && <PastBanner asOf={past} />}
             <DeletedBanner record={row.record} />
             {props.drawer(row, close)}
-          </>
+          </OpenRecord>
         )}
         refused={(error, retry) => (
           <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />

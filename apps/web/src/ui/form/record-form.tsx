@@ -4,6 +4,7 @@ import { notice } from '../feedback/messages.tsx'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { Form } from './form.tsx'
 import classes from './record-form.module.css'
+import { SavedMeanwhile, useTellEditing } from './saved-meanwhile.tsx'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { useRecordForm } from './use-record-form.ts'
 
@@ -11,7 +12,7 @@ type Editing = ReturnType<typeof useRecordForm>
 /** The part of the form that its shell needs, whatever its fields are. */
 type Shell = Pick<
   Editing,
-  'element' | 'draft' | 'restored' | 'base' | 'isPending' | 'save' | 'conflict'
+  'element' | 'draft' | 'restored' | 'base' | 'isPending' | 'save' | 'conflict' | 'meanwhile'
 >
 
 interface ShellProps {
@@ -30,8 +31,10 @@ interface ShellProps {
 export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: () => void }) {
   const { editing } = props
   const unchanged = editing.base !== null && !editing.draft.unsaved()
+  useTellEditing(true)
   return (
     <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
+      <SavedMeanwhile onLook={editing.meanwhile} />
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.bar}>
         <Button variant="default" onClick={props.onCancel}>
@@ -60,12 +63,14 @@ export function PageForm(
   useEffect(() => {
     if (editing.restored) notice('What you had not saved is here again.')
   }, [editing.restored])
+  useTellEditing(editing.base !== null && editing.draft.unsaved())
   return (
     <Form
       element={editing.element}
       className={props.className}
       onSubmit={props.onSubmit ?? editing.save}
     >
+      <SavedMeanwhile onLook={editing.meanwhile} />
       {props.children}
       {props.bar}
       <EditConflictDialog what={props.what} {...editing.conflict} />

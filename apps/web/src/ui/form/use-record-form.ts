@@ -194,6 +194,9 @@ export function useRecordForm<
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
+    /** Shows how what somebody else saved differs; null unless that is so while something is unsaved. */
+    meanwhile:
+      record && isNewer && theirs === null && draft.unsaved() ? () => setTheirs(record) : null,
     check,
     save: () => {
       if (isPending || !check()) return

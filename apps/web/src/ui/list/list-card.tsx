@@ -21,7 +21,9 @@ function PlainCard<T>(props: RowProps<T>) {
     >
       <div className={classes.cardHead}>
         <RowBox {...props} />
-        <div className={classes.cardTitle}>{first && <FirstCell row={row} column={first} />}</div>
+        <div className={classes.cardTitle}>
+          {first && <FirstCell row={row} column={first} gone={props.gone} />}
+        </div>
         {beside.map((column) => (
           <span key={column.key}>{column.cell(row.record)}</span>
         ))}

@@ -12,7 +12,7 @@ import type { ListData } from './use-list-data.ts'
  */
 export function ListDrawer<T>(props: {
   definition: ListDefinition<T>
-  data: Pick<ListData<T>, 'rows' | 'loading'>
+  data: Pick<ListData<T>, 'rows' | 'loading'> & { live?: ListData<T>['live'] }
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void
@@ -38,6 +38,13 @@ export function ListDrawer<T>(props: {
       onNext={at < 0 ? undefined : go(rows[at + 1])}
       onClose={props.onClose}
     >
+      {row && data.live?.gone[row.id] && (
+        <p role="status" className={classes.goneNote}>
+          {data.live.gone[row.id] === 'deleted'
+            ? `This ${definition.list.one} has been deleted meanwhile.`
+            : `This ${definition.list.one} has changed meanwhile, and no longer stands on this page of the list.`}
+        </p>
+      )}
       {shown ? (
         props.children(shown)
       ) : (

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react'
-import type { Row } from '../../api/listing.ts'
+import type { Gone, Row } from '../../api/listing.ts'
 import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
 
@@ -10,7 +10,8 @@ export interface RowProps<T> {
   label: string
   chosen: boolean
   opened: boolean
-  gone: boolean
+  /** Whether it counts as gone; why, where it went while it was shown. */
+  gone: boolean | Gone
   /** Whether Tab reaches it: one row of a list is in the order, the others are reached from it. */
   inOrder: boolean
   onToggle: (id: string, range: boolean) => void
@@ -52,8 +53,16 @@ export function RowBox<T>(props: RowProps<T>) {
 }
 
 /** What a row is known by: its first column, or its id where that says nothing. */
-export function FirstCell<T>({ row, column }: { row: Row<T>; column: Column<T> }) {
-  return column.text(row.record) === '' ? <code>{row.id}</code> : column.cell(row.record)
+export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: boolean | Gone }) {
+  const { row, column, gone } = props
+  const cell = column.text(row.record) === '' ? <code>{row.id}</code> : column.cell(row.record)
+  if (typeof gone === 'boolean') return cell
+  return (
+    <span className={classes.left}>
+      <span className={classes.leftNote}>{gone === 'deleted' ? 'Deleted' : 'Left this page'}</span>
+      {cell}
+    </span>
+  )
 }
 
 // Enter is heard by the list, for all of its rows (use-row-keys.ts).
@@ -75,7 +84,11 @@ function PlainRow<T>(props: RowProps<T>) {
       </td>
       {columns.map((column, index) => (
         <td key={column.key} data-align={column.align} data-control={column.control}>
-          {index === 0 ? <FirstCell row={row} column={column} /> : column.cell(row.record)}
+          {index === 0 ? (
+            <FirstCell row={row} column={column} gone={props.gone} />
+          ) : (
+            column.cell(row.record)
+          )}
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useCallback, useState } from 'react'
-import type { Row } from '../../api/listing.ts'
+import type { Gone, Row } from '../../api/listing.ts'
 import classes from './list.module.css'
 import { ListCard } from './list-card.tsx'
 import type { Column, ListDefinition } from './list-definition.ts'
@@ -18,6 +18,8 @@ interface Props<T> {
   columns: readonly Column<T>[]
   /** The rows, or null while the first ones are coming. */
   rows: readonly Row<T>[] | null
+  /** Rows that are not there any more, by id. */
+  gone: Readonly<Record<string, Gone>>
   limit: number
   sort: string
   stale: boolean
@@ -54,7 +56,7 @@ export function ListRows<T>(props: Props<T>) {
       label: definition.title(row.record),
       chosen: props.chosen.has(row.id),
       opened: props.opened === row.id,
-      gone: definition.gone?.(row.record) ?? false,
+      gone: props.gone[row.id] ?? definition.gone?.(row.record) ?? false,
       inOrder: entry === row.id,
       onToggle: props.onToggle,
       onOpen: props.onOpen,

@@ -18,9 +18,11 @@ import { ListRows } from './list-rows.tsx'
 import type { ListState } from './list-search.ts'
 import { ListSearch } from './list-search.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
+import { NewsBar } from './news-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
+import { useLettingGo } from './use-live-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
 
@@ -115,6 +117,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
   useTopOfPage(list, state.page)
   useFocusBack(list, state.open)
+  useLettingGo(list, data.live, state.open)
 
   if (data.error && toFailure(data.error).status === 403)
     return props.refused(data.error, data.retry)
@@ -185,17 +188,27 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         </SelectionBar>
       )}
       <p role="status" className={classes.unseen}>
-        {!data.stale && total !== undefined ? counted(total, spec.one, spec.many) : ''}
+        {!data.stale && data.askedTotal !== undefined
+          ? counted(data.askedTotal, spec.one, spec.many)
+          : ''}
       </p>
       {props.view ? (
         props.view.draw({ query, all: data.all, opened: state.open, open, close })
       ) : (
         <>
+          <NewsBar
+            live={data.live}
+            first={state.page === 1}
+            one={spec.one}
+            many={spec.many}
+            list={list}
+          />
           <ListBody data={data} state={state} definition={definition} change={change}>
             <ListRows
               definition={definition}
               columns={columns}
               rows={data.loading ? null : data.rows}
+              gone={data.live.gone}
               limit={state.limit}
               sort={state.sort}
               stale={data.stale}

@@ -16,6 +16,7 @@ import { fieldOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 import { useLocalPage } from './local-page.ts'
 import { type Offers, offersOf } from './offers.ts'
+import { type LiveList, useLiveRows } from './use-live-rows.ts'
 
 /**
  * The options of a list's query for what it asks.
@@ -45,8 +46,15 @@ export interface ListData<T> {
   untold: boolean
   /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
   note: string | null
+  /** What has happened to the rows since they were shown. */
+  live: LiveList
+  /** The total as it was asked for; what has come or gone since then by itself is not announced. */
+  askedTotal: number | undefined
   retry: () => void
 }
+
+/** Marks the query of the page that a screen shows: its rows follow changes where they stand. */
+export const shownRows = { shownRows: true } as const
 
 const none: readonly never[] = []
 
@@ -71,8 +79,10 @@ export function useListData<T>(
   const wholeOptions = options(wholeQuery(state, list), 'whole')
   const asks = list.asksSearch === true && state.search.trim() !== ''
   const known = !asks && client.getQueryData(wholeOptions.queryKey) !== undefined
+  const asked = options(sentQuery(state, list))
   const query = useQuery({
-    ...options(sentQuery(state, list)),
+    ...asked,
+    meta: shownRows,
     placeholderData: keepPreviousData,
     structuralSharing,
     enabled: !known,
@@ -119,11 +129,12 @@ export function useListData<T>(
   const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
   // A page that is filtered here is the only one there is to filter.
   const isPage = isLocal && listing.pagination !== null
-  const asked = useMemo(() => (isPage ? { ...state, page: 1 } : state), [isPage, state])
-  const local = useLocalPage(isLocal ? listing : null, asked, definition)
+  const ofPage = useMemo(() => (isPage ? { ...state, page: 1 } : state), [isPage, state])
+  const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
   const page = isLocal ? local.page : listing
   const rows = page?.rows ?? none
   const pagination = isPage ? listing.pagination : page?.pagination
+  const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
   const coming = fetches && !known && !whole.isError
   return {
     rows,
@@ -140,6 +151,8 @@ export function useListData<T>(
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
+    live,
+    askedTotal: listing?.askedTotal ?? pagination?.total,
     retry: () => void source.refetch(),
   }
 }

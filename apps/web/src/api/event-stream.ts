@@ -1,0 +1,46 @@
+import { createParser } from 'eventsource-parser'
+
+/** Characters of one event at the most; what is longer ends the stream. */
+const mostBuffered = 512 * 1024
+
+/** What is heard of a stream. */
+export interface EventListener {
+  /** @param event `message` unless the server names it */
+  onEvent: (event: string, data: string) => void
+  /** The id after which the stream can go on, from `Last-Event-ID`. */
+  onId: (id: string) => void
+  /** Something came, if only a sign of life. */
+  onBytes: () => void
+}
+
+/**
+ * Reads server-sent events until their stream ends.
+ * @throws Error where the stream breaks off or an event is too long
+ */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  listener: EventListener,
+): Promise<void> {
+  let tooLong: Error | null = null
+  const parser = createParser({
+    maxBufferSize: mostBuffered,
+    onEvent: ({ event = 'message', data }) => listener.onEvent(event, data),
+    onId: listener.onId,
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') tooLong = error
+    },
+  })
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      listener.onBytes()
+      parser.feed(decoder.decode(value, { stream: true }))
+      if (tooLong) throw tooLong
+    }
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+}

@@ -1,0 +1,46 @@
+import { useConnection } from './connection.ts'
+
+/** Milliseconds for which a tab that nobody looks at goes on listening. */
+const hiddenFor = 10_000
+
+/**
+ * Tells when a tab shall listen: while it has a connection and is looked at. A browser opens six
+ * connections to one server for all its tabs, so those in the background must not hold one each.
+ */
+export function watchWanted(): {
+  wanted: () => boolean
+  /** Called whenever it changes. */
+  listen: (listener: () => void) => () => void
+  stop: () => void
+} {
+  const listeners = new Set<() => void>()
+  let looked = !document.hidden
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const look = (now: boolean) => {
+    if (looked === now) return
+    looked = now
+    tell()
+  }
+  const onVisibility = () => {
+    clearTimeout(timer)
+    if (!document.hidden) look(true)
+    else timer = setTimeout(() => look(false), hiddenFor)
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  const forget = useConnection.subscribe(tell)
+  return {
+    wanted: () => looked && useConnection.getState().online,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+      forget()
+    },
+  }
+}

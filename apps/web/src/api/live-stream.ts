@@ -1,0 +1,214 @@
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { LiveChange } from '@steward/contract/live'
+import { bearer, readAnswer } from './client.ts'
+import { apiUrl } from './config.ts'
+import { readEvents } from './event-stream.ts'
+import { Failure } from './failure.ts'
+import { routeOf } from './known-routes.ts'
+import { watchWanted } from './live-pause.ts'
+import { noteFollowing } from './live-state.ts'
+import { hasCall, noteAnswer } from './missing-calls.ts'
+import { readToken } from './token.ts'
+
+/** What is heard of changes. */
+export interface LiveListener {
+  /** The server tells of changes. */
+  onBegin: () => void
+  onChange: (change: LiveChange) => void
+  /** Somebody came to a record, or went. */
+  onPresence: (at: { area: AuditArea; record: string }) => void
+  /** What the person may do has changed. */
+  onPermissions: () => void
+  /** Too much has happened, or nobody knows what: everything is to be loaded anew. */
+  onReset: () => void
+  /** @param quiet milliseconds since the last change before the stream began */
+  onWelcome: (quiet: number) => void
+}
+
+/** How the stream keeps up, in milliseconds. */
+export interface Pace {
+  /** Before it is opened again; doubled with each failure, and spread so that not all come at once. */
+  again: number
+  most: number
+  /** Without any sign of life; the server gives one every 15 seconds. */
+  silence: number
+  /** Until the first one, which the server gives at once: longer, and something in between gathers it. */
+  first: number
+}
+
+const usualPace: Pace = { again: 1_000, most: 30_000, silence: 45_000, first: 20_000 }
+
+/** Streams in a row that brought nothing, after which none is tried any more. */
+const mostSilent = 3
+
+/**
+ * Listens to the server's changes until it is told to stop: opens the stream again where it breaks off,
+ * behind the last event; pauses while offline or not looked at. A server that lacks the call is asked
+ * once a session.
+ */
+export function openLiveStream(listener: LiveListener, pace: Pace = usualPace): () => void {
+  const ending = new AbortController()
+  void keepListening(listener, pace, ending.signal).finally(() => noteFollowing(false))
+  return () => ending.abort()
+}
+
+async function keepListening(
+  listener: LiveListener,
+  pace: Pace,
+  ended: AbortSignal,
+): Promise<void> {
+  const tab = watchWanted()
+  ended.addEventListener('abort', tab.stop)
+  /** The event after which the stream goes on. */
+  const place: { last: string | null; begun: boolean } = { last: null, begun: false }
+  let failures = 0
+  let silent = 0
+  while (!ended.aborted && hasCall('live.stream') && silent < mostSilent) {
+    await until(tab, tab.wanted, ended)
+    if (ended.aborted) return
+    const paused = new AbortController()
+    const forget = tab.listen(() => tab.wanted() || paused.abort())
+    const outcome = await listenOnce(listener, pace, place, AbortSignal.any([ended, paused.signal]))
+    forget()
+    if (ended.aborted || outcome.over) return
+    silent = outcome.heard || !outcome.silent ? 0 : silent + 1
+    failures = outcome.heard ? 0 : failures + 1
+    // What was missed comes once it is looked at again.
+    if (paused.signal.aborted) continue
+    noteFollowing(false)
+    const pause = Math.min(pace.most, pace.again * 2 ** failures) * (0.5 + Math.random() / 2)
+    await sleep(Math.max(pause, outcome.retryAfter), ended)
+  }
+}
+
+interface Outcome {
+  /** Whether anything came. */
+  heard: boolean
+  /** It was given up because nothing came. */
+  silent: boolean
+  /** The session is over, or the server has no such call. */
+  over: boolean
+  retryAfter: number
+}
+
+async function listenOnce(
+  listener: LiveListener,
+  pace: Pace,
+  place: { last: string | null; begun: boolean },
+  stopped: AbortSignal,
+): Promise<Outcome> {
+  const outcome: Outcome = { heard: false, silent: false, over: false, retryAfter: 0 }
+  const gaveUp = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const expect = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      outcome.silent = true
+      gaveUp.abort()
+    }, ms)
+  }
+  expect(pace.first)
+  try {
+    const body = await open(place.last, AbortSignal.any([stopped, gaveUp.signal]))
+    const knewPlace = place.last !== null
+    await readEvents(body, {
+      onBytes: () => {
+        if (!outcome.heard) {
+          // It was there before, and nobody knows what happened in between.
+          if (place.begun && !knewPlace) listener.onReset()
+          place.begun = true
+          noteFollowing(true)
+          listener.onBegin()
+        }
+        outcome.heard = true
+        expect(pace.silence)
+      },
+      onId: (id) => {
+        place.last = id === '' ? null : id
+      },
+      onEvent: (event, data) => tell(listener, event, data),
+    })
+  } catch (thrown) {
+    if (thrown instanceof Failure) {
+      outcome.over = thrown.status === 401 || thrown.code === 'no_such_call'
+      outcome.retryAfter = (thrown.retryAfter ?? 0) * 1_000
+    }
+  } finally {
+    // biome-ignore lint/style/noNonNullAssertion: it was set before anything could fail
+    clearTimeout(timer!)
+  }
+  return outcome
+}
+
+/** Opens the stream. @throws Failure where the server refuses it or has none */
+async function open(last: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const route = routeOf('live.stream')
+  const token = readToken()
+  const answer = await fetch(apiUrl(route.path), {
+    headers: {
+      Accept: 'text/event-stream',
+      ...bearer(token),
+      ...(last !== null && { 'Last-Event-ID': last }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (answer.ok && answer.body && type.startsWith('text/event-stream')) return answer.body
+  if (!answer.ok)
+    readAnswer(route, token, answer.status, await answer.text(), (name) => answer.headers.get(name))
+  // Something else stands at this address, such as a page.
+  void answer.body?.cancel()
+  noteAnswer(route, 501, undefined)
+  throw new Failure({ status: 501, code: 'no_such_call', message: 'No stream of changes' })
+}
+
+function tell(listener: LiveListener, event: string, text: string): void {
+  const data = parse(text)
+  if (event === 'reset') listener.onReset()
+  else if (event === 'permissions') listener.onPermissions()
+  else if (event === 'welcome') {
+    if (typeof data?.['quiet'] === 'number') listener.onWelcome(data['quiet'])
+  } else if (event === 'presence' && isAboutRecords(data)) {
+    for (const record of data.ids) listener.onPresence({ area: data.area, record })
+  } else if (event === 'message' && isAboutRecords(data)) listener.onChange(data)
+}
+
+const isAboutRecords = (data: Record<string, unknown> | null): data is LiveChange =>
+  data !== null && typeof data['area'] === 'string' && Array.isArray(data['ids'])
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    return typeof data === 'object' ? (data as Record<string, unknown> | null) : null
+  } catch {
+    return null
+  }
+}
+
+/** Waits until something is so. */
+function until(
+  tab: ReturnType<typeof watchWanted>,
+  isSo: () => boolean,
+  ended: AbortSignal,
+): Promise<void> {
+  return new Promise((done) => {
+    if (isSo() || ended.aborted) return done()
+    const finish = () => {
+      forget()
+      done()
+    }
+    const forget = tab.listen(() => isSo() && finish())
+    ended.addEventListener('abort', finish, { once: true })
+  })
+}
+
+function sleep(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms)
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })
+}

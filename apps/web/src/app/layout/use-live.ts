@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useRoleView } from '../../api/role-view.ts'
+import { loadCode } from '../../ui/page/load-code.ts'
+
+/**
+ * Has the app follow changes; its code is not waited for.
+ * @param session tells one session of this tab from the next
+ */
+export function useLive(client: QueryClient, session: number): void {
+  const view = useRoleView((state) => state.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with either of them the token is another one
+  useEffect(() => {
+    let stop = () => {}
+    let wanted = true
+    loadCode(() => import('../../shared/live/start-live.ts')).then(
+      ({ startLive }) => {
+        if (wanted) stop = startLive(client)
+      },
+      // The app is all there without it.
+      () => {},
+    )
+    return () => {
+      wanted = false
+      stop()
+    }
+  }, [client, view, session])
+}

@@ -1,0 +1,125 @@
+import type { LiveChange } from '@steward/contract/live'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isWriting, othersAmong } from '../../api/own-writes.ts'
+import { isAffected, isOfNow } from './affected.ts'
+import { followList, shownPage } from './follow-list.ts'
+import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './gathered.ts'
+
+/** In milliseconds: how long changes are gathered, and the least between two loads of one thing. */
+const gatherFor = 120
+const least = 1_000
+
+/** How long it waits for an own write's answer, and for what it loads, in milliseconds. */
+const mostForWrites = 3_000
+const mostForLoads = 10_000
+
+/** The cache, as it follows changes. */
+export interface Follower {
+  change: (change: LiveChange) => void
+  /** Anything may have changed. */
+  reset: () => void
+  /** What was loaded before the last change, and before anybody told of it, is loaded anew. */
+  missed: (quiet: number) => void
+  stop: () => void
+}
+
+/**
+ * Keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is
+ * loaded at most once a second, slower where loading takes long, and not while nobody looks.
+ * @param onOthers told of what others than this tab have changed
+ */
+export function follow(client: QueryClient, onOthers: (others: Gathered) => void): Follower {
+  const ending = new AbortController()
+  let gathered = nothingGathered()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let busy = false
+  let next = 0
+  let failures = 0
+
+  const isNothing = () => gathered.areas.size === 0 && !gathered.all
+  const plan = (wait = gatherFor) => {
+    if (timer !== undefined || busy || document.hidden || isNothing()) return
+    timer = setTimeout(() => void run(), Math.max(wait, next - Date.now()))
+  }
+  const writesDone = async () => {
+    for (let waited = 0; isWriting() && waited < mostForWrites; waited += 50)
+      await new Promise((done) => setTimeout(done, 50))
+  }
+  const run = async () => {
+    timer = undefined
+    busy = true
+    await writesDone()
+    const now = gathered
+    gathered = nothingGathered()
+    const began = Date.now()
+    leaveOwn(client, now)
+    onOthers(now)
+    const left = await followAll(client, now, ending.signal)
+    const took = Date.now() - began
+    failures = left ? failures + 1 : 0
+    next = began + Math.max(least * 2 ** Math.min(failures, 5), 4 * took)
+    busy = false
+    if (ending.signal.aborted) return
+    if (left) putBack(gathered, left)
+    plan()
+  }
+  const onVisible = () => plan()
+  document.addEventListener('visibilitychange', onVisible)
+  return {
+    change: (change) => {
+      gather(gathered, change)
+      plan()
+    },
+    reset: () => {
+      gathered.all = true
+      plan()
+    },
+    missed: (quiet) => {
+      // Answers are a moment older than their arrival.
+      const since = Date.now() - quiet + 2_000
+      void client.invalidateQueries({
+        predicate: ({ queryKey, state }) =>
+          isOfNow(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since,
+      })
+    },
+    stop: () => {
+      ending.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    },
+  }
+}
+
+/** Takes out what this tab has changed itself: the write has put everything right that is on the screen. */
+function leaveOwn(client: QueryClient, gathered: Gathered): void {
+  const only = nothingGathered()
+  for (const area of withoutOwn(gathered, othersAmong))
+    gather(only, { area, action: 'update', ids: [], at: '' })
+  void client.invalidateQueries({
+    refetchType: 'none',
+    predicate: (query) => !query.isActive() && isAffected(query.queryKey, only),
+  })
+}
+
+/** @returns what could not be followed, as a list was just being loaded or couldn't be */
+async function followAll(
+  client: QueryClient,
+  gathered: Gathered,
+  signal: AbortSignal,
+): Promise<Gathered | null> {
+  const isPage = (query: Query) => shownPage(query) !== undefined
+  const pages = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter((query) => isPage(query) && isAffected(query.queryKey, gathered))
+  const deleted = new Set([...gathered.areas.values()].flatMap((of) => [...of.deleted]))
+  const others = client.invalidateQueries({
+    predicate: (query) => !isPage(query) && isAffected(query.queryKey, gathered),
+  })
+  const followed = Promise.all(
+    pages.map((page) => followList(client, page, deleted, signal).catch(() => false)),
+  )
+  const late = new Promise<null>((done) => setTimeout(() => done(null), mostForLoads))
+  const done = await Promise.race([Promise.all([followed, others]), late])
+  return done === null || done[0].every(Boolean) ? null : gathered
+}

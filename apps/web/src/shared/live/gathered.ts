@@ -1,0 +1,93 @@
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { LiveChange } from '@steward/contract/live'
+
+/** Records that are kept by their ids; of more it is only known that there are many. */
+const mostIds = 1_000
+
+/** What has changed in an area. */
+export interface AreaChanges {
+  /** How often each record was changed. */
+  ids: Map<string, number>
+  /** Those whose last change deleted them. */
+  deleted: Set<string>
+  actions: Set<LiveChange['action']>
+  /** More than are named. */
+  many: boolean
+}
+
+/** Changes that were told and not followed yet; of bounded size, however many there are. */
+export interface Gathered {
+  areas: Map<AuditArea, AreaChanges>
+  /** Anything may have changed. */
+  all: boolean
+}
+
+export const nothingGathered = (): Gathered => ({ areas: new Map(), all: false })
+
+/** Adds a change to what was gathered. */
+export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): void {
+  const of: AreaChanges = areas.get(area) ?? {
+    ids: new Map(),
+    deleted: new Set(),
+    actions: new Set(),
+    many: false,
+  }
+  areas.set(area, of)
+  of.actions.add(action)
+  // An event that names nobody tells of more than it could name.
+  if (ids.length === 0) of.many = true
+  for (const id of ids) {
+    if (of.ids.size >= mostIds && !of.ids.has(id)) {
+      of.many = true
+      continue
+    }
+    of.ids.set(id, (of.ids.get(id) ?? 0) + 1)
+    if (action === 'delete' || action === 'purge') of.deleted.add(id)
+    else of.deleted.delete(id)
+  }
+}
+
+/**
+ * Takes the changes out that this tab made itself, whose screens show them already.
+ * @param others how many of a record's changes are others'
+ * @returns the areas in which nothing else happened
+ */
+export function withoutOwn(
+  gathered: Gathered,
+  others: (area: AuditArea, id: string, count: number) => number,
+): AuditArea[] {
+  const own: AuditArea[] = []
+  for (const [area, changes] of gathered.areas) {
+    for (const [id, count] of changes.ids) {
+      if (others(area, id, count) > 0) continue
+      changes.ids.delete(id)
+      changes.deleted.delete(id)
+    }
+    if (changes.ids.size > 0 || changes.many) continue
+    gathered.areas.delete(area)
+    own.push(area)
+  }
+  return own
+}
+
+/** Adds what could not be followed to what was gathered since. */
+export function putBack(gathered: Gathered, left: Gathered): void {
+  gathered.all ||= left.all
+  for (const [area, before] of left.areas) {
+    const now = gathered.areas.get(area)
+    gathered.areas.set(
+      area,
+      now
+        ? {
+            ids: new Map([...before.ids, ...now.ids]),
+            deleted: new Set([
+              ...[...before.deleted].filter((id) => !now.ids.has(id)),
+              ...now.deleted,
+            ]),
+            actions: new Set([...before.actions, ...now.actions]),
+            many: before.many || now.many,
+          }
+        : before,
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { PresentPerson } from '../../api/presence.ts'
+import { textOf } from '../../api/read.ts'
+import { AroundFormContext } from '../../ui/form/saver.ts'
+import { Picture } from '../../ui/image/picture.tsx'
+import { linkButton } from '../../ui/page/link-button.ts'
+import { useAuditLog } from '../audit-log/audit-log.queries.ts'
+import { useHistoryOpened } from '../audit-log/record-history.tsx'
+import classes from './open-record.module.css'
+import { usePresence } from './use-presence.ts'
+import { useSaver } from './use-saver.ts'
+
+/**
+ * Around a record that is open: who else has it open, who edits it, and who has saved it meanwhile.
+ * @param props.area null for what is no record of an area: then only what is within is drawn
+ */
+export function OpenRecord(props: { area: AuditArea | null; id: unknown; children: ReactNode }) {
+  const id = textOf(props.id)
+  const area = props.area
+  const at = useMemo(() => (area === null || id === null ? null : { area, record: id }), [area, id])
+  const [editing, setEditing] = useState(false)
+  const others = usePresence(at, editing)
+  const saver = useSaver(at)
+  const around = useMemo(() => ({ savedBy: saver?.name ?? null, onEditing: setEditing }), [saver])
+  return (
+    <AroundFormContext value={around}>
+      <div role="status" className={classes.around}>
+        {others.length > 0 && <Others others={others} />}
+        {saver && !editing && <Saved by={saver.name} />}
+      </div>
+      {props.children}
+    </AroundFormContext>
+  )
+}
+
+/** As many as are named; the others are counted. */
+const most = 3
+
+function Others({ others }: { others: readonly PresentPerson[] }) {
+  const named = others.slice(0, most)
+  const more = others.length - named.length
+  return (
+    <ul className={classes.others} aria-label="Others who have this open">
+      {named.map(({ _id, name, image, editing }) => (
+        <li key={_id} data-editing={editing || undefined}>
+          <Picture shape="person" src={image} name={name} size={20} />
+          <span>
+            <bdi>{name}</bdi> {editing ? 'is editing' : 'is also here'}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  )
+}
+
+function Saved({ by }: { by: string | null }) {
+  const has = useAuditLog()
+  return (
+    <p className={classes.saved}>
+      <bdi>{by ?? 'Somebody else'}</bdi> saved this just now.{' '}
+      {has && (
+        <button
+          type="button"
+          className={linkButton}
+          onClick={() => useHistoryOpened.setState({ opened: true })}
+        >
+          Show the history
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { openLiveStream } from '../../api/live-stream.ts'
+import { ownPermissions } from '../../api/own-permissions.ts'
+import { noteWrites } from '../../api/own-writes.ts'
+import { onWrite } from '../../api/write-watcher.ts'
+import { follow } from './follow.ts'
+import { tellAll, useLive } from './live-events.ts'
+
+/**
+ * Keeps what the app shows in step with the server, for as long as a session is open.
+ * @returns ends it
+ */
+export function startLive(client: QueryClient): () => void {
+  const follower = follow(client, (others) => tellAll('others', others))
+  onWrite(noteWrites)
+  const begun = () => {
+    if (!useLive.getState().begun) useLive.setState({ begun: true })
+  }
+  const close = openLiveStream({
+    onBegin: begun,
+    onChange: follower.change,
+    onPresence: (at) => tellAll('presence', at),
+    onPermissions: () => {
+      void client.invalidateQueries({ queryKey: ownPermissions.queryKey })
+      // What may be seen is another now.
+      follower.reset()
+    },
+    onReset: follower.reset,
+    onWelcome: follower.missed,
+  })
+  return () => {
+    close()
+    follower.stop()
+    useLive.setState({ begun: false })
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { onceLeaving } from '../../api/leaving.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { type PresentPerson, sayGone, sayPresent } from '../../api/presence.ts'
+import { onTold, type RecordAt, useLive } from './live-events.ts'
+
+/** Milliseconds between two signs that a record is open here; the server forgets it after 30 seconds. */
+const beat = 10_000
+
+/** Milliseconds before it is said: who pages through records says nothing of those in between. */
+const settle = 300
+
+const nobody: readonly PresentPerson[] = []
+
+/**
+ * Says that a record is open here, and hears who else has it open. Nothing where the server doesn't know
+ * of that, and while nobody looks.
+ * @param at the record; null for none
+ */
+export function usePresence(at: RecordAt | null, editing: boolean): readonly PresentPerson[] {
+  const has = useHasCall('live.presence')
+  const begun = useLive((state) => state.begun)
+  const [others, setOthers] = useState(nobody)
+  const [tab] = useState(() => crypto.randomUUID())
+  const area = at?.area
+  const record = at?.record
+  const told = has && begun
+  const edits = useRef(editing)
+  const sayAgain = useRef(() => {})
+
+  useEffect(() => {
+    if (edits.current === editing) return
+    edits.current = editing
+    sayAgain.current()
+  }, [editing])
+
+  useEffect(() => {
+    if (!told || area === undefined || record === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let said = false
+    let refused = false
+    let ended = false
+    const say = async () => {
+      plan(beat)
+      said = true
+      try {
+        const now = await sayPresent(tab, { area, record, editing: edits.current })
+        if (!ended) setOthers(now)
+      } catch (thrown) {
+        const { status } = toFailure(thrown)
+        refused = status === 403 || status === 401
+        if (refused) clearTimeout(timer)
+      }
+    }
+    const plan = (wait: number) => {
+      clearTimeout(timer)
+      if (!ended && !refused && !document.hidden) timer = setTimeout(() => void say(), wait)
+    }
+    const leave = () => {
+      clearTimeout(timer)
+      if (said) sayGone(tab)
+      said = false
+    }
+    const onVisibility = () => (document.hidden ? leave() : plan(settle))
+    const stops = [
+      onTold('presence', (told) => {
+        // Everybody hears it at once; they need not all ask at once.
+        if (told.area === area && told.record === record && said) plan(50 + Math.random() * 300)
+      }),
+      onceLeaving(leave),
+    ]
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', leave)
+    sayAgain.current = () => plan(settle)
+    plan(settle)
+    return () => {
+      leave()
+      ended = true
+      for (const stop of stops) stop()
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', leave)
+      setOthers(nobody)
+    }
+  }, [told, area, record, tab])
+  return others
+}

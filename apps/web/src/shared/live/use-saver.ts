@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { referenceOf, textOf } from '../../api/read.ts'
+import { askAuditLog, auditLogKey, useAuditLog } from '../audit-log/audit-log.queries.ts'
+import { onTold, type RecordAt } from './live-events.ts'
+
+/** What counts as saving a record. */
+const saving = ['update', 'status', 'image', 'undo', 'restore'] as const
+
+/** Milliseconds for which it is said. */
+const saidFor = 60_000
+
+/**
+ * Who else saved a record while it is open here.
+ * @returns null while nobody has; without a name for whoever may not read the audit log
+ */
+export function useSaver(at: RecordAt | null): { name: string | null } | null {
+  const [saved, setSaved] = useState<{ at: RecordAt; when: number } | null>(null)
+  const has = useAuditLog()
+  useEffect(() => {
+    if (!at) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onTold('others', ({ areas }) => {
+      const changes = areas.get(at.area)
+      if (!changes?.ids.has(at.record) || changes.deleted.has(at.record)) return
+      if (!saving.some((action) => changes.actions.has(action))) return
+      setSaved({ at, when: Date.now() })
+      clearTimeout(timer)
+      timer = setTimeout(() => setSaved(null), saidFor)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [at])
+  const now = saved !== null && saved.at === at ? saved : null
+  const { data, isPending } = useQuery({
+    queryKey: [auditLogKey, { record: at?.record ?? '' }, 'saver', now?.when] as const,
+    queryFn: async ({ signal }) => {
+      const query = { record: at?.record ?? '', page: '1', limit: '1', sort: '-at' }
+      const { rows } = await askAuditLog(query).queryFn({ signal })
+      return textOf(referenceOf(rows[0]?.record.actor)?.name)
+    },
+    enabled: has && now !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (now === null || (has && isPending)) return null
+  return { name: data ?? null }
+}

@@ -1,0 +1,37 @@
+import { IconUserEdit } from '@tabler/icons-react'
+import { useContext, useEffect } from 'react'
+import { linkButton } from '../page/link-button.ts'
+import classes from './saved-meanwhile.module.css'
+import { AroundFormContext } from './saver.ts'
+
+/**
+ * Says above a form that somebody else saved its record since; what was typed stays.
+ * @param props.onLook shows how the two differ; null while nobody else has saved it
+ */
+export function SavedMeanwhile({ onLook }: { onLook: (() => void) | null }) {
+  const { savedBy } = useContext(AroundFormContext)
+  return (
+    <div role="status">
+      {onLook && (
+        <p className={classes.note}>
+          <IconUserEdit size={16} aria-hidden />
+          <span>
+            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this meanwhile. What you typed stays.{' '}
+            <button type="button" className={linkButton} onClick={onLook}>
+              See what differs
+            </button>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Tells what stands around a form whether something is being edited in it. */
+export function useTellEditing(editing: boolean): void {
+  const { onEditing } = useContext(AroundFormContext)
+  useEffect(() => {
+    onEditing(editing)
+    return () => onEditing(false)
+  }, [editing, onEditing])
+}
