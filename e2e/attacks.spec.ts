@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
+import { watchRequests } from './lib/quiet.ts'
 import { expect, makeStaff, signIn } from './lib/steward.ts'
 
 test.setTimeout(240_000)
@@ -58,8 +59,9 @@ test('class: stored script in names shown to staff', async ({
 }) => {
   const name = `Eve ${script}`
   const { ran, elsewhere } = watch(page, server.url)
+  const quiet = watchRequests(page)
   const harmless = async (where: string) => {
-    await page.waitForLoadState('networkidle')
+    await quiet()
     expect([where, await ran(), elsewhere]).toEqual([where, false, []])
     expect(await page.locator('img[src="x"], img[onerror]').count(), where).toBe(0)
   }

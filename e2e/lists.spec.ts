@@ -1,4 +1,5 @@
 import { expectAccessible } from './lib/axe.ts'
+import { watchRequests } from './lib/quiet.ts'
 import { expect, signIn, test } from './lib/steward.ts'
 
 const areas = [
@@ -30,6 +31,7 @@ for (const theme of ['light', 'dark']) {
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
     })
+    const quiet = watchRequests(page)
     await page.goto(`${server.url}/?theme=${theme}`)
     await signIn(page, server)
     await expect(page).toHaveURL(/dashboard/)
@@ -37,7 +39,7 @@ for (const theme of ['light', 'dark']) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`${server.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await quiet()
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 })
         const body = await page.locator('body').innerText()

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { watchRequests } from './lib/quiet.ts'
 import { root, signIn, startServer } from './lib/steward.ts'
 
 const folder = join(root, 'docs', 'pictures')
@@ -41,9 +42,10 @@ try {
     })
     await page.goto(`${server.url}/?theme=${theme}`)
     await signIn(page, server)
+    const quiet = watchRequests(page)
     for (const [name, path] of pictures) {
       await page.goto(`${server.url}${await withIds(page, path)}`)
-      await page.waitForLoadState('networkidle')
+      await quiet()
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
     }

@@ -7,6 +7,7 @@ import { permission } from '@steward/contract/permissions'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { addAuthenticator } from './lib/accounts.ts'
 import { chooseFile, spreadsheet } from './lib/import-files.ts'
+import { watchRequests } from './lib/quiet.ts'
 import { type StaticSite, serveStatic, watch } from './lib/static-site.ts'
 import {
   expect,
@@ -73,9 +74,11 @@ test('every screen keeps to the policy of docs/nginx.conf, with the API on anoth
   expect(wrong.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
   wrong.length = 0
 
+  const quiet = watchRequests(page)
   await signIn(page, { ...api, url: site.url })
   for (const path of screens) {
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await page.goto(site.url + path)
+    await quiet()
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     expect(wrong, path).toEqual([])
   }
@@ -83,7 +86,8 @@ test('every screen keeps to the policy of docs/nginx.conf, with the API on anoth
     await page.goto(`${site.url}/${list}/${list === 'roles' ? '' : 'members'}`)
     const row = page.locator('[data-row]').first()
     const id = await row.getAttribute('data-row')
-    await page.goto(`${site.url}/${list}/${id}`, { waitUntil: 'networkidle' })
+    await page.goto(`${site.url}/${list}/${id}`)
+    await quiet()
     await expect(page.getByRole('heading', { level: 1 }), list).toBeVisible()
   }
   expect(wrong).toEqual([])

@@ -26,6 +26,8 @@ export interface Server {
   greeting: string
   /** The settings that name its data, for the command line. */
   settings: Record<string, string>
+  /** Stops it, and starts it again at the same address on the same data. */
+  restart(between?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,21 +68,32 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     LOG_LEVEL: 'warn',
     ...settings,
   }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: { ...environment, PORT: String(port), ...all },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const begin = () =>
+    spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: root,
+      env: { ...environment, PORT: String(port), ...all },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  let child = begin()
   const greeting = await untilReady(child)
+  const end = async () => {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+  }
   return {
     greeting,
     url: `http://127.0.0.1:${port}`,
     owner,
     settings: all,
+    restart: async (between) => {
+      await end()
+      await between?.()
+      child = begin()
+      await untilReady(child)
+    },
     stop: async () => {
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await ended
+      await end()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

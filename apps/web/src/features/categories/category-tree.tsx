@@ -6,6 +6,7 @@ import { toFailure } from '../../api/failure.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
@@ -179,7 +180,11 @@ export function CategoryTree(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {(row) => <CategoryRecord category={row.record} onDone={props.close} />}
+        {(row) => (
+          <OpenRecord area="categories" id={row.id}>
+            <CategoryRecord category={row.record} onDone={props.close} />
+          </OpenRecord>
+        )}
       </ListDrawer>
     </div>
   )

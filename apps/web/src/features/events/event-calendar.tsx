@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { textOf, timeOf } from '../../api/read.ts'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { counted, locale } from '../../ui/format/locale.ts'
 import { useNow } from '../../ui/format/time.tsx'
 import { absoluteText } from '../../ui/format/time-text.ts'
@@ -123,7 +124,11 @@ export function EventCalendar(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => <EventRecord event={record} onDone={props.close} />}
+        {({ record }) => (
+          <OpenRecord area="events" id={record._id}>
+            <EventRecord event={record} onDone={props.close} />
+          </OpenRecord>
+        )}
       </ListDrawer>
     </section>
   )

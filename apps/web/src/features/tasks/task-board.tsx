@@ -6,6 +6,7 @@ import { mostGathered, type Row, type SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { OpenRecord } from '../../shared/live/open-record.tsx'
 import { count } from '../../ui/format/locale.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
@@ -94,7 +95,11 @@ export function TaskBoard(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => <TaskRecord task={record} onDone={props.close} />}
+        {({ record }) => (
+          <OpenRecord area="tasks" id={record._id}>
+            <TaskRecord task={record} onDone={props.close} />
+          </OpenRecord>
+        )}
       </ListDrawer>
     </div>
   )

@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import { permission } from '@steward/contract/permissions'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { choose, rows } from './lib/content.ts'
+import { enter } from './lib/keyboard.ts'
+import {
+  type Credentials,
+  expect,
+  makeStaff,
+  type Server,
+  signIn,
+  startServer,
+  test,
+  withData,
+} from './lib/steward.ts'
+
+const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
+const drawer = (page: Page) => page.getByRole('dialog')
+
+/** Somebody at a window of their own, who hears of changes. */
+async function open(browser: Browser, server: Server, who: Credentials, path: string) {
+  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  await signIn(page, server, who)
+  const listens = page.waitForResponse(/\/api\/admin\/live$/)
+  await page.goto(server.url + path)
+  await listens
+  await page.locator(rows).first().waitFor()
+  return page
+}
+
+const bills = [
+  permission('Operations', 'Bills', 'list'),
+  permission('Operations', 'Bills', 'update'),
+  permission('Operations', 'Bills', 'delete'),
+]
+
+const makeBills = (server: Server, ...titles: string[]) =>
+  withData(server, (db) => create(db, 'bills', ...titles.map((title) => ({ title }))))
+
+test('a list follows what others do, and nothing moves under the pointer', async ({
+  browser,
+  server,
+}) => {
+  const [id = ''] = await makeBills(server, 'Chairs for the hall')
+  const path = '/bills?sort=-createdAt'
+  const one = await open(browser, server, server.owner, path)
+  const two = await open(browser, server, await makeStaff(server, bills), path)
+  const total = one.getByRole('heading', { level: 1 }).locator('span')
+  const before = Number((await total.innerText()).replaceAll(/\D/g, ''))
+
+  await choose(two, rowOf(two, id), 'Delete')
+  const began = Date.now()
+  await expect(rowOf(one, id)).toHaveCount(0)
+  expect(Date.now() - began).toBeLessThan(2_000)
+  await expect(total).toHaveText(String(before - 1))
+  // Whoever did it sees their own list as it is, and no bar.
+  await expect(rowOf(two, id)).toHaveCount(0)
+
+  const first = one.locator(rows).first()
+  const top = (await first.getAttribute('data-row')) ?? ''
+  await rowOf(one, top).hover()
+  const place = await rowOf(one, top).boundingBox()
+  const [made = ''] = await makeBills(server, 'Paint for the fence')
+  const bar = one.getByRole('button', { name: '1 new: show' })
+  await expect(bar).toBeVisible()
+  await expect(one.getByRole('status').filter({ hasText: '1 new bill.' })).toBeAttached()
+  expect(await rowOf(one, top).boundingBox()).toEqual(place)
+  await choose(two, rowOf(two, top), 'Delete')
+  await expect(rowOf(one, top)).toContainText('Deleted')
+  expect(await rowOf(one, top).boundingBox()).toEqual(place)
+  await expectAccessibleEverywhere(one, 'a list with news')
+  await one.mouse.move(0, 0)
+  await expect(rowOf(one, top)).toHaveCount(0)
+
+  await enter(one, bar)
+  await expect(first).toHaveAttribute('data-row', made)
+  await expect(first).toBeFocused()
+  await expect(bar).toHaveCount(0)
+  await Promise.all([one.close(), two.close()])
+})
+
+test('whoever has a record open sees who else has, and keeps what they typed', async ({
+  browser,
+  server,
+}) => {
+  const [id = ''] = await makeBills(server, 'Rent of the hall')
+  const path = `/bills?sort=-createdAt&open=${id}`
+  const staff = await makeStaff(server, bills)
+  const one = await open(browser, server, server.owner, path)
+  const two = await open(browser, server, staff, path)
+  const others = drawer(one).getByRole('list', { name: 'Others who have this open' })
+  await expect(others).toHaveText(/Staff \d+ is also here/)
+  await expect(drawer(two).getByText('Owner is also here')).toBeVisible()
+  await drawer(two).getByRole('button', { name: 'Edit' }).click()
+  await expect(others).toHaveText(/is editing/)
+  await expectAccessibleEverywhere(one, 'a record that others have open')
+
+  await drawer(one).getByRole('button', { name: 'Edit' }).click()
+  await drawer(one).getByLabel('Notes').fill('Ask for a receipt')
+  await drawer(two).getByLabel('Title').fill('Rent of the great hall')
+  await drawer(two).getByRole('button', { name: 'Save bill' }).click()
+  await expect(drawer(one).getByText(/^Staff \d+ saved this meanwhile/)).toBeVisible()
+  await expect(drawer(one).getByLabel('Notes')).toHaveValue('Ask for a receipt')
+  await expectAccessibleEverywhere(one, 'a form whose record was saved meanwhile')
+  await drawer(one).getByRole('button', { name: 'See what differs' }).click()
+  await expect(one.getByRole('row', { name: /^Title/ })).toContainText('Rent of the great hall')
+  await one.getByRole('button', { name: 'Keep mine' }).click()
+  await drawer(one).getByRole('button', { name: 'Save bill' }).click()
+  await expect(drawer(two).getByText('Ask for a receipt')).toBeVisible()
+  await expect(drawer(one)).toHaveAccessibleName(/Rent of the great hall$/)
+
+  await two.keyboard.press('Escape')
+  await expect(drawer(two)).toHaveCount(0)
+  await expect(others).toHaveCount(0)
+  await Promise.all([one.close(), two.close()])
+})
+
+test('what happened while the server was away is caught up with', async ({ browser }) => {
+  const server = await startServer()
+  try {
+    const token = await tokenOf(server, server.owner)
+    const [id = '', other = ''] = await makeBills(server, 'Lamps', 'Tables')
+    const page = await open(browser, server, server.owner, '/bills?sort=-createdAt')
+    await expect(rowOf(page, id)).toContainText('Lamps')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/admin/live'))
+        asked.push(request.headers()['last-event-id'] ?? 'nothing')
+    })
+    await server.restart()
+    await callServer(server, 'bills.update', {
+      token,
+      params: { id },
+      body: { data: { title: 'Lamps and shades' } },
+    })
+    await callServer(server, 'bills.delete', { token, params: { id: other } })
+    await expect(rowOf(page, id)).toContainText('Lamps and shades', { timeout: 15_000 })
+    await expect(rowOf(page, other)).toHaveCount(0)
+    expect(asked.at(-1)).toMatch(/^\d+$/)
+    await page.close()
+  } finally {
+    await server.stop()
+  }
+})
