@@ -8,7 +8,7 @@ import { AroundFormContext } from './saver.ts'
  * Says above a form that somebody else saved its record since; what was typed stays.
  * @param props.onLook shows how the two differ; null while nobody else has saved it
  */
-export function SavedMeanwhile({ onLook }: { onLook: (() => void) | null }) {
+export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => void) | null }) {
   const { savedBy } = useContext(AroundFormContext)
   return (
     <div role="status">
@@ -17,7 +17,7 @@ export function SavedMeanwhile({ onLook }: { onLook: (() => void) | null }) {
           <IconUserEdit size={16} aria-hidden />
           <span>
             <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this meanwhile. What you typed stays.{' '}
-            <button type="button" className={linkButton} onClick={onLook}>
+            <button type="button" className={linkButton} onClick={() => onLook(savedBy)}>
               See what differs
             </button>
           </span>

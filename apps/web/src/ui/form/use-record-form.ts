@@ -194,9 +194,17 @@ export function useRecordForm<
       ...form.getInputProps(name),
       value: form.getValues()[name],
     }),
-    /** Shows how what somebody else saved differs; null unless that is so while something is unsaved. */
+    /**
+     * Shows how what somebody else saved differs, and takes who that was; null unless that is so while
+     * something is unsaved.
+     */
     meanwhile:
-      record && isNewer && theirs === null && draft.unsaved() ? () => setTheirs(record) : null,
+      record && isNewer && conflict === null && draft.unsaved()
+        ? (by: string | null) => {
+            const own = { base, values: form.getValues() }
+            setConflict(new EditConflict(record, merge(own, record), by))
+          }
+        : null,
     check,
     save: () => {
       if (isPending || !check()) return
