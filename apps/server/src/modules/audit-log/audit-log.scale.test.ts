@@ -6,7 +6,7 @@ import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { listAuditLog } from './audit-log.store.ts'
 import { sealEntries } from './seals.store.ts'
 
-const entries = process.env['STEWARD_SCALE'] === '1' ? 10_000_000 : 100_000
+const entries = process.env['STEWARD_SCALE'] === '1' ? 10_000_000 : 20_000
 const people = 50
 const everything = { areas: [], types: [], all: true }
 const usual = { page: 1, limit: 25, sort: '-at' as const, search: '' }
@@ -22,7 +22,7 @@ describe.each(oneEngine)(`the audit log with ${entries} entries on %s`, (engine)
     database = await openTestDatabase(engine)
     db = database.connection.db
     await sql`set statement_timeout = 0`.execute(db)
-    const step = 100_000
+    const step = Math.min(entries, 100_000)
     for (let from = 0; from < entries; from += step) {
       await sql`
         insert into audit_entries (at, actor_id, actor_name, through, action, area, record_id, title, before, after)
@@ -42,30 +42,32 @@ describe.each(oneEngine)(`the audit log with ${entries} entries on %s`, (engine)
   }, 3_600_000)
   afterAll(() => database.dispose())
 
-  const someDay = new Date(Date.UTC(2026, 0, 1) + 43_200_000).toISOString()
+  const someTime = new Date(Date.UTC(2026, 0, 1) + 7_200_000).toISOString()
   const cases = {
     'everything, the newest first': [{}, entries],
     'a person': [{ actor: [idOf('a', 7)] }, entries / people],
     'a record': [{ record: [idOf('b', 1234)] }, 10],
     'an area and an action': [{ area: ['bills' as const], action: ['delete' as const] }, null],
     'ten minutes of a day': [
-      { from: someDay, to: new Date(Date.parse(someDay) + 600_000 - 1).toISOString() },
+      { from: someTime, to: new Date(Date.parse(someTime) + 600_000 - 1).toISOString() },
       600,
     ],
     'a person within an hour': [
       {
         actor: [idOf('a', 3)],
-        from: someDay,
-        to: new Date(Date.parse(someDay) + 3_600_000 - 1).toISOString(),
+        from: someTime,
+        to: new Date(Date.parse(someTime) + 3_600_000 - 1).toISOString(),
       },
       72,
     ],
   } as const
 
-  test.each(Object.entries(cases))('%s: no table is read whole', async (_what, [query, total]) => {
+  test.each(Object.entries(cases))('%s: no table is read whole', async (what, [query, total]) => {
     const read = () => listAuditLog(db, { ...usual, ...query } as never, everything)
     expect(await tablesReadWhole(db, read)).not.toContain('audit_entries')
+    const began = performance.now()
     const page = await read()
+    console.info(`${what}: ${Math.round(performance.now() - began)} ms`)
     if (total !== null) expect(page.pagination.total).toBe(total)
     expect(page.rows.length).toBeGreaterThan(0)
   })
