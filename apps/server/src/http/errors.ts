@@ -21,6 +21,16 @@ const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|5330
 const lostInWords =
   /^(timeout exceeded when trying|timeout expired|Connection terminated|Client (has encountered a connection error|was closed))/
 
+/** Codes of a full disk: of the file system (a quota, too), and of PostgreSQL (`disk_full`). */
+const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const noRoom = (): Failure =>
+  new Failure(
+    'not_ready',
+    'The disk of the server is full, so this could not be done. Please tell whoever runs the server.',
+    { retryAfter: 60 },
+  )
+
 /** What a person is told of an error, whatever it was; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -30,6 +40,7 @@ export function failureOf(error: unknown): Failure {
   if (badText.has(code)) {
     return new Failure('malformed', 'The request holds text that can’t be stored.')
   }
+  if (diskFull.has(code)) return noRoom()
   if (lost.test(code) || lostInWords.test(message)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Failure('malformed', 'The request can’t be understood.')

@@ -26,6 +26,15 @@ describe('a database that can’t be reached', () => {
     expect([failure.code, failure.retryAfter]).toEqual(['not_ready', 5])
   })
 
+  test.each(['ENOSPC', 'EDQUOT', '53100'])('is told from a full disk: %s', (code) => {
+    const failure = failureOf(Object.assign(new Error('no space left on device'), { code }))
+    expect([failure.code, failure.retryAfter, failure.message]).toEqual([
+      'not_ready',
+      60,
+      'The disk of the server is full, so this could not be done. Please tell whoever runs the server.',
+    ])
+  })
+
   test('is nothing else: what is ours to mend stays a failure of the server', () => {
     for (const error of [new TypeError('x is undefined'), { code: '42601', message: 'syntax' }]) {
       expect(failureOf(error).code).toBe('internal')

@@ -29,8 +29,8 @@ export function findPostgresPrograms(): string | undefined {
   ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */
-function accountOf(): { uid?: number; gid?: number } {
+/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. @returns nothing where it runs as oneself */
+export function accountOf(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -41,13 +41,25 @@ function accountOf(): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL can’t run as root, and there is neither `postgres` nor `nobody`')
 }
 
+/** What a PostgreSQL of a test has otherwise than others. */
+export interface PostgresOptions {
+  /** Where its tables stand, apart from what it writes ahead; a folder of {@link accountOf}. */
+  tables?: string
+  /** Variables that it is started with. */
+  env?: Record<string, string>
+}
+
 /** Makes a PostgreSQL in a temporary directory, on a free port of this machine. */
-export async function makePostgresServer(programs: string): Promise<PostgresServer> {
+export async function makePostgresServer(
+  programs: string,
+  { tables, env = {} }: PostgresOptions = {},
+): Promise<PostgresServer> {
   const account = accountOf()
   const folder = await mkdtemp(join(tmpdir(), 'steward-postgres-'))
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid)
-  const data = join(folder, 'data')
+  const data = join(tables ?? folder, 'data')
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
+  if (tables) init.push('-X', join(folder, 'wal'))
   await promisify(execFile)(join(programs, 'initdb'), init, { ...account, cwd: folder })
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -58,6 +70,7 @@ export async function makePostgresServer(programs: string): Promise<PostgresServ
     const child = spawn(join(programs, 'postgres'), options, {
       ...account,
       cwd: folder,
+      env: { ...process.env, ...env },
       stdio: 'ignore',
     })
     running = { child, ended: new Promise((done) => child.once('close', () => done())) }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
@@ -38,19 +38,49 @@ export async function copyOnline(
   signal: AbortSignal,
 ): Promise<void> {
   const copied = { from, to, signal }
+  await mustHaveRoom(copied)
   try {
     await copyFiles(db, copied, false)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new OperatorError(
-        `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
-      )
-    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw tooLittleRoom(to)
     if (!(error instanceof LogGone)) throw error
     await rm(to, { recursive: true })
     await mkdir(to, { mode: 0o700 })
     await copyFiles(db, copied, true)
   }
+}
+
+const tooLittleRoom = (to: string) =>
+  new OperatorError(
+    `There is too little room in ${to} for a copy of the embedded database, which a backup needs while it is made.`,
+  )
+
+/** Bytes that stay free for the engine: it ends where it can't write its log. */
+const reserve = 64 * 1_048_576
+
+/** Others write on the same disk, so it must not get full on the way. */
+async function mustHaveRoom({ from, to }: Copied): Promise<void> {
+  const { bavail, bsize } = await statfs(to)
+  const probe = join(to, 'probe')
+  // Copies that share their blocks take no room.
+  const shared = await copyFile(join(from, 'PG_VERSION'), probe, constants.COPYFILE_FICLONE_FORCE)
+    .then(() => true)
+    .catch(() => false)
+  await rm(probe, { force: true })
+  const wanted = reserve + (shared ? 0 : await bytesOf(from))
+  if (bavail * bsize < wanted) throw tooLittleRoom(to)
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const found = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = found.filter((entry) => entry.isFile())
+  const sizes = files.map(({ parentPath, name }) =>
+    stat(join(parentPath, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 /** @param alone whether nobody else may use the engine meanwhile */
@@ -67,6 +97,9 @@ async function copyFiles(db: Db, copied: Copied, alone: boolean): Promise<void> 
       await end(tx, copied)
     })
   } catch (error) {
+    // The stop writes into the log, for which there is room again.
+    const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    if (full) await rm(copied.to, { recursive: true, force: true })
     await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
     throw error
   }

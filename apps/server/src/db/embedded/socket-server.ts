@@ -17,6 +17,9 @@ export interface SocketServer {
 
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
+/** How the engine says that it can't go on, as where it can't write its log: the fields of its failure. */
+const panic = Buffer.from('SPANIC\0VPANIC\0')
+
 /**
  * Serves the embedded engine on a Unix socket, to many connections at once.
  *
@@ -24,12 +27,18 @@ const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
  * connection keeps the engine from the first message of a query to the end of its answer, and from
  * the beginning of a transaction to its end: a server that takes turns message by message hands one
  * query the rows of another.
+ * @param onPanic told once the engine can't go on; whatever it answers after that is wrong
  */
-export async function serveSocket(engine: PGlite, path: string): Promise<SocketServer> {
+export async function serveSocket(
+  engine: PGlite,
+  path: string,
+  onPanic: (error: Error) => void,
+): Promise<SocketServer> {
   const turns = makeMutex<Socket>()
+  const run = runner(engine, onPanic)
   const sockets = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
-    const ended = serveConnection(engine, socket, turns).then(() => {
+    const ended = serveConnection(engine, run, socket, turns).then(() => {
       sockets.delete(socket)
     })
     sockets.set(socket, ended)
@@ -49,8 +58,47 @@ export async function serveSocket(engine: PGlite, path: string): Promise<SocketS
   }
 }
 
+/** Has the engine do something. @returns never, once it can't go on */
+type Run = (bytes: Uint8Array, answer: (data: Uint8Array) => void) => Promise<void>
+
+function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
+  let ended = false
+  const end = (error: Error) => {
+    if (!ended) onPanic(error)
+    ended = true
+  }
+  return async (bytes, answer) => {
+    try {
+      await engine.runExclusive(async () => {
+        if (ended) return
+        await engine.execProtocolRawStream(bytes, {
+          onRawData: (data) => {
+            const text = Buffer.from(data.buffer, data.byteOffset, data.length)
+            const at = text.indexOf(panic)
+            if (at >= 0) end(new Error(wordsOf(text.subarray(at).toString())))
+            if (!ended) answer(data)
+          },
+        })
+      })
+    } catch (error) {
+      // Not a refused statement, but the end of the engine's own code.
+      if (error instanceof Error && error.name === 'RuntimeError') end(error)
+      throw error
+    }
+    if (ended) await new Promise(() => {})
+  }
+}
+
+/** The message of a failure, of its fields. */
+const wordsOf = (fields: string) => /\0M([^\0]*)/.exec(fields)?.[1] ?? 'panic'
+
 /** @returns when the connection has ended and left nothing behind */
-function serveConnection(engine: PGlite, socket: Socket, turns: Mutex<Socket>): Promise<void> {
+function serveConnection(
+  engine: PGlite,
+  exec: Run,
+  socket: Socket,
+  turns: Mutex<Socket>,
+): Promise<void> {
   const cut = messageSplitter()
   /** Idle, in a transaction, in a failed one; or between the messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
@@ -63,17 +111,13 @@ function serveConnection(engine: PGlite, socket: Socket, turns: Mutex<Socket>): 
   const run = async (bytes: Uint8Array, answer: (data: Uint8Array) => void) => {
     const tail = Buffer.alloc(6)
     state = 'busy'
-    await engine.runExclusive(() =>
-      engine.execProtocolRawStream(bytes, {
-        onRawData: (data) => {
-          // Ready for query is the last message of an answer: Z, its length, and the state.
-          const last = Buffer.from(data.subarray(-6))
-          tail.copy(tail, 0, last.length)
-          last.copy(tail, 6 - last.length)
-          answer(data)
-        },
-      }),
-    )
+    await exec(bytes, (data) => {
+      // Ready for query is the last message of an answer: Z, its length, and the state.
+      const last = Buffer.from(data.subarray(-6))
+      tail.copy(tail, 0, last.length)
+      last.copy(tail, 6 - last.length)
+      answer(data)
+    })
     if (tail.readUInt8(0) === 0x5a && tail.readUInt32BE(1) === 5) {
       state = String.fromCharCode(tail.readUInt8(5)) as 'I' | 'T' | 'E'
     }

@@ -21,7 +21,12 @@ const engine = await PGlite.create(directory, { extensions: { pg_trgm, unaccent 
 // Every connection shares the engine's one session, so what holds for all is set once.
 await engine.exec(`set timezone = 'UTC'; set client_min_messages = 'warning'`)
 
-const server = await serveSocket(engine, socket)
+const server = await serveSocket(engine, socket, (error) => {
+  // Ends this thread, and so the process: a start reads the log, and goes on with what was committed.
+  setImmediate(() => {
+    throw error
+  })
+})
 port.postMessage('ready')
 
 port.once('message', async () => {
