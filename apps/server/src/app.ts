@@ -7,7 +7,8 @@ import type { Listen } from './db/listen.ts'
 import type { Reachability } from './db/reachability.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
-import { openPictures, type PictureQuota } from './files/pictures.ts'
+import { daysKept, openPictures, type PictureQuota } from './files/pictures.ts'
+import { sweepPurged } from './files/purged.ts'
 import { sweepPictures } from './files/sweep.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
@@ -68,6 +69,7 @@ import type { Services } from './services.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+const purgedSweepMs = hourMs / 6
 
 /** What a server has beside its settings. */
 export interface AppOptions {
@@ -134,6 +136,20 @@ export async function createApp(
     (error) => logger.error({ err: error }, 'files of unused pictures not removed'),
   )
   app.addHook('onClose', () => sweeper.stop())
+  let purgedSince = new Date(Date.now() - daysKept * dayMs)
+  const purgedSweeper = periodically(
+    purgedSweepMs,
+    async (stopping) => {
+      const began = new Date()
+      const options = { dataDir: config.dataDir, since: purgedSince, stopping }
+      const removed = await sweepPurged(db, files, options)
+      // What was written while it was looked for is looked for again.
+      if (!stopping.aborted) purgedSince = new Date(began.getTime() - purgedSweepMs)
+      if (removed > 0) logger.info({ removed }, 'files of pictures deleted for good removed')
+    },
+    (error) => logger.error({ err: error }, 'files of pictures deleted for good not removed'),
+  )
+  app.addHook('onClose', () => purgedSweeper.stop())
   const purger = periodically(
     dayMs,
     async (stopping) => {
@@ -160,6 +176,11 @@ export async function createApp(
     (error) => logger.error({ err: error }, 'old idempotency keys not forgotten'),
   )
   app.addHook('onClose', () => forgetter.stop())
+
+  const idempotency = openIdempotency(db, services.secrets, (error) =>
+    logger.error({ err: error }, 'answer of a write not kept'),
+  )
+  app.addHook('onClose', () => idempotency.settled())
 
   serveHealth(app, db, () => stopping, deadlines.readyMs)
   const authenticator = openAuthenticator(db, config, uses, (error) =>
@@ -207,9 +228,7 @@ export async function createApp(
       ...trashHandlers(config),
     },
     guard,
-    openIdempotency(db, services.secrets, (error) =>
-      logger.error({ err: error }, 'answer of a write not kept'),
-    ),
+    idempotency,
   )
   await serveDocs(app, config, authenticator, guard)
   await serveWeb(app, config.dataDir)

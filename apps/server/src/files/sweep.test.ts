@@ -7,6 +7,7 @@ import { create, nextNumber } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 import { type Files, openFiles } from './disk.ts'
+import { sweepPurged } from './purged.ts'
 import { sweepPictures } from './sweep.ts'
 
 const day = 86_400_000
@@ -59,6 +60,31 @@ describe.each(engines)('files of pictures that no record holds on %s', (engine) 
     await sql`update uploaded_pictures set size = 2000000 where user_id = ${userId}`.execute(t.db)
     expect((await replace()).status).toBe(200)
     expect((await replace()).status).toBe(429)
+  })
+
+  test('those of a record that is deleted for good go at once, with those that it had before', async () => {
+    await signIn()
+    const image = () => form({ name: `Pictured ${nextNumber()}`, image: picture })
+    const made = (await t.call('categories.create', { token, form: image() })).body.data
+    const kept = (await t.call('categories.create', { token, form: image() })).body.data
+    const params = { id: made._id }
+    const changed = await t.call('categories.update', { token, params, form: image() })
+    const urls = [made.image, changed.body.data.image, kept.image]
+    const sweepThem = () =>
+      sweepPurged(t.db, files, { dataDir: t.config.dataDir, since: new Date(Date.now() - day) })
+    const all = () => Promise.all(urls.map(there))
+    await t.call('categories.delete', { token, params })
+    await sweepThem()
+    // It may be restored.
+    expect(await all()).toEqual([true, true, true])
+    expect((await t.call('categories.purge', { token, params })).status).toBe(200)
+    // Somebody else shows one of them.
+    await sql`update categories set image = ${urls[0]} where id = ${kept._id}`.execute(t.db)
+    expect(await sweepThem()).toBe(1)
+    expect(await all()).toEqual([true, false, true])
+    await sql`update categories set image = ${kept.image} where id = ${kept._id}`.execute(t.db)
+    expect(await sweepThem()).toBe(1)
+    expect(await all()).toEqual([false, false, true])
   })
 
   test('one that was replaced goes 30 days later, not before, and not one that came back', async () => {

@@ -25,8 +25,7 @@ export async function sweepPictures(
   const folder = join(dataDir, 'uploads')
   const names = await readdir(folder)
   let removed = await removeParts(folder, names, now)
-  // The settings of the web app may show one, such as a logo.
-  const settings = await readFile(join(dataDir, 'config.json'), 'utf8').catch(() => '')
+  const settings = await shownBySettings(dataDir)
   const kept = names.filter((name) => /^[0-9a-f]{32}\.\w{3,4}$/.test(name))
   const swept = kept.filter((name) => !settings.includes(name))
   for (let at = 0; at < swept.length && !stopping?.aborted; at += batch) {
@@ -46,6 +45,10 @@ export async function sweepPictures(
   }
   return removed
 }
+
+/** The settings of the web app, which may show a picture, such as a logo; empty where there are none. */
+export const shownBySettings = (dataDir: string): Promise<string> =>
+  readFile(join(dataDir, 'config.json'), 'utf8').catch(() => '')
 
 async function fileOf(folder: string, name: string) {
   const found = await stat(join(folder, name)).catch(() => undefined)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { auditAreaOf } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
 
 /** A file of a picture as the database knows it; `size` in bytes. */
@@ -98,4 +99,57 @@ export async function forgetUnused(
     `.execute(tx)
     return rows.map(({ url }) => url)
   })
+}
+
+/**
+ * Pictures of records that were deleted for good, also those that they had before: nothing brings
+ * them back.
+ * @param after the entry of the audit log after which it is looked
+ * @returns URLs, and the last entry that was looked at; null where there is no more
+ */
+export async function findPurged(
+  db: Db,
+  since: Date,
+  after: number,
+  limit: number,
+): Promise<{ urls: string[]; last: number | null }> {
+  const areas = picturedTables.map(auditAreaOf)
+  const { rows } = await sql<{ id: number; urls: string[] }>`
+    select purged.id, array(
+      select distinct url from audit_entries as entry
+      cross join lateral (
+        select entry.before ->> 'image' as url union all select entry.after ->> 'image' union all
+        select jsonb_array_elements_text(${listOf(sql`entry.before -> 'images'`)}) union all
+        select jsonb_array_elements_text(${listOf(sql`entry.after -> 'images'`)})
+      ) as held
+      where entry.record_id = purged.record_id and url like '/uploads/%'
+    ) as urls
+    from audit_entries as purged
+    where purged.area = any(${areas}) and purged.action = 'purge' and purged.id > ${after}
+      and purged.at > ${since.toISOString()}::timestamptz
+    order by purged.id limit ${limit}::int
+  `.execute(db)
+  return { urls: rows.flatMap(({ urls }) => urls), last: rows.at(-1)?.id ?? null }
+}
+
+const picturedTables = [
+  'users',
+  'roles',
+  'events',
+  'categories',
+  'posts',
+  'shopping_posts',
+] as const
+
+const listOf = (json: RawBuilder<unknown>) =>
+  sql`case when jsonb_typeof(${json}) = 'array' then ${json} else '[]' end`
+
+/** Forgets those of some pictures that no record holds. @returns their URLs, whose files can go */
+export async function forgetUnheld(db: Db, urls: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from unnest(${urls}::text[]) as u (url) where not ${isHeld(sql<string>`u.url`)}
+  `.execute(db)
+  const unheld = rows.map(({ url }) => url)
+  await sql`delete from uploaded_pictures where url = any(${unheld})`.execute(db)
+  return unheld
 }

@@ -35,14 +35,16 @@ const pauseMs = 100
  * (`db/claim.ts`), so that no end of the process comes between the two; the answer is kept after it.
  * A failure is never kept: nothing was changed, and the same key may be used again.
  * @param onError told of an answer that could not be kept
+ * @returns beside it, `settled` resolves once no write is under way any more, also of those whose client has gone
  */
 export function openIdempotency(
   db: Db,
   secrets: Secrets,
   onError: (error: unknown) => void,
   { firstMs, answerMs }: IdempotencyWaits = usualWaits,
-): Idempotency {
+): Idempotency & { settled(): Promise<void> } {
   const enter = takingTurns(firstMs)
+  const running = new Set<Promise<unknown>>()
 
   /** What was kept of the first request, with its answer if that comes in time. */
   const findFirst = async (write: KeyedWrite): Promise<KeptWrite | undefined> => {
@@ -82,17 +84,25 @@ export function openIdempotency(
     }
   }
 
+  const once: Idempotency['once'] = async (request, work) => {
+    const write = writeOf(secrets, request)
+    const leave = await enter(`${write.userId} ${write.key.toString('hex')}`)
+    if (!leave) throw inProgress()
+    try {
+      const first = await findFirst(write)
+      return first ? answerAgain(first, write) : await makeOnce(write, work)
+    } finally {
+      leave()
+    }
+  }
   return {
-    once: async (request, work) => {
-      const write = writeOf(secrets, request)
-      const leave = await enter(`${write.userId} ${write.key.toString('hex')}`)
-      if (!leave) throw inProgress()
-      try {
-        const first = await findFirst(write)
-        return first ? answerAgain(first, write) : await makeOnce(write, work)
-      } finally {
-        leave()
-      }
+    once: (request, work) => {
+      const made = once(request, work)
+      running.add(made)
+      return made.finally(() => running.delete(made))
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.allSettled(running)
     },
   }
 }
