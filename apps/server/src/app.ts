@@ -58,6 +58,7 @@ import { sessionHandlers } from './modules/session/session.routes.ts'
 import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
+import { type PastLimits, Pasts } from './modules/time-travel.service.ts'
 import { trashHandlers } from './modules/trash.routes.ts'
 import { purgeTrash } from './modules/trash.service.ts'
 import { notifyOfRestore } from './modules/users/account-emails.ts'
@@ -67,6 +68,7 @@ import { periodically } from './periodic.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const purgedSweepMs = hourMs / 6
@@ -79,6 +81,7 @@ export interface AppOptions {
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
   pictures?: PictureQuota
+  pasts?: Partial<PastLimits>
   /** How another process says that something changed; without it, it is looked for each second. */
   listen?: Listen
 }
@@ -92,7 +95,7 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  { requests, deadline, database, pictures: quota, listen }: AppOptions = {},
+  { requests, deadline, database, pictures: quota, pasts: most, listen }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
   const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
@@ -160,6 +163,17 @@ export async function createApp(
   )
   app.addHook('onClose', () => purger.stop())
 
+  const pasts = new Pasts(db, most)
+  const forgetting = periodically(
+    minuteMs,
+    () => pasts.sweep(),
+    (error) => logger.error({ err: error }, 'prepared past not swept'),
+  )
+  app.addHook('onClose', async () => {
+    await forgetting.stop()
+    await pasts.close()
+  })
+
   const live = openLiveHub(db, {
     staffOf: (id) => findSessionStaff(db, config, id),
     onError: (error) => logger.error({ err: error }, 'live changes not read'),
@@ -201,16 +215,16 @@ export async function createApp(
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db, areas),
-      ...rolesHandlers({ db, pictures, notifyOwners }, flushUses),
+      ...rolesHandlers({ db, pictures, notifyOwners }, pasts, flushUses),
       ...roleSecurityHandlers(db, config),
-      ...usersHandlers(users, flushUses),
-      ...eventsHandlers(db),
-      ...pollsHandlers(db),
-      ...tasksHandlers(db),
-      ...billsHandlers(db),
-      ...postsHandlers(db),
-      ...categoriesHandlers(db, pictures),
-      ...shoppingPostsHandlers(db),
+      ...usersHandlers(users, pasts, flushUses),
+      ...eventsHandlers(db, pasts),
+      ...pollsHandlers(db, pasts),
+      ...tasksHandlers(db, pasts),
+      ...billsHandlers(db, pasts),
+      ...postsHandlers(db, pasts),
+      ...categoriesHandlers(db, pasts, pictures),
+      ...shoppingPostsHandlers(db, pasts),
       ...jobsHandlers(db, areas, runners.kick),
       ...importsHandlers(db, areas, importFiles, runners.kick, importLimits),
       ...exportsHandlers(db, areas),

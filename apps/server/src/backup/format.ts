@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordTables } from '../db/tables.ts'
 
 /**
  * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md tells what
@@ -32,6 +33,11 @@ export const tablesLeftOut: ReadonlySet<string> = new Set([
   'passkey_challenges',
   'sign_in_codes',
   'presence',
+  // What is prepared to look at the past is made anew.
+  'pasts',
+  'past_ids',
+  'past_counts',
+  ...recordTables.map((table) => `past_${table}`),
 ])
 
 const sequence = z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })

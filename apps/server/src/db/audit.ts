@@ -36,6 +36,8 @@ export interface Change {
   after: object | null
   /** The entry that it takes back. */
   undoes?: number
+  /** Columns that other records had before it, by their ids, where no entry of theirs tells of it. */
+  beside?: Readonly<Record<string, object>>
 }
 
 /** New records of one batch, told in one entry. */
@@ -68,6 +70,7 @@ interface Line {
   after: object | null
   detail: string | null
   undoes: number | null
+  untold: object | null
 }
 
 /** The area of a table's records, and the column that names one to people. */
@@ -132,7 +135,7 @@ export async function writeAudit(
 export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
   writeAudit(db, actor, [], { events: [event] })
 
-function lineOf({ table, before, after, undoes }: Change): Line[] {
+function lineOf({ table, before, after, undoes, beside }: Change): Line[] {
   const action = actionOf(table, before, after)
   if (!action) return []
   const record = (after ?? before) as Record<string, unknown>
@@ -149,8 +152,18 @@ function lineOf({ table, before, after, undoes }: Change): Line[] {
       after: action === 'delete' ? null : after && toldOf(after, columns),
       detail: null,
       undoes: undoes ?? null,
+      untold: untoldOf(before, beside),
     },
   ]
+}
+
+/** What nobody is told of, and a record's past needs all the same. */
+const keptUntold = ['version', 'updated_at', 'last_active_at']
+
+function untoldOf(before: object | null, beside: Change['beside']): object | null {
+  const kept = Object.entries(before ?? {}).filter(([column]) => keptUntold.includes(column))
+  if (kept.length === 0 && !beside) return null
+  return { ...Object.fromEntries(kept), ...(beside && { beside }) }
 }
 
 const lineOfEvent = ({ action, area, record, detail, before, after }: AuditEvent): Line => ({
@@ -162,6 +175,7 @@ const lineOfEvent = ({ action, area, record, detail, before, after }: AuditEvent
   after: after ?? null,
   detail: detail ?? null,
   undoes: null,
+  untold: null,
 })
 
 /** Columns that go with a status, and don't make another change of its change. */
@@ -234,15 +248,16 @@ async function writeLines(
 ): Promise<void> {
   await sql`
     insert into audit_entries (${originColumns},
-      action, area, record_id, title, before, after, detail, undoes)
+      action, area, record_id, title, before, after, detail, undoes, untold)
     select ${originOf(actor, batch)},
       line.action, line.area, line.record_id, line.title, line.before, line.after, line.detail,
-      line.undoes
+      line.undoes, line.untold
     from ${whoActs(actor)}
     cross join rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (
       action text, area text, record_id uuid, title text, before jsonb, after jsonb, detail text,
-      undoes bigint
-    )) with ordinality as line (action, area, record_id, title, before, after, detail, undoes, place)
+      undoes bigint, untold jsonb
+    )) with ordinality as line (
+      action, area, record_id, title, before, after, detail, undoes, untold, place)
     order by line.place
   `.execute(tx)
 }

@@ -1,6 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connection.ts'
-import { type Condition, type Listing, orderBy, type Sort, totalOf, where } from './listing.ts'
+import {
+  type Condition,
+  joinsFor,
+  type Listing,
+  orderBy,
+  type Sort,
+  totalOf,
+  where,
+} from './listing.ts'
 
 /** Where a batch ended: the row's sort key as text, null for none, and its `_id`. */
 interface Cursor {
@@ -67,7 +75,7 @@ function batch<Row>(
       ${where([...conditions, ...behind])}
       ${order} limit ${sql.lit(limit)}
     ) as t
-    ${listing.joins ?? sql``}
+    ${joinsFor(listing)}
     ${order}
   `
 }

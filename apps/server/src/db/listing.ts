@@ -1,6 +1,7 @@
 import type { Pagination } from '@steward/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connection.ts'
+import { type Join, joinsOf, peopleLike } from './past/rewind.ts'
 import type { RecordTable } from './tables.ts'
 
 /**
@@ -25,8 +26,8 @@ export interface Listing {
   table: RecordTable | 'jobs' | 'audit_entries'
   /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
   columns: RawBuilder<unknown>
-  /** Joins for the rows of the page alone. */
-  joins?: RawBuilder<unknown>
+  /** Joins for the rows of the page alone: what they name, or whatever they are. */
+  joins?: readonly Join[] | RawBuilder<unknown>
   sorts: Readonly<Record<string, Sort>>
   /** People whose names a search also looks into, as columns of `t` that hold their ids. */
   searchedPeople?: readonly string[]
@@ -93,11 +94,15 @@ export async function listPage<Row>(
 /** One row with the columns of its list, deleted or not; undefined where there is none. */
 export async function findRow<Row>(db: Db, listing: Listing, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`
-    select ${listing.columns} from ${sql.table(listing.table)} as t ${listing.joins ?? sql``}
+    select ${listing.columns} from ${sql.table(listing.table)} as t ${joinsFor(listing)}
     where t.id = ${id}
   `.execute(db)
   return found.rows[0]
 }
+
+/** The joins of a list, of what there is or of what there was at a moment. */
+export const joinsFor = ({ joins = [] }: Listing, moment?: string): RawBuilder<unknown> =>
+  'execute' in joins ? joins : joinsOf(joins, moment)
 
 async function countOf(db: Db, total: RawBuilder<number>): Promise<number> {
   const counted = await sql<{ n: number }>`select ${total} as n`.execute(db)
@@ -115,12 +120,8 @@ function pageOf<Row>(
   skip: number,
   count: number | null,
 ): RawBuilder<Row> {
-  const descending = query.sort.startsWith('-')
-  const sort = listing.sorts[descending ? query.sort.slice(1) : query.sort]
-  if (!sort) throw new Error(`${listing.table} has no sort ${query.sort}`)
-  const fromEnd = count !== null && skip > count / 2
-  const rows = fromEnd ? Math.min(query.limit, count - skip) : query.limit
-  const offset = fromEnd ? count - skip - rows : skip
+  const { sort, descending } = sortOf(listing, query.sort)
+  const { fromEnd, rows, offset } = cutOf(query.limit, skip, count)
   const cut = orderBy(sort, descending, fromEnd)
   const order = orderBy(sort, descending, false)
   return sql<Row>`
@@ -131,9 +132,28 @@ function pageOf<Row>(
       ${cut}
       limit ${sql.lit(rows)} offset ${sql.lit(offset)}
     ) as t
-    ${listing.joins ?? sql``}
+    ${joinsFor(listing)}
     order by steward_place
   `
+}
+
+/** What a query sorts by. */
+export function sortOf(listing: Listing, asked: string): { sort: Sort; descending: boolean } {
+  const descending = asked.startsWith('-')
+  const sort = listing.sorts[descending ? asked.slice(1) : asked]
+  if (!sort) throw new Error(`${listing.table} has no sort ${asked}`)
+  return { sort, descending }
+}
+
+/** The rows of a page, and how many come before them; past the middle of a known total from the end. */
+export function cutOf(
+  limit: number,
+  skip: number,
+  count: number | null,
+): { fromEnd: boolean; rows: number; offset: number } {
+  const fromEnd = count !== null && skip > count / 2
+  const rows = fromEnd ? Math.min(limit, count - skip) : limit
+  return { fromEnd, rows, offset: fromEnd ? count - skip - rows : skip }
 }
 
 /** Nothing comes last either way; `_id` decides between equals. */
@@ -194,22 +214,24 @@ function totalOfPeople(
   )`
 }
 
-function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
+/** Where a page stands. */
+export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** Each word must stand somewhere, whatever its case and accents. */
-export function searchConditions(listing: Listing, search: string): Condition[] {
+/**
+ * Each word must stand somewhere, whatever its case and accents.
+ * @param moment at which people were called so; now unless given
+ */
+export function searchConditions(listing: Listing, search: string, moment?: string): Condition[] {
   const words = search.split(/\s+/u).filter((word) => word !== '')
   return words.map((word) => {
     // What LIKE takes for a sign is escaped last: folding makes such signs of others, as of ％.
     const pattern = sql`'%' || regexp_replace(steward_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
     const own = sql<SqlBool>`t.search like ${pattern}`
-    // The name stands in what is searched of a user, which has the index.
     const people = (listing.searchedPeople ?? []).map(
-      (column) => sql<SqlBool>`${sql.ref(`t.${column}`)} = any(array(
-        select id from users where search like ${pattern} and steward_fold(name) like ${pattern}
-      ))`,
+      (column) =>
+        sql<SqlBool>`${sql.ref(`t.${column}`)} = any(array(${peopleLike(pattern, moment)}))`,
     )
     return { sql: sql`(${sql.join([own, ...people], sql` or `)})` }
   })

@@ -75,6 +75,7 @@ export interface AuditEntries {
   through: string;
   title: string | null;
   undoes: number | null;
+  untold: unknown | null;
 }
 
 export interface AuditFrameRecords {
@@ -293,6 +294,205 @@ export interface PasswordLinks {
   user_id: string;
 }
 
+export interface PastBills {
+  amount: number;
+  created_at: string;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  due_at: string | null;
+  id: string;
+  issued_at: string | null;
+  notes: string | null;
+  number: string;
+  paid_at: string | null;
+  past: string;
+  payer_id: string | null;
+  payer_name: string;
+  search: Generated<string>;
+  status: string;
+  title: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface PastCategories {
+  color: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  id: string;
+  image: string | null;
+  name: string;
+  parent_id: string | null;
+  past: string;
+  position: number;
+  search: Generated<string>;
+  slug: string;
+  status: string;
+  tree_key: string;
+  updated_at: string;
+  version: number;
+}
+
+export interface PastCounts {
+  key: string;
+  n: number;
+  name: string;
+  past: string;
+}
+
+export interface PastEvents {
+  attendee_count: number;
+  cancelled: boolean;
+  capacity: number | null;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  ends_at: string | null;
+  host_id: string | null;
+  host_name: string | null;
+  id: string;
+  image: string | null;
+  location: string | null;
+  online: boolean;
+  past: string;
+  search: Generated<string>;
+  starts_at: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface PastIds {
+  id: string;
+  past: string;
+}
+
+export interface PastPolls {
+  author_id: string | null;
+  closes_at: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  id: string;
+  kind: string;
+  opens_at: string | null;
+  past: string;
+  questions: unknown;
+  response_count: number;
+  search: Generated<string>;
+  status: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface PastPosts {
+  author_id: string | null;
+  category_id: string | null;
+  comment_count: number;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  id: string;
+  images: string[];
+  like_count: number;
+  past: string;
+  report_count: number;
+  search: Generated<string>;
+  text: string;
+  updated_at: string;
+}
+
+export interface PastRoles {
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  id: string;
+  idle_minutes: number | null;
+  image: string | null;
+  max_sessions: number | null;
+  name: string;
+  past: string;
+  permissions: unknown;
+  require_second_factor: boolean;
+  search: Generated<string>;
+  status: string;
+  status_before_deletion: string | null;
+  system: boolean;
+  updated_at: string;
+  version: number;
+}
+
+export interface Pasts {
+  area: string;
+  id: string;
+  moment: string;
+  used_at: Generated<string>;
+}
+
+export interface PastShoppingPosts {
+  category_id: string | null;
+  created_at: string;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  id: string;
+  images: string[];
+  past: string;
+  price: number;
+  search: Generated<string>;
+  seller_id: string | null;
+  status: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface PastTasks {
+  assignee_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  description: string | null;
+  due_at: string | null;
+  id: string;
+  past: string;
+  priority: string;
+  priority_rank: Generated<number>;
+  search: Generated<string>;
+  status: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface PastUsers {
+  about: string | null;
+  business_name: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  email: string | null;
+  email_confirmed: boolean;
+  id: string;
+  image: string | null;
+  last_active_at: string | null;
+  location: string | null;
+  name: string;
+  past: string;
+  phone: string | null;
+  role_id: string | null;
+  search: Generated<string>;
+  shopping_feed_status: string;
+  status: string;
+  type: string;
+  updated_at: string;
+  version: number;
+}
+
 export interface PermissionUses {
   action: string;
   day: string;
@@ -504,6 +704,18 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_links: PasswordLinks;
+  past_bills: PastBills;
+  past_categories: PastCategories;
+  past_counts: PastCounts;
+  past_events: PastEvents;
+  past_ids: PastIds;
+  past_polls: PastPolls;
+  past_posts: PastPosts;
+  past_roles: PastRoles;
+  past_shopping_posts: PastShoppingPosts;
+  past_tasks: PastTasks;
+  past_users: PastUsers;
+  pasts: Pasts;
   permission_uses: PermissionUses;
   person_counters: PersonCounters;
   polls: Polls;

@@ -146,13 +146,17 @@ interface Refined {
 export type Tables = Omit<DB, keyof Refined> & Refined
 
 /** The tables whose rows are records of the contract. */
-export type RecordTable =
-  | 'roles'
-  | 'users'
-  | 'categories'
-  | 'posts'
-  | 'events'
-  | 'polls'
-  | 'tasks'
-  | 'bills'
-  | 'shopping_posts'
+export const recordTables = [
+  'roles',
+  'users',
+  'categories',
+  'posts',
+  'events',
+  'polls',
+  'tasks',
+  'bills',
+  'shopping_posts',
+] as const satisfies readonly (keyof Tables)[]
+
+/** A table whose rows are records of the contract. */
+export type RecordTable = (typeof recordTables)[number]

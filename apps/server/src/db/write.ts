@@ -44,6 +44,12 @@ export interface WriteTransaction {
   attempt<R>(work: () => Promise<R>): Promise<R>
   /** Tells the audit log of something that is no change of a record. */
   note(event: AuditEvent): void
+  /**
+   * Keeps, with the change that comes next, columns of other records that move for it and that nobody
+   * is told of.
+   * @param before what the records had, by their ids
+   */
+  beside(before: Readonly<Record<string, object>>): void
 }
 
 /** Serialization failure and deadlock: a transaction that failed only because another one ran beside it. */
@@ -92,8 +98,11 @@ function writeTransaction(
   { changes, frames, events }: Done,
 ): WriteTransaction {
   let undoes: number | undefined
+  let beside: Readonly<Record<string, object>> | undefined
   const note = (table: RecordTable, before: object | null, after: object | null) => {
-    changes.push({ table, before, after, ...(undoes !== undefined && { undoes }) })
+    const more = { ...(undoes !== undefined && { undoes }), ...(beside && { beside }) }
+    changes.push({ table, before, after, ...more })
+    beside = undefined
   }
   return {
     tx,
@@ -174,11 +183,15 @@ function writeTransaction(
       } catch (error) {
         await sql`rollback to savepoint attempt`.execute(tx)
         ;[changes.length, frames.length, events.length] = before
+        beside = undefined
         throw error
       }
     },
     note: (event) => {
       events.push(event)
+    },
+    beside: (before) => {
+      beside = before
     },
   }
 }

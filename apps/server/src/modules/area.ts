@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/connection.ts'
 import { countAll } from '../db/keyset-stream.ts'
 import { type Condition, type Listing, searchConditions } from '../db/listing.ts'
+import { invalidField } from '../http/common-failures.ts'
 import type { Staff } from '../http/session.ts'
 import { validate } from '../http/validate.ts'
 import type { ImportedArea, Importing } from '../import/fields.ts'
@@ -148,6 +149,8 @@ function listFrom<N extends AreaName, Row>(
     read: (sent, staff, at) => {
       const schema: z.ZodType = endpoints[`${name}.list`].query
       const query = validate(schema, sent, at) as QueryOf<`${N}.list`> & ListQuery
+      // What is done is done to records as they are.
+      if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
       const search = searchConditions(listing, query.search ?? query.name ?? '')
       return { sort: query.sort, conditions: [...conditions(query, staff), ...search] }
     },
@@ -157,7 +160,7 @@ function listFrom<N extends AreaName, Row>(
   }
 }
 
-type ListQuery = { sort: string; search?: string; name?: string }
+type ListQuery = { sort: string; search?: string; name?: string; asOf?: string | undefined }
 
 const byName = <T>(names: readonly string[], of: (name: string) => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)]))

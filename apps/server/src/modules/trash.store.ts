@@ -2,13 +2,14 @@ import type { Deletion } from '@steward/contract/listing'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { type Condition, notDeleted, onlyDeleted, plain } from '../db/listing.ts'
+import type { Join } from '../db/past/rewind.ts'
 import type { RecordTable } from '../db/tables.ts'
 
 /** Whether and by whom a row `t` is deleted; with {@link deleterJoin}. */
 export const deletedColumns = sql`t.deleted_at, t.deleted_by, deleter.name as deleted_by_name`
 
 /** Joins whoever deleted a row. */
-export const deleterJoin = sql`left join users as deleter on deleter.id = t.deleted_by`
+export const deleterJoin: Join = { table: 'users', as: 'deleter', by: 'deleted_by' }
 
 /** What {@link deletedColumns} hold. */
 export interface DeletedColumns {

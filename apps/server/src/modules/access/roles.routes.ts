@@ -1,10 +1,12 @@
 import type { Deletion } from '@steward/contract/listing'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
+import { present } from '../../db/past/view.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { changedColumns } from '../records.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
 import { roleImpersonation } from './role-impersonation.routes.ts'
@@ -33,11 +35,14 @@ const statusesOf = {
  */
 export function rolesHandlers(
   context: RoleContext,
+  pasts: Pasts,
   flushUses: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const { db, pictures } = context
   const list = async (query: RolesQuery, statuses: readonly RoleRow['status'][]) => {
-    const { rows, pagination } = await listRoles(db, query, statuses)
+    const { rows, pagination } = await pasts.read('roles', query.asOf, (view) =>
+      listRoles(view, query, statuses),
+    )
     return { data: { roles: rows.map(roleView), pagination } }
   }
   return {
@@ -105,7 +110,9 @@ export function rolesHandlers(
       const role = await restoreRole(db, session, params.id)
       const page = body.page ?? query.page ?? 1
       const limit = body.limit ?? query.limit ?? 25
-      const list = await listRoles(db, { page, limit, sort: '-createdAt', name: '' }, ['deleted'])
+      const list = await listRoles(present(db), { page, limit, sort: '-createdAt', name: '' }, [
+        'deleted',
+      ])
       return {
         message: `Role “${role.name}” restored`,
         data: { role, roles: list.rows.map(roleView), pagination: list.pagination },

@@ -1,7 +1,11 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { among, folded, type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import { among, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { countOf } from '../../db/past/count-in.ts'
+import { listView } from '../../db/past/page.ts'
+import { joinsOf } from '../../db/past/rewind.ts'
+import type { View } from '../../db/past/view.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
@@ -17,36 +21,39 @@ export type RoleRow = DeletedColumns &
     user_count: number
   }
 
-const peopleOf = sql`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
+const peopleOf = sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
 
-const columns = sql`
+const columnsOf = (people: RawBuilder<number>) => sql`
   t.id, t.name, t.description, t.image, t.status, t.permissions, t.system, t.version,
   t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at,
-  ${deletedColumns}, ${peopleOf} as user_count`
+  ${deletedColumns}, ${people} as user_count`
 
 /** How roles are listed. */
-export const roleListing: Listing = {
+const listingBy = (people: RawBuilder<number>): Listing => ({
   table: 'roles',
-  columns,
-  joins: deleterJoin,
+  columns: columnsOf(people),
+  joins: [deleterJoin],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
     name: { by: folded('name') },
-    userCount: { by: peopleOf },
+    userCount: { by: people },
   },
-}
+})
+
+export const roleListing = listingBy(peopleOf)
 
 /** What is asked of a list of roles beside their states. */
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
 /** A page of the roles in some states (contract, Lists). */
 export function listRoles(
-  db: Db,
+  view: View,
   query: RolesQuery,
   statuses: readonly RoleRow['status'][],
 ): Promise<Page<RoleRow>> {
-  return listPage<RoleRow>(db, roleListing, { ...query, search: query.name }, [
+  const listing = view.past ? listingBy(countOf(view.past, 'users')) : roleListing
+  return listView<RoleRow>(view, listing, { ...query, search: query.name }, [
     ...among('status', statuses),
   ])
 }
@@ -55,7 +62,7 @@ export function listRoles(
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
   const found =
-    await sql<RoleRow>`select ${columns} from roles as t ${deleterJoin} where t.id = ${id}`.execute(
+    await sql<RoleRow>`select ${columnsOf(peopleOf)} from roles as t ${joinsOf([deleterJoin])} where t.id = ${id}`.execute(
       db,
     )
   return found.rows[0]

@@ -11,6 +11,7 @@ import {
   idsOf,
   mapUniqueViolation,
 } from '../records.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
 import { type BillRow, findBill, findPayerName, listBills, sumBills } from './bills.store.ts'
@@ -19,14 +20,20 @@ import { billView } from './bills.view.ts'
 type Names = 'list' | 'totals' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Bills (specification section 7, Other areas). */
-export function billsHandlers(db: Db): Handlers<`bills.${Names}`> {
+export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> {
   const present = async (from: Db, id: string) => billView((await findBill(from, id)) as BillRow)
   return {
     'bills.list': async ({ query }) => {
-      const { rows, pagination } = await listBills(db, query)
+      const { rows, pagination } = await pasts.read('bills', query.asOf, (view) =>
+        listBills(view, query),
+      )
       return { data: { bills: rows.map(billView), pagination } }
     },
-    'bills.totals': async ({ query }) => ({ data: { totals: await sumBills(db, query) } }),
+    'bills.totals': async ({ query }) => ({
+      data: {
+        totals: await pasts.read('bills', query.asOf, (view) => sumBills(view, query)),
+      },
+    }),
     'bills.update': async ({ params, body: { data: fields }, session }) => {
       const work = write(db, actorOf(session), async ({ tx, lock, update }) => {
         const bill = findLiveOrThrow(await lock('bills', idsOf(params.id)), 'bill')

@@ -10,7 +10,6 @@ import {
   folded,
   hasCounter,
   type Listing,
-  listPage,
   ofPeople,
   type Page,
   plain,
@@ -18,6 +17,8 @@ import {
   where,
   whereCounter,
 } from '../../db/listing.ts'
+import { changedRows, listView, once, rowsOf } from '../../db/past/page.ts'
+import type { Past, View } from '../../db/past/view.ts'
 import type { BillsTable } from '../../db/tables.ts'
 import {
   byDeletedAt,
@@ -37,8 +38,7 @@ export const billListing: Listing = {
     t.id, t.number, t.title, t.payer_id, coalesce(payer.name, t.payer_name) as payer_name,
     t.amount, t.currency, t.status, t.issued_at, t.due_at, t.paid_at, t.notes, t.version,
     t.created_at, t.updated_at, ${deletedColumns}`,
-  joins: sql`
-    ${deleterJoin} left join users as payer on payer.id = t.payer_id`,
+  joins: [deleterJoin, { table: 'users', as: 'payer', by: 'payer_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -59,8 +59,8 @@ export const billConditions = (query: QueryOf<'bills.list'>): Condition[] => [
 ]
 
 /** A page of bills that are not deleted (contract, Lists). */
-export const listBills = (db: Db, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> =>
-  listPage<BillRow>(db, billListing, query, billConditions(query))
+export const listBills = (view: View, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> =>
+  listView<BillRow>(view, billListing, query, billConditions(query))
 
 /** One bill, deleted or not. */
 export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
@@ -70,8 +70,13 @@ export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
  * Bills of a query added up by status and currency: from the counter where it knows them, so that a
  * million cost nothing.
  */
-export async function sumBills(db: Db, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
-  const all = [...billConditions(query), ...searchConditions(billListing, query.search)]
+export async function sumBills(view: View, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
+  const { past } = view
+  const all = [
+    ...billConditions(query),
+    ...searchConditions(billListing, query.search, past?.moment),
+  ]
+  if (past) return await once(past, view, all, 'sums', () => sumPast(view.db, past, all))
   const sums = hasCounter(all)
     ? sql<BillTotal>`
         select facets ->> 'status' as status, facets ->> 'currency' as currency,
@@ -81,7 +86,26 @@ export async function sumBills(db: Db, query: QueryOf<'bills.list'>): Promise<Bi
     : sql<BillTotal>`
         select status, currency, count(*) as count, sum(amount)::text as amount
         from bills as t ${where(all)} group by 1, 2 order by 2, 1`
-  const found = await sums.execute(db)
+  const found = await sums.execute(view.db)
+  return found.rows
+}
+
+/** What {@link sumBills} sums, as it stood: where the counter knows it, by what has changed since. */
+async function sumPast(db: Db, past: Past, all: readonly Condition[]): Promise<BillTotal[]> {
+  const kept = sql`
+    select facets ->> 'status' as status, facets ->> 'currency' as currency, n, amount
+    from counters ${whereCounter('bills', all)}
+    union all
+    select t.status, t.currency, -1, -t.amount from ${changedRows(past)} ${where(all)}
+    union all
+    select t.status, t.currency, 1, t.amount from past_bills as t
+    ${where([{ sql: sql<boolean>`t.past = ${past.id}` }, ...all])}`
+  const rows = sql`select t.status, t.currency, 1 as n, t.amount from (${rowsOf(past, all)}) as t`
+  const found = await sql<BillTotal>`
+    select status, currency, sum(n)::bigint as count, sum(amount)::text as amount
+    from (${hasCounter(all) ? kept : rows}) as bill
+    group by 1, 2 having sum(n) > 0 order by 2, 1
+  `.execute(db)
   return found.rows
 }
 

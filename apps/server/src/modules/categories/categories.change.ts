@@ -1,6 +1,5 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Selectable, Updateable } from 'kysely'
-import type { Db } from '../../db/connection.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
@@ -17,7 +16,7 @@ type Row = Selectable<CategoriesTable>
  * @returns its id
  */
 export async function createCategory(
-  { tx, insert }: WriteTransaction,
+  { tx, insert, beside }: WriteTransaction,
   body: BodyOf<'categories.create'>,
   image: string | null,
 ): Promise<string> {
@@ -33,7 +32,7 @@ export async function createCategory(
       description: body.description ?? null,
       image,
       color: body.color ?? null,
-      position: await keyOfPlace(tx, parent, null, 0),
+      position: await keyOfPlace(tx, parent, null, 0, beside),
       parent_id: parent,
       status: body.status ?? 'active',
       deleted_at: null,
@@ -44,21 +43,21 @@ export async function createCategory(
 
 /** Where a change puts a category; nothing where it stays. The tree must be locked. */
 export async function movedColumns(
-  tx: Db,
+  { tx, beside }: WriteTransaction,
   category: Row,
   body: BodyOf<'categories.update'>,
 ): Promise<Updateable<CategoriesTable>> {
   const parent = body.parent === undefined ? category.parent_id : body.parent
   if (parent !== category.parent_id) {
     if (parent) await mustFitBelow(tx, parent, category.id)
-    const position = await keyOfPlace(tx, parent, category.id, body.position ?? 0)
+    const position = await keyOfPlace(tx, parent, category.id, body.position ?? 0, beside)
     return { parent_id: parent, position }
   }
   if (body.position === undefined) return {}
   const now = (await findCategory(tx, category.id))?.position
   const siblings = await siblingKeys(tx, parent, category.id)
   if (now === Math.min(body.position, siblings.length)) return {}
-  return { position: await keyOfPlace(tx, parent, category.id, body.position) }
+  return { position: await keyOfPlace(tx, parent, category.id, body.position, beside) }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   idsOf,
   mapUniqueViolation,
 } from '../records.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'
@@ -21,11 +22,17 @@ import { lockTree } from './tree.store.ts'
 type Names = 'list' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Categories (specification section 7, Other areas). */
-export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`categories.${Names}`> {
+export function categoriesHandlers(
+  db: Db,
+  pasts: Pasts,
+  pictures: Pictures,
+): Handlers<`categories.${Names}`> {
   const present = async (from: Db, id: string) => (await findCategory(from, id)) as CategoryRow
   return {
     'categories.list': async ({ query }) => {
-      const { rows, pagination } = await listCategories(db, query)
+      const { rows, pagination } = await pasts.read('categories', query.asOf, (view) =>
+        listCategories(view, query),
+      )
       return { data: { categories: rows.map(categoryView), pagination } }
     },
     'categories.create': async ({ body, files: { image }, session }) => {
@@ -43,7 +50,8 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
     },
     'categories.update': async ({ params, body, files: { image: file }, session }) => {
       const category = await pictures.keep(file, session.user.id, (url) => {
-        const work = write(db, actorOf(session), async ({ tx, lock, update }) => {
+        const work = write(db, actorOf(session), async (writing) => {
+          const { tx, lock, update } = writing
           const moves = body.parent !== undefined || body.position !== undefined
           if (moves) await lockTree(tx)
           const category = findLiveOrThrow(await lock('categories', idsOf(params.id)), 'category')
@@ -52,7 +60,7 @@ export function categoriesHandlers(db: Db, pictures: Pictures): Handlers<`catego
           )
           const { name, description, color, status } = body
           const image = readImageField(url, body.image, category.image)
-          const moved = moves ? await movedColumns(tx, category, body) : {}
+          const moved = moves ? await movedColumns(writing, category, body) : {}
           const patch = changedColumns(category, {
             name,
             description,

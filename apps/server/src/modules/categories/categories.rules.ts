@@ -1,5 +1,6 @@
 import { mostCategoryLevels } from '@steward/contract/categories'
 import type { Db } from '../../db/connection.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { joinWithAnd, pluralize } from '../pluralize.ts'
 import type { CategoryRow } from './categories.store.ts'
@@ -28,17 +29,19 @@ const atParent = (msg: string) => new Failure('invalid', msg, { errors: [{ path:
  * The sort key for a place among siblings. The tree must be locked.
  * @param id the category that moves; null for a new one
  * @param place from 0; past the last is the last
+ * @param onDealt told of the sort keys that the siblings had, where they get others
  */
 export async function keyOfPlace(
   tx: Db,
   parent: string | null,
   id: string | null,
   place: number,
+  onDealt: WriteTransaction['beside'] = () => {},
 ): Promise<number> {
   const keys = await siblingKeys(tx, parent, id)
   const key = keyAt(keys, place)
   if (key !== undefined) return key
-  await dealKeys(tx, parent)
+  onDealt(await dealKeys(tx, parent))
   return keyAt(await siblingKeys(tx, parent, id), place) ?? 0
 }
 

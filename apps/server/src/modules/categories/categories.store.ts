@@ -7,10 +7,12 @@ import {
   findRow,
   folded,
   type Listing,
-  listPage,
   type Page,
   plain,
 } from '../../db/listing.ts'
+import { countOf } from '../../db/past/count-in.ts'
+import { listView } from '../../db/past/page.ts'
+import { type Past, type View, wholeTable } from '../../db/past/view.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
 import {
   byDeletedAt,
@@ -33,36 +35,40 @@ const countIn = (area: 'posts' | 'shopping_posts') => sql`(
   select coalesce(sum(n), 0)::bigint from counters
   where area = ${area} and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
 
-const postCount = countIn('posts')
-
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** Siblings before it: the stored position is a sort key with gaps. */
-const place = sql`(
-  select count(*) from categories as sibling
+const placeIn = (past?: Past) => sql`(
+  select count(*) from ${wholeTable('categories', 'sibling', past)}
   where sibling.deleted_at is null
     and coalesce(sibling.parent_id, ${nobody}) = coalesce(t.parent_id, ${nobody})
     and (sibling.position, sibling.id) < (t.position, t.id))`
 
-const childCount = sql`(
-  select count(*) from categories as child where child.parent_id = t.id and child.deleted_at is null)`
+const childCountIn = (past?: Past) => sql`(
+  select count(*) from ${wholeTable('categories', 'child', past)} where child.parent_id = t.id and child.deleted_at is null)`
 
-/** How categories are listed. */
-export const categoryListing: Listing = {
-  table: 'categories',
-  columns: sql`
+/** How categories are listed, as they are or as they stood. */
+const listingOf = (past?: Past): Listing => {
+  const postCount = past ? countOf(past, 'posts') : countIn('posts')
+  const shoppingPostCount = past ? countOf(past, 'shopping_posts') : countIn('shopping_posts')
+  return {
+    table: 'categories',
+    columns: sql`
     t.id, t.name, t.slug, t.description, t.image, t.color, t.parent_id, t.status, t.version,
-    t.created_at, t.updated_at, ${deletedColumns}, ${place} as position, ${postCount} as post_count,
-    ${countIn('shopping_posts')} as shopping_post_count, ${childCount} as child_count`,
-  joins: deleterJoin,
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    position: { by: plain('tree_key') },
-    name: { by: folded('name') },
-    postCount: { by: postCount },
-  },
+    t.created_at, t.updated_at, ${deletedColumns}, ${placeIn(past)} as position, ${postCount} as post_count,
+    ${shoppingPostCount} as shopping_post_count, ${childCountIn(past)} as child_count`,
+    joins: [deleterJoin],
+    sorts: {
+      createdAt: { by: plain('created_at') },
+      deletedAt: byDeletedAt,
+      position: { by: plain('tree_key') },
+      name: { by: folded('name') },
+      postCount: { by: postCount },
+    },
+  }
 }
+
+export const categoryListing = listingOf()
 
 /** What a query asks of categories that are not deleted, beside its search (contract, Lists). */
 export const categoryConditions = (query: QueryOf<'categories.list'>): Condition[] => [
@@ -75,10 +81,10 @@ export const categoryConditions = (query: QueryOf<'categories.list'>): Condition
 
 /** A page of categories that are not deleted (contract, Lists). */
 export const listCategories = (
-  db: Db,
+  view: View,
   query: QueryOf<'categories.list'>,
 ): Promise<Page<CategoryRow>> =>
-  listPage<CategoryRow>(db, categoryListing, query, categoryConditions(query))
+  listView<CategoryRow>(view, listingOf(view.past), query, categoryConditions(query))
 
 /** One category, deleted or not. */
 export const findCategory = (db: Db, id: string): Promise<CategoryRow | undefined> =>

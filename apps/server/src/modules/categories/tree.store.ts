@@ -67,17 +67,24 @@ export async function siblingKeys(
 /**
  * Deals the sort keys below a category anew, with gaps. What the records say stays the same, so
  * their versions do too.
+ * @returns the keys that they had, by their ids
  */
-export async function dealKeys(tx: Db, parent: string | null): Promise<void> {
-  await sql`
+export async function dealKeys(
+  tx: Db,
+  parent: string | null,
+): Promise<Record<string, { position: number }>> {
+  const { rows } = await sql<{ id: string; position: number }>`
     update categories set position = dealt.key
     from (
-      select id, (row_number() over (order by position, id))::int * ${sql.lit(gap)} as key
+      select id, position as before,
+        (row_number() over (order by position, id))::int * ${sql.lit(gap)} as key
       from categories
       where parent_id is not distinct from ${parent}::uuid and deleted_at is null
     ) as dealt
     where categories.id = dealt.id
+    returning categories.id, dealt.before as position
   `.execute(tx)
+  return Object.fromEntries(rows.map(({ id, position }) => [id, { position }]))
 }
 
 /** Slugs in use that begin like one. */

@@ -13,7 +13,7 @@ const { statuses } = areas.events
 /** Events, as exports and imports know them. */
 export const eventsArea = defineArea<'events', EventRow, Event>('events', {
   listing: eventListing,
-  conditions: eventConditions,
+  conditions: (query) => eventConditions(query),
   view: eventView,
   columns: {
     ...recordColumns,

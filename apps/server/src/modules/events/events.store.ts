@@ -1,18 +1,18 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Event } from '@steward/contract/events'
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   among,
   between,
   type Condition,
   folded,
   type Listing,
-  listPage,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import type { View } from '../../db/past/view.ts'
 import type { EventsTable } from '../../db/tables.ts'
 import {
   byDeletedAt,
@@ -29,21 +29,20 @@ export type EventRow = DeletedColumns &
   }
 
 /** The state of an event follows from the clock, so that none is announced that has ended. */
-const statusNow = sql<string>`(case
+const statusAt = (now: RawBuilder<string>) => sql<string>`(case
   when t.cancelled then 'cancelled'
-  when now() < t.starts_at then 'scheduled'
-  when now() <= coalesce(t.ends_at, t.starts_at) then 'live'
+  when ${now} < t.starts_at then 'scheduled'
+  when ${now} <= coalesce(t.ends_at, t.starts_at) then 'live'
   else 'ended' end)`
 
 /** How events are listed. */
-export const eventListing: Listing = {
+const listingAt = (now: RawBuilder<string>): Listing => ({
   table: 'events',
   columns: sql`
     t.id, t.title, t.description, t.starts_at, t.ends_at, t.location, t.online, t.host_id,
     coalesce(host.name, t.host_name) as host_name, t.image, t.capacity, t.attendee_count,
-    ${statusNow} as status, t.created_at, t.updated_at, ${deletedColumns}`,
-  joins: sql`
-    ${deleterJoin} left join users as host on host.id = t.host_id`,
+    ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns}`,
+  joins: [deleterJoin, { table: 'users', as: 'host', by: 'host_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -51,17 +50,22 @@ export const eventListing: Listing = {
     title: { by: folded('title') },
     attendeeCount: { by: plain('attendee_count') },
   },
-}
+})
+
+export const eventListing = listingAt(sql`now()`)
 
 /** What a query asks of events, beside its search (contract, Lists). */
-export const eventConditions = (query: QueryOf<'events.list'>): Condition[] => [
+export const eventConditions = (
+  query: QueryOf<'events.list'>,
+  now: RawBuilder<string> = sql`now()`,
+): Condition[] => [
   ...inTrash(query.deleted),
-  ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
+  ...(query.status ? [{ sql: sql<boolean>`${statusAt(now)} in (${sql.join(query.status)})` }] : []),
   ...(query.online === undefined ? [] : among('online', [query.online], 'online')),
   ...ofPeople('host_id', query.host),
   ...between('starts_at', query.from, query.to),
 ]
 
 /** A page of events (contract, Lists). */
-export const listEvents = (db: Db, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
-  listPage<EventRow>(db, eventListing, query, eventConditions(query))
+export const listEvents = (view: View, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
+  listView<EventRow>(view, listingAt(view.now), query, eventConditions(query, view.now))

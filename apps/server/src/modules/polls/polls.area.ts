@@ -28,7 +28,7 @@ const resultColumns: Readonly<Record<string, Column<PollResult>>> = {
 /** Polls and surveys, as exports and imports know them. */
 export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
   listing: pollListing,
-  conditions: pollConditions,
+  conditions: (query) => pollConditions(query),
   view: pollView,
   columns: {
     ...recordColumns,

@@ -1,16 +1,17 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import {
   among,
   type Condition,
   folded,
   type Listing,
-  listPage,
   type Page,
   plain,
   where,
 } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import type { View } from '../../db/past/view.ts'
 import type { PollsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
@@ -29,17 +30,17 @@ export type PollRow = DeletedColumns &
   }
 
 /** An open poll is closed once its closing time has passed. */
-const statusNow = sql<string>`(case when t.status = 'open' and t.closes_at <= now() then 'closed' else t.status end)`
+const statusAt = (now: RawBuilder<string>) =>
+  sql<string>`(case when t.status = 'open' and t.closes_at <= ${now} then 'closed' else t.status end)`
 
 /** How polls and surveys are listed. */
-export const pollListing: Listing = {
+const listingAt = (now: RawBuilder<string>): Listing => ({
   table: 'polls',
   columns: sql`
     t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
-    t.closes_at, ${statusNow} as status, t.created_at, t.updated_at, ${deletedColumns},
+    t.closes_at, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns},
     ${personColumns('author', 'author')}`,
-  joins: sql`
-    ${deleterJoin} left join users as author on author.id = t.author_id`,
+  joins: [deleterJoin, { table: 'users', as: 'author', by: 'author_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -47,18 +48,23 @@ export const pollListing: Listing = {
     title: { by: folded('title') },
     responseCount: { by: plain('response_count') },
   },
-}
+})
+
+export const pollListing = listingAt(sql`now()`)
 
 /** What a query asks of polls and surveys, beside its search (contract, Lists). */
-export const pollConditions = (query: QueryOf<'polls.list'>): Condition[] => [
+export const pollConditions = (
+  query: QueryOf<'polls.list'>,
+  now: RawBuilder<string> = sql`now()`,
+): Condition[] => [
   ...inTrash(query.deleted),
   ...among('kind', query.kind, 'kind'),
-  ...(query.status ? [{ sql: sql<boolean>`${statusNow} in (${sql.join(query.status)})` }] : []),
+  ...(query.status ? [{ sql: sql<boolean>`${statusAt(now)} in (${sql.join(query.status)})` }] : []),
 ]
 
 /** A page of polls and surveys (contract, Lists). */
-export const listPolls = (db: Db, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
-  listPage<PollRow>(db, pollListing, query, pollConditions(query))
+export const listPolls = (view: View, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
+  listView<PollRow>(view, listingAt(view.now), query, pollConditions(query, view.now))
 
 /** Options of all questions of the polls and surveys that some conditions match. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {

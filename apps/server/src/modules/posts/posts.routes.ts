@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { postDeletion } from './posts.deletion.ts'
 import { listPosts } from './posts.store.ts'
 import { postView } from './posts.view.ts'
@@ -7,10 +8,13 @@ import { postView } from './posts.view.ts'
 /** Feed posts (specification section 7, Other areas). */
 export function postsHandlers(
   db: Db,
+  pasts: Pasts,
 ): Handlers<`posts.${'list' | 'delete' | 'restore' | 'purge'}`> {
   return {
     'posts.list': async ({ query }) => {
-      const { rows, pagination } = await listPosts(db, query)
+      const { rows, pagination } = await pasts.read('posts', query.asOf, (view) =>
+        listPosts(view, query),
+      )
       return { data: { posts: rows.map(postView), pagination } }
     },
     ...postDeletion.handlers(db),

@@ -1,16 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
 import {
   among,
   between,
   type Condition,
   type Listing,
-  listPage,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import type { View } from '../../db/past/view.ts'
 import type { PostsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
@@ -36,9 +36,11 @@ export const postListing: Listing = {
     t.id, t.author_id, t.text, t.images, t.category_id, t.like_count, t.comment_count,
     t.report_count, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
     ${personColumns('author', 'author')}`,
-  joins: sql`
-    ${deleterJoin} left join users as author on author.id = t.author_id
-    left join categories as category on category.id = t.category_id`,
+  joins: [
+    deleterJoin,
+    { table: 'users', as: 'author', by: 'author_id' },
+    { table: 'categories', as: 'category', by: 'category_id' },
+  ],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -58,5 +60,5 @@ export const postConditions = (query: QueryOf<'posts.list'>): Condition[] => [
 ]
 
 /** A page of posts that are not deleted (contract, Lists). */
-export const listPosts = (db: Db, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
-  listPage<PostRow>(db, postListing, query, postConditions(query))
+export const listPosts = (view: View, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
+  listView<PostRow>(view, postListing, query, postConditions(query))

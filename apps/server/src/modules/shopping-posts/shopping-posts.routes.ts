@@ -3,6 +3,7 @@ import { write } from '../../db/write.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { findLiveOrThrow, idsOf } from '../records.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   findShoppingPost,
@@ -14,10 +15,12 @@ import { shoppingPostView } from './shopping-posts.view.ts'
 type Names = 'list' | 'status' | 'delete' | 'restore' | 'purge'
 
 /** Shopping posts (specification section 7, Other areas). */
-export function shoppingPostsHandlers(db: Db): Handlers<`shoppingPosts.${Names}`> {
+export function shoppingPostsHandlers(db: Db, pasts: Pasts): Handlers<`shoppingPosts.${Names}`> {
   return {
     'shoppingPosts.list': async ({ query }) => {
-      const { rows, pagination } = await listShoppingPosts(db, query)
+      const { rows, pagination } = await pasts.read('shopping_posts', query.asOf, (view) =>
+        listShoppingPosts(view, query),
+      )
       return { data: { posts: rows.map(shoppingPostView), pagination } }
     },
     'shoppingPosts.status': async ({ params, body: { status }, session }) => {

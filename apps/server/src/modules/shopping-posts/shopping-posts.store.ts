@@ -7,11 +7,12 @@ import {
   findRow,
   folded,
   type Listing,
-  listPage,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import type { View } from '../../db/past/view.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
@@ -37,9 +38,11 @@ export const shoppingPostListing: Listing = {
     t.id, t.title, t.description, t.price, t.currency, t.seller_id, t.images, t.category_id,
     t.status, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
     ${personColumns('seller', 'seller')}`,
-  joins: sql`
-    ${deleterJoin} left join users as seller on seller.id = t.seller_id
-    left join categories as category on category.id = t.category_id`,
+  joins: [
+    deleterJoin,
+    { table: 'users', as: 'seller', by: 'seller_id' },
+    { table: 'categories', as: 'category', by: 'category_id' },
+  ],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -58,10 +61,10 @@ export const shoppingPostConditions = (query: QueryOf<'shoppingPosts.list'>): Co
 
 /** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
 export const listShoppingPosts = (
-  db: Db,
+  view: View,
   query: QueryOf<'shoppingPosts.list'>,
 ): Promise<Page<ShoppingPostRow>> =>
-  listPage<ShoppingPostRow>(db, shoppingPostListing, query, shoppingPostConditions(query))
+  listView<ShoppingPostRow>(view, shoppingPostListing, query, shoppingPostConditions(query))
 
 /** One shopping post, deleted or not. */
 export const findShoppingPost = (db: Db, id: string): Promise<ShoppingPostRow | undefined> =>

@@ -12,7 +12,7 @@ const { statuses, filters } = areas.tasks
 /** Tasks, as exports and imports know them. */
 export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
   listing: taskListing,
-  conditions: taskConditions,
+  conditions: (query) => taskConditions(query),
   view: taskView,
   columns: {
     ...recordColumns,

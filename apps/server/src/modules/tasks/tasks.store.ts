@@ -1,16 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   among,
   type Condition,
   folded,
   type Listing,
-  listPage,
   ofPeople,
   type Page,
   plain,
 } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import type { View } from '../../db/past/view.ts'
 import type { TasksTable } from '../../db/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
@@ -34,8 +34,7 @@ export const taskListing: Listing = {
   columns: sql`
     t.id, t.title, t.description, t.assignee_id, t.due_at, t.priority, t.status, t.created_at,
     t.updated_at, ${deletedColumns}, ${personColumns('assignee', 'assignee')}`,
-  joins: sql`
-    ${deleterJoin} left join users as assignee on assignee.id = t.assignee_id`,
+  joins: [deleterJoin, { table: 'users', as: 'assignee', by: 'assignee_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
@@ -45,19 +44,23 @@ export const taskListing: Listing = {
   },
 }
 
-const overdue = sql<boolean>`(t.due_at < now() and t.status in ('todo', 'doing'))`
+const overdueAt = (now: RawBuilder<string>) =>
+  sql<boolean>`(t.due_at < ${now} and t.status in ('todo', 'doing'))`
 
 /** What a query asks of tasks, beside its search (contract, Lists). */
-export const taskConditions = (query: QueryOf<'tasks.list'>): Condition[] => [
+export const taskConditions = (
+  query: QueryOf<'tasks.list'>,
+  now: RawBuilder<string> = sql`now()`,
+): Condition[] => [
   ...inTrash(query.deleted),
   ...among('status', query.status, 'status'),
   ...among('priority', query.priority, 'priority'),
   ...ofPeople('assignee_id', query.assignee),
   ...(query.overdue === undefined
     ? []
-    : [{ sql: query.overdue ? overdue : sql<boolean>`${overdue} is not true` }]),
+    : [{ sql: query.overdue ? overdueAt(now) : sql<boolean>`${overdueAt(now)} is not true` }]),
 ]
 
 /** A page of tasks (contract, Lists). */
-export const listTasks = (db: Db, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> =>
-  listPage<TaskRow>(db, taskListing, query, taskConditions(query))
+export const listTasks = (view: View, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> =>
+  listView<TaskRow>(view, taskListing, query, taskConditions(query, view.now))

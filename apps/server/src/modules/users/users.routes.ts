@@ -8,6 +8,7 @@ import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { countedDays, firstCountedDay } from '../access/counted-days.ts'
 import { pluralize } from '../pluralize.ts'
+import type { Pasts } from '../time-travel.service.ts'
 import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
@@ -16,7 +17,7 @@ import { createUser, editUser } from './user-edit.service.ts'
 import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
 import { changeUser, type UserContext } from './users.service.ts'
-import { findUser, listUsers, type UserRow } from './users.store.ts'
+import { findUser, findUserAsOf, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 /**
@@ -25,6 +26,7 @@ import { userView } from './users.view.ts'
  */
 export function usersHandlers(
   context: UserContext,
+  pasts: Pasts,
   flushUses: () => Promise<void>,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
   const { db, emails } = context
@@ -34,13 +36,16 @@ export function usersHandlers(
     types: readonly UserType[],
     session: Session,
   ) => {
-    const { rows, pagination } = await listUsers(db, query, types)
+    const { rows, pagination } = await pasts.read('users', query.asOf, (view) =>
+      listUsers(view, query, types),
+    )
     await countShown(session, rows)
     return { data: { users: rows.map(userView), pagination } }
   }
   /** A user, if who asks may see them. */
-  const visible = async (id: string, session: Session): Promise<UserRow> => {
-    const user = await findUser(db, id)
+  const visible = async (id: string, session: Session, asOf?: string): Promise<UserRow> => {
+    if (asOf) await pasts.mustBeKnown(asOf)
+    const user = await (asOf ? findUserAsOf(db, id, asOf) : findUser(db, id))
     if (!user) throw notFound('There is no such user.')
     requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
     return user
@@ -56,8 +61,8 @@ export function usersHandlers(
       if (asked && more.length === 0) requirePermission(session, listOf(asked))
       return list(query, types, session)
     },
-    'users.details': async ({ params, session }) => ({
-      data: userView(await visible(params.id, session)),
+    'users.details': async ({ params, query, session }) => ({
+      data: userView(await visible(params.id, session, query.asOf)),
     }),
     'users.activity': async ({ params, session }) => {
       const user = await visible(params.id, session)

@@ -3,15 +3,10 @@ import type { Deletion } from '@steward/contract/listing'
 import type { UserType } from '@steward/contract/users'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import {
-  among,
-  type Condition,
-  folded,
-  type Listing,
-  listPage,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { among, type Condition, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { listView } from '../../db/past/page.ts'
+import { type Join, joinsOf, recordAsOf } from '../../db/past/rewind.ts'
+import type { View } from '../../db/past/view.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
@@ -35,7 +30,7 @@ const columns = sql`
   t.business_name, t.location, t.about, t.last_active_at, t.version, t.created_at, t.updated_at,
   ${deletedColumns}, role.name as role_name`
 
-const joins = sql`left join roles as role on role.id = t.role_id ${deleterJoin}`
+const joins: Join[] = [{ table: 'roles', as: 'role', by: 'role_id' }, deleterJoin]
 
 /** How users are listed. */
 export const userListing: Listing = {
@@ -78,15 +73,30 @@ export const userConditions = (query: UsersQuery, types: readonly UserType[]): C
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
 export const listUsers = (
-  db: Db,
+  view: View,
   query: UsersQuery,
   types: readonly UserType[],
-): Promise<Page<UserRow>> => listPage<UserRow>(db, userListing, query, userConditions(query, types))
+): Promise<Page<UserRow>> =>
+  listView<UserRow>(view, userListing, query, userConditions(query, types))
 
 /** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const user = await findAnyUser(db, id)
   return user?.deleted_at === null ? user : undefined
+}
+
+/** One user who was not deleted at a moment, as they stood then, or undefined. */
+export async function findUserAsOf(
+  db: Db,
+  id: string,
+  moment: string,
+): Promise<UserRow | undefined> {
+  if (!isId(id)) return undefined
+  const found = await sql<UserRow>`
+    select ${columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
+    ${joinsOf(joins, moment)} where t.deleted_at is null
+  `.execute(db)
+  return found.rows[0]
 }
 
 /** One user, deleted or not, or undefined. */
@@ -98,7 +108,7 @@ export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefin
 /** Some users, deleted ones too, by `_id`. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const found = await sql<UserRow>`
-    select ${columns} from users as t ${joins}
+    select ${columns} from users as t ${joinsOf(joins)}
     where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
   `.execute(db)
   return found.rows

@@ -1,0 +1,270 @@
+import type { Db } from '../db/connection.ts'
+import { countedIn } from '../db/past/count-in.ts'
+import * as prepare from '../db/past/prepare.ts'
+import { asOf, type Past, present, type View } from '../db/past/view.ts'
+import type { RecordTable } from '../db/tables.ts'
+import { Failure } from '../http/failure.ts'
+import { newId } from '../ids.ts'
+
+/** What may be prepared to look at the past. */
+export interface PastLimits {
+  /** Changed records of one past at the most. */
+  changed: number
+  /** Pasts at the most, and changed records of all of them. */
+  kept: number
+  keptChanged: number
+  /** Milliseconds after which one that nobody looks at is forgotten. */
+  idleMs: number
+  /** Requests that wait at the most while one is prepared. */
+  waiting: number
+}
+
+export const pastLimits: PastLimits = {
+  changed: 500_000,
+  kept: 16,
+  keptChanged: 1_000_000,
+  idleMs: 10 * 60_000,
+  waiting: 20,
+}
+
+/** A past with how far it has followed the audit log. */
+interface Kept {
+  past: Past
+  ready: Promise<void>
+  isReady: boolean
+  changed: number
+  usedAt: number
+  /** Entries up to `mark` are taken in, and those beyond that are `seen`. */
+  mark: number
+  seen: number[]
+  /** Lets one request at a time take in what is new. */
+  taking: Promise<unknown>
+}
+
+/** Roles and categories are few, and hang together: one that moves takes along what is below it. */
+const wholeTables: readonly RecordTable[] = ['roles', 'categories']
+
+/**
+ * Lists as they stood at a moment. What has changed since is prepared once, by the first who asks, and
+ * follows what changes meanwhile; it is forgotten when nobody looks at it any more.
+ */
+export class Pasts {
+  readonly #db: Db
+  readonly #limits: PastLimits
+  readonly #kept = new Map<string, Kept>()
+  /** Moments since which too much has changed; it will not become less. */
+  readonly #refused = new Set<string>()
+  #preparing: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  constructor(db: Db, limits: Partial<PastLimits> = {}) {
+    this.#db = db
+    this.#limits = { ...pastLimits, ...limits }
+  }
+
+  /**
+   * Reads a table as it is, or as it stood at a moment, in one snapshot.
+   * @param moment ISO 8601 in UTC; now where there is none
+   * @throws {Failure} `invalid` where the audit log doesn't reach back so far or too much has changed
+   *   since, `not_ready` where too many ask for the past at once
+   */
+  async read<R>(
+    table: RecordTable,
+    moment: string | undefined,
+    work: (view: View) => Promise<R>,
+  ): Promise<R> {
+    if (moment === undefined) return await work(present(this.#db))
+    try {
+      for (let tries = 0; tries < 3; tries += 1) {
+        const kept = await this.#prepared(table, moment)
+        const read = (await this.#readIfFresh(kept, work)) ?? (await this.#takeIn(kept, work))
+        if (read) return read.done
+      }
+    } catch (error) {
+      // A statement that takes too long.
+      if ((error as { code?: string }).code !== '57014') throw error
+    }
+    throw busy()
+  }
+
+  /** @throws {Failure} `invalid` for a moment before which nothing is known */
+  async mustBeKnown(moment: string): Promise<void> {
+    const beginning = await prepare.beginningOfLog(this.#db)
+    if (beginning === undefined || moment >= beginning) return
+    const msg = `must not be before ${beginning}, when the audit log begins`
+    throw new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
+  }
+
+  /** Forgets what nobody has looked at for long, of servers that are gone too. */
+  async sweep(): Promise<void> {
+    const oldest = Date.now() - this.#limits.idleMs
+    for (const [key, kept] of this.#kept) if (kept.usedAt < oldest) await this.#forget(key, kept)
+    await prepare.touchPasts(this.#db, this.#ids())
+    for (const past of await prepare.orphanedPasts(this.#db)) await prepare.dropPast(this.#db, past)
+  }
+
+  /** Leaves what is prepared to be swept by whichever server does so next. */
+  async close(): Promise<void> {
+    await this.#preparing
+    await prepare.touchPasts(this.#db, this.#ids(), true)
+  }
+
+  #ids(): string[] {
+    return [...this.#kept.values()].map(({ past }) => past.id)
+  }
+
+  async #prepared(table: RecordTable, moment: string): Promise<Kept> {
+    const key = `${table} ${moment}`
+    if (this.#refused.has(key)) throw tooMuch(this.#limits.changed)
+    let kept = this.#kept.get(key)
+    if (!kept) {
+      if (this.#waiting >= this.#limits.waiting) throw busy()
+      kept = this.#begin(key, table, moment)
+    }
+    kept.usedAt = Date.now()
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    await kept.ready
+    return kept
+  }
+
+  #begin(key: string, table: RecordTable, moment: string): Kept {
+    const past: Past = {
+      id: newId(),
+      table,
+      moment,
+      whole: wholeTables.includes(table),
+      columns: [],
+      generated: new Set(),
+      known: new Map(),
+    }
+    const kept: Kept = {
+      past,
+      changed: 0,
+      usedAt: Date.now(),
+      mark: 0,
+      seen: [],
+      ready: Promise.resolve(),
+      isReady: false,
+      taking: Promise.resolve(),
+    }
+    this.#waiting += 1
+    const work = async () => {
+      try {
+        await this.#prepare(key, kept)
+        kept.isReady = true
+      } catch (error) {
+        this.#kept.delete(key)
+        await prepare.dropPast(this.#db, past).catch(() => {})
+        throw error
+      } finally {
+        this.#waiting -= 1
+      }
+    }
+    // One after the other: each is much work for the database.
+    kept.ready = this.#preparing.then(work)
+    this.#preparing = kept.ready.catch(() => {})
+    return kept
+  }
+
+  async #prepare(key: string, kept: Kept): Promise<void> {
+    const { past } = kept
+    const db = this.#db
+    await this.mustBeKnown(past.moment)
+    Object.assign(past, await prepare.columnsOf(db, past.table))
+    // Whatever is seen now is seen by what comes after it, too.
+    const mark = await prepare.settledEntry(db)
+    const { fresh } = await prepare.lookForFresh(db, past, tablesOf(past), { mark, seen: [] })
+    kept.mark = mark
+    kept.seen = fresh.map(({ id }) => id)
+    kept.changed = await prepare.noteChanged(db, past, this.#limits.changed)
+    if (kept.changed > this.#limits.changed) {
+      this.#refused.add(key)
+      throw tooMuch(this.#limits.changed)
+    }
+    await this.#makeRoom(kept)
+    await prepare.prepareNoted(db, past, countedIn[past.table] ?? [])
+  }
+
+  /** Forgets those that nobody has looked at for longest. */
+  async #makeRoom(fresh: Kept): Promise<void> {
+    const { kept: most, keptChanged } = this.#limits
+    for (const [key, kept] of this.#kept) {
+      const all = [...this.#kept.values()].reduce((sum, { changed }) => sum + changed, 0)
+      if (this.#kept.size <= most && all <= keptChanged) break
+      if (kept.isReady && kept !== fresh) await this.#forget(key, kept)
+    }
+  }
+
+  async #forget(key: string, kept: Kept): Promise<void> {
+    if (this.#kept.get(key) === kept) this.#kept.delete(key)
+    await prepare.dropPast(this.#db, kept.past)
+  }
+
+  /** Reads where the audit log has nothing new; undefined where it has. */
+  async #readIfFresh<R>(
+    kept: Kept,
+    work: (view: View) => Promise<R>,
+  ): Promise<{ done: R } | undefined> {
+    const { past } = kept
+    const { known } = past
+    return await this.#snapshot(async (tx) => {
+      const looked = await prepare.lookForFresh(tx, past, tablesOf(past), kept)
+      if (!looked.there || looked.fresh.length > 0) return undefined
+      if (looked.settled > kept.mark) {
+        kept.mark = looked.settled
+        kept.seen = kept.seen.filter((id) => id > looked.settled)
+      }
+      return { done: await work(asOf(tx, { ...past, known })) }
+    })
+  }
+
+  /** Takes in what is new and reads, in one snapshot; undefined where the past has to be made anew. */
+  async #takeIn<R>(kept: Kept, work: (view: View) => Promise<R>): Promise<{ done: R } | undefined> {
+    const { past } = kept
+    const taken = kept.taking.then(async () => {
+      const read = await this.#snapshot(async (tx) => {
+        const looked = await prepare.lookForFresh(tx, past, tablesOf(past), kept)
+        const isLate = looked.fresh.some(({ after }) => !after)
+        if (!looked.there || (past.whole && isLate)) return undefined
+        const known = isLate ? new Map() : past.known
+        const later = looked.fresh.filter(({ after }) => after).map(({ id }) => id)
+        if (!past.whole && later.length > 0) await prepare.takeIn(tx, past, later)
+        return { looked, known, done: await work(asOf(tx, { ...past, known })) }
+      })
+      if (!read) {
+        await this.#forget(`${past.table} ${past.moment}`, kept)
+        return undefined
+      }
+      past.known = read.known
+      const { settled, fresh } = read.looked
+      kept.mark = Math.max(kept.mark, settled)
+      kept.seen = [...kept.seen, ...fresh.map(({ id }) => id)].filter((id) => id > kept.mark)
+      return { done: read.done }
+    })
+    kept.taking = taken.catch(() => {})
+    return await taken
+  }
+
+  async #snapshot<R>(work: (tx: Db) => Promise<R>): Promise<R> {
+    return await this.#db.transaction().setIsolationLevel('repeatable read').execute(work)
+  }
+}
+
+/** The tables whose changes a past depends on. */
+const tablesOf = ({ table }: Past): RecordTable[] => [
+  table,
+  ...(countedIn[table] ?? []).map((counted) => counted.table),
+]
+
+const busy = () =>
+  new Failure(
+    'not_ready',
+    'The past is being worked out for others just now. Please try again in a moment.',
+    { retryAfter: 10 },
+  )
+
+function tooMuch(most: number): Failure {
+  const msg = `is too far back: more than ${most.toLocaleString('en')} records of this list have changed since`
+  return new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
+}
