@@ -52,8 +52,8 @@ export class Pasts {
   readonly #db: Db
   readonly #limits: PastLimits
   readonly #kept = new Map<string, Kept>()
-  /** Moments since which too much has changed; it will not become less. */
-  readonly #refused = new Set<string>()
+  /** The last moments since which too much has changed: neither then nor before it becomes less. */
+  readonly #refused = new Map<RecordTable, string>()
   #preparing: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
@@ -115,7 +115,7 @@ export class Pasts {
 
   async #prepared(table: RecordTable, moment: string): Promise<Kept> {
     const key = `${table} ${moment}`
-    if (this.#refused.has(key)) throw tooMuch(this.#limits.changed)
+    if (moment <= (this.#refused.get(table) ?? '')) throw tooMuch(this.#limits.changed)
     let kept = this.#kept.get(key)
     if (!kept) {
       if (this.#waiting >= this.#limits.waiting) throw busy()
@@ -151,7 +151,7 @@ export class Pasts {
     this.#waiting += 1
     const work = async () => {
       try {
-        await this.#prepare(key, kept)
+        await this.#prepare(kept)
         kept.isReady = true
       } catch (error) {
         this.#kept.delete(key)
@@ -167,10 +167,11 @@ export class Pasts {
     return kept
   }
 
-  async #prepare(key: string, kept: Kept): Promise<void> {
+  async #prepare(kept: Kept): Promise<void> {
     const { past } = kept
     const db = this.#db
     await this.mustBeKnown(past.moment)
+    const { table, moment } = past
     Object.assign(past, await prepare.columnsOf(db, past.table))
     // Whatever is seen now is seen by what comes after it, too.
     const mark = await prepare.settledEntry(db)
@@ -179,7 +180,7 @@ export class Pasts {
     kept.seen = fresh.map(({ id }) => id)
     kept.changed = await prepare.noteChanged(db, past, this.#limits.changed)
     if (kept.changed > this.#limits.changed) {
-      this.#refused.add(key)
+      if (moment > (this.#refused.get(table) ?? '')) this.#refused.set(table, moment)
       throw tooMuch(this.#limits.changed)
     }
     await this.#makeRoom(kept)
