@@ -61,6 +61,8 @@ withServer('people', (at) => {
     for (const { name } of people) await expect(rowOf(page, name)).toContainText('Moderator')
 
     const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+    // Who hears of no change still sees what is permitted no more.
+    await other.route('**/api/admin/live', (route) => route.abort())
     await signIn(other, server, ada)
     await other.goto('/posts')
     await choose(other, 'The first post', 'Delete')
