@@ -8,6 +8,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
 import { type Db, openConnection } from '../../apps/server/src/db/connection.ts'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
+import { makeDatabase } from './postgres.ts'
+import { startRoundRobin } from './round-robin.ts'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -51,50 +53,91 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** How many servers stand behind one address, if there is a PostgreSQL for them: `STEWARD_INSTANCES=2`. */
+const instances = Number(process.env['STEWARD_INSTANCES'] ?? 1)
+
 /**
- * Starts a server as a process of its own on a data directory of its own.
+ * Starts a server as a process of its own on a data directory of its own; or several, on one database
+ * and one data directory, behind a proxy that gives each request to the next of them.
  * @param settings beside the usual ones, such as a DATABASE_URL
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const own = instances > 1 && !settings['DATABASE_URL'] ? await makeDatabase() : null
+  const databaseUrl = settings['DATABASE_URL'] ?? own?.settings.DATABASE_URL
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
   const schema = process.env[schemaSetting]
-  if (schema && !settings['DATABASE_URL']) await cp(schema, dataDir, { recursive: true })
+  if (schema && !databaseUrl) await cp(schema, dataDir, { recursive: true })
   const port = await freePort()
-  const all = {
+  const all: Record<string, string> = {
     DATA_DIR: dataDir,
     DEMO: '1',
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   }
-  const begin = () =>
-    spawn(process.execPath, ['apps/server/src/main.ts'], {
-      cwd: root,
-      env: { ...environment, PORT: String(port), ...all },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-  let child = begin()
-  const greeting = await untilReady(child)
-  const end = async () => {
-    const ended = new Promise((done) => child.once('exit', done))
-    child.kill('SIGTERM')
-    await ended
-  }
+  const begin = () => (databaseUrl && instances > 1 ? startSeveral(all, port) : startOne(all, port))
+  let started = await begin()
   return {
-    greeting,
+    greeting: started.greeting,
     url: `http://127.0.0.1:${port}`,
     owner,
     settings: all,
     restart: async (between) => {
-      await end()
+      await started.stop()
       await between?.()
-      child = begin()
-      await untilReady(child)
+      started = await begin()
     },
     stop: async () => {
-      await end()
+      await started.stop()
+      await own?.drop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Started {
+  greeting: string
+  stop(): Promise<void>
+}
+
+async function startOne(settings: Record<string, string>, port: number): Promise<Started> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...environment, PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    greeting: await untilReady(child),
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function startSeveral(settings: Record<string, string>, port: number): Promise<Started> {
+  const url = `http://127.0.0.1:${port}`
+  const behind = { PUBLIC_URL: url, TRUST_PROXY: '1', ...settings }
+  const ports: number[] = []
+  const servers: Started[] = []
+  // One after the other: the first makes what a first start makes.
+  for (let n = 0; n < instances; n += 1) {
+    const own = await freePort()
+    ports.push(own)
+    servers.push(await startOne(behind, own))
+  }
+  const proxy = await startRoundRobin(port, ports)
+  return {
+    greeting: servers[0]?.greeting ?? '',
+    stop: async () => {
+      await proxy.close()
+      for (const server of servers) await server.stop()
+      const counts = [...proxy.counts].sort((a, b) => a - b)
+      // Each of them had its share, or this says nothing.
+      if ((counts.at(-1) ?? 0) - (counts[0] ?? 0) > 1) throw new Error(`requests: ${counts}`)
     },
   }
 }
