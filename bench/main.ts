@@ -8,35 +8,46 @@ import { coldStart } from './cold-start.ts'
 import { openBenchDatabase } from './lib/database.ts'
 import { startSteward } from './lib/steward.ts'
 import { listWalk } from './list-walk.ts'
+import { live } from './live.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { signInPage } from './sign-in-page.ts'
 import { usersList } from './users-list.ts'
+import { writes } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '10' },
+    // Some of: list, start, page, matrix, writes, live.
+    only: { type: 'string', multiple: true, default: [] },
   },
 })
+const wanted = (part: string) => values.only.length === 0 || values.only.includes(part)
 const users = Number(values.users)
 const seconds = Number(values.seconds)
 
-const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-const database = await openBenchDatabase()
-try {
-  console.log(`Database: ${database.url ? 'PostgreSQL' : 'embedded'}; ${users} users\n`)
-  const at = { dataDir, databaseUrl: database.url }
-  const steward = await startSteward({ ...at, users })
+if (wanted('list')) await lists()
+if (wanted('start')) await coldStart()
+if (wanted('page')) await signInPage()
+if (wanted('matrix')) await permissionMatrix()
+if (wanted('writes')) await writes(seconds)
+if (wanted('live')) await live(seconds)
+
+async function lists(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
+  const database = await openBenchDatabase()
   try {
-    await usersList({ steward, ...at, seconds })
-    await listWalk(steward)
+    console.log(`Database: ${database.url ? 'PostgreSQL' : 'embedded'}; ${users} users\n`)
+    const at = { dataDir, databaseUrl: database.url }
+    const steward = await startSteward({ ...at, users })
+    try {
+      await usersList({ steward, ...at, seconds })
+      await listWalk(steward)
+    } finally {
+      await steward.stop()
+    }
   } finally {
-    await steward.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   }
-  await coldStart()
-  await signInPage()
-  await permissionMatrix()
-} finally {
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
 }

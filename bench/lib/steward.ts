@@ -4,6 +4,8 @@ import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts
 export interface Steward {
   url: string
   headers: Record<string, string>
+  /** Signs the owner in once more. @returns the headers of that session */
+  signIn(): Promise<Record<string, string>>
   stop(): Promise<void>
 }
 
@@ -30,12 +32,14 @@ export async function startSteward(options: {
   const server = startFile(['apps/server/src/main.ts'], settings)
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/health/ready`)
-  const signedIn = await fetch(`${url}/api/auth/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const { data } = (await signedIn.json()) as { data: { token: string } }
-  const headers = { authorization: `Bearer ${data.token}` }
-  return { url, headers, stop: () => stop(server) }
+  const signIn = async () => {
+    const signedIn = await fetch(`${url}/api/auth/admin-login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const { data } = (await signedIn.json()) as { data: { token: string } }
+    return { authorization: `Bearer ${data.token}` }
+  }
+  return { url, headers: await signIn(), signIn, stop: () => stop(server) }
 }

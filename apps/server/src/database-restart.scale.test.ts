@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { openConnection } from './db/connection.ts'
+import { followLive } from './testing/follow-live.ts'
 import { integrityFindings } from './testing/integrity.ts'
 import { type Load, startLoad } from './testing/load.ts'
 import { endJobs, loadFindings, makeLoadPosts, summaryOf } from './testing/load-findings.ts'
@@ -24,7 +25,7 @@ import {
 
 const scale = process.env['STEWARD_SCALE'] === '1'
 /** How long PostgreSQL is away each time; milliseconds. */
-const away = scale ? [500, 2_000, 500, 15_000, 1_000, 3_000, 40_000, 500] : [500, 2_500]
+const away = scale ? [500, 2_000, 500, 15_000, 1_000, 3_000, 40_000, 500] : [500, 1_500]
 const clients = 6
 /** A silent database is given up after 8 seconds; machines that do other things need some more. */
 const deadlineMs = 15_000
@@ -73,36 +74,13 @@ describe.runIf(programs)('a server whose PostgreSQL is stopped and started under
     }
   }
 
-  /** Reads the stream of changes for as long as it lasts. */
-  const follow = (token: string) => {
-    const ending = new AbortController()
-    let text = ''
-    const running = (async () => {
-      const answer = await fetch(`${server.url()}/api/admin/live`, {
-        signal: ending.signal,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const decoder = new TextDecoder()
-      for await (const bytes of answer.body ?? []) text += decoder.decode(bytes, { stream: true })
-    })()
-    const broken = running.then(
-      () => true,
-      () => true,
-    )
-    return {
-      text: () => text,
-      isBroken: () => Promise.race([broken, wait(0, false)]),
-      end: () => ending.abort(),
-    }
-  }
-
   test('says so and comes back by itself, with no acknowledged write lost', async () => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: '0' })
     const before = await openConnection(config)
-    const posts = await makeLoadPosts(before.db, 4_000)
+    const posts = await makeLoadPosts(before.db, scale ? 4_000 : 1_000)
     await before.close()
     const { token } = await askServer(server, 'POST', 'auth/admin-login', { body: testOwner })
-    const live = follow(token)
+    const live = followLive(server, token)
     const writing = startLoad({ url: server.url(), token, deadlineMs }, clients, posts)
     load = writing
     const times: { away: number; red: number; green: number }[] = []

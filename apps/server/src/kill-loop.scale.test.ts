@@ -15,7 +15,7 @@ import {
 } from './testing/process.ts'
 
 const scale = process.env['STEWARD_SCALE'] === '1'
-const kills = scale ? { embedded: 60, postgresql: 60 } : { embedded: 1, postgresql: 2 }
+const kills = scale ? { embedded: 60, postgresql: 60 } : { embedded: 1, postgresql: 1 }
 const clients = 6
 
 describe.each(engines)(
@@ -33,7 +33,7 @@ describe.each(engines)(
     test('loses no acknowledged write, and makes none twice', async () => {
       const made = await openTestDatabase(engine)
       database = made
-      const posts = await makeLoadPosts(made.connection.db, scale ? 20_000 : 2_000)
+      const posts = await makeLoadPosts(made.connection.db, scale ? 20_000 : 1_000)
       await made.connection.close()
       const port = String(await freePort())
       const start = async () => {
@@ -50,7 +50,7 @@ describe.each(engines)(
       const seen: number[] = []
       for (let kill = 0; kill < kills[engine]; kill += 1) {
         const before = writing.changes.filter(({ acknowledged }) => acknowledged).length
-        await wait(300 + Math.random() * (scale ? 1_500 : 700))
+        await wait(scale ? 300 + Math.random() * 1_500 : 1_000)
         seen.push(writing.changes.filter(({ acknowledged }) => acknowledged).length - before)
         await running.stop('SIGKILL')
         running = await start()

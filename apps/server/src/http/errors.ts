@@ -31,6 +31,14 @@ const noRoom = (): Failure =>
     { retryAfter: 60 },
   )
 
+/** PostgreSQL has given a statement up that took too long (`query_canceled`), as where its clock jumps ahead. */
+const givenUp = '57014'
+
+const tookTooLong = (): Failure =>
+  new Failure('not_ready', 'This took the database too long and was given up. Please try again.', {
+    retryAfter: 5,
+  })
+
 /** What a person is told of an error, whatever it was; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -41,6 +49,7 @@ export function failureOf(error: unknown): Failure {
     return new Failure('malformed', 'The request holds text that can’t be stored.')
   }
   if (diskFull.has(code)) return noRoom()
+  if (code === givenUp) return tookTooLong()
   if (lost.test(code) || lostInWords.test(message)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Failure('malformed', 'The request can’t be understood.')

@@ -35,6 +35,16 @@ describe('a database that can’t be reached', () => {
     ])
   })
 
+  test('is told from a statement that took too long', () => {
+    const error = Object.assign(new Error('canceling statement'), { code: '57014' })
+    const { code, retryAfter, message } = failureOf(error)
+    expect([code, retryAfter, message]).toEqual([
+      'not_ready',
+      5,
+      'This took the database too long and was given up. Please try again.',
+    ])
+  })
+
   test('is nothing else: what is ours to mend stays a failure of the server', () => {
     for (const error of [new TypeError('x is undefined'), { code: '42601', message: 'syntax' }]) {
       expect(failureOf(error).code).toBe('internal')

@@ -13,14 +13,14 @@ import { askServer, type ServerProcess } from './process.ts'
  */
 export async function loadFindings(
   db: Db,
-  { changes, deletions, imports, refusals }: Load,
+  { changes, deletions, followUps, imports, refusals }: Load,
 ): Promise<string[]> {
   const { rows } = await sql<{ what: string; n: number }>`
     select coalesce(after ->> 'name', action || ' ' || record_id) as what, count(*) as n
     from audit_entries where area in ('categories', 'users') and record_id is not null
     group by 1 union all
-    select 'deleted ' || record_id, count(*) from audit_entries
-    where area = 'posts' and action = 'delete' group by 1 union all
+    select action || ' of post ' || record_id, count(*) from audit_entries
+    where area = 'posts' and record_id is not null group by 1 union all
     select row ->> 'title', count(*) from audit_entries
     cross join json_array_elements(records) as row where area = 'tasks' group by 1 union all
     select after ->> 'title', count(*) from audit_entries
@@ -36,7 +36,10 @@ export async function loadFindings(
     expectOnce(entryOf(does, marker), acknowledged)
   }
   for (const { about, acknowledged } of deletions) {
-    for (const id of about) expectOnce(`deleted ${id}`, acknowledged)
+    for (const id of about) expectOnce(`delete of post ${id}`, acknowledged)
+  }
+  for (const { does, about, acknowledged } of followUps) {
+    for (const id of about) expectOnce(`${does} of post ${id}`, acknowledged)
   }
   for (const { about, acknowledged } of imports) {
     for (const title of about) expectOnce(title, acknowledged)
@@ -45,7 +48,11 @@ export async function loadFindings(
     const n = told.get(what) ?? 0
     return n >= least && n <= most ? [] : [`${what}: ${n} entries, not ${least} to ${most}`]
   })
-  return [...refusals, ...wrong, ...(await jobFindings(db, [...deletions, ...imports]))]
+  return [
+    ...refusals,
+    ...wrong,
+    ...(await jobFindings(db, [...deletions, ...followUps, ...imports])),
+  ]
 }
 
 const entryOf = (does: SentChange['does'], marker: string): string =>
@@ -90,5 +97,5 @@ const acknowledgedOf = (all: readonly { acknowledged: boolean }[]) =>
   `${all.filter(({ acknowledged }) => acknowledged).length} of ${all.length}`
 
 /** What was asked for and how it went, in one line. */
-export const summaryOf = ({ changes, deletions, imports, figures }: Load): string =>
-  `acknowledged ${acknowledgedOf(changes)} changes, ${acknowledgedOf(deletions)} jobs, ${acknowledgedOf(imports)} imports; slowest answer ${Math.round(figures.slowestMs)} ms; answers by status ${JSON.stringify(figures.statuses)}`
+export const summaryOf = ({ changes, deletions, followUps, imports, figures }: Load): string =>
+  `acknowledged ${acknowledgedOf(changes)} changes, ${acknowledgedOf(deletions)} jobs, ${acknowledgedOf(followUps)} purges and undos of them, ${acknowledgedOf(imports)} imports; slowest answer ${Math.round(figures.slowestMs)} ms; answers by status ${JSON.stringify(figures.statuses)}`

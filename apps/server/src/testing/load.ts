@@ -25,10 +25,16 @@ export interface SentJob {
   acknowledged: boolean
 }
 
+/** A job about posts that a job before it has deleted: they go for good, or its undo restores them. */
+export interface SentFollowUp extends SentJob {
+  does: 'purge' | 'restore'
+}
+
 /** What clients have asked for so far. */
 export interface Load {
   changes: SentChange[]
   deletions: SentJob[]
+  followUps: SentFollowUp[]
   imports: SentJob[]
   /** Refusals that none of these requests should have met. */
   refusals: string[]
@@ -42,7 +48,7 @@ const atOnce = 20
 
 /**
  * Starts clients that write without a pause: each creates records, edits, deletes and restores them, has
- * jobs delete posts, and imports files.
+ * jobs delete posts, purge those or undo that, and imports files.
  * @param posts `_id`s for the jobs; each is named once
  */
 export function startLoad(target: LoadTarget, clients: number, posts: readonly string[]): Load {
@@ -51,6 +57,7 @@ export function startLoad(target: LoadTarget, clients: number, posts: readonly s
   const load = {
     changes: [] as SentChange[],
     deletions: [] as SentJob[],
+    followUps: [] as SentFollowUp[],
     imports: [] as SentJob[],
     refusals: [] as string[],
     figures,
@@ -59,7 +66,9 @@ export function startLoad(target: LoadTarget, clients: number, posts: readonly s
 
   const isAcknowledged = (answer: LoadAnswer, what: string): boolean => {
     if (answer.code === 'already_done') return true
-    if (!isLost(answer) && answer.status >= 400) load.refusals.push(`${what}: ${answer.message}`)
+    // Who is told to come later (429: files are read by turns) was refused nothing for good.
+    if (!isLost(answer) && answer.status >= 400 && answer.status !== 429)
+      load.refusals.push(`${what}: ${answer.message}`)
     return !isLost(answer) && answer.status < 300
   }
 
@@ -107,6 +116,29 @@ export function startLoad(target: LoadTarget, clients: number, posts: readonly s
     noted.job = answer.data?._id
   }
 
+  const followed = new Set<SentJob>()
+  /** Takes a deletion that is done: every other one is undone, of the others the posts go for good. */
+  const followUp = async () => {
+    const before = load.deletions.find((each) => each.job !== undefined && !followed.has(each))
+    if (before?.job === undefined) return
+    followed.add(before)
+    const params = { id: before.job }
+    const { data } = await ask('jobs.details', { params })
+    if (data?.status !== 'done') {
+      followed.delete(before)
+      return
+    }
+    const does = load.followUps.length % 2 === 0 ? 'purge' : 'restore'
+    const { about } = before
+    const noted: SentFollowUp = { does, about, job: undefined, acknowledged: false }
+    load.followUps.push(noted)
+    const answer = await (does === 'restore'
+      ? change('jobs.undo', { params })
+      : change('jobs.create', { body: { area: 'posts', action: 'purge', ids: about } }))
+    noted.acknowledged = isAcknowledged(answer, `${does} by a job`)
+    noted.job = answer.data?._id
+  }
+
   const importing = async (mark: string) => {
     const titles = Array.from({ length: atOnce }, (_, n) => `${mark}-row-${n}`)
     const uploaded = await ask('imports.create', {
@@ -128,6 +160,7 @@ export function startLoad(target: LoadTarget, clients: number, posts: readonly s
       const mark = `client-${client}-${round}`
       await records(mark)
       if (round % 4 === client % 4) await deletion()
+      if (round % 4 === (client + 2) % 4) await followUp()
       if (round % 16 === client % 16) await importing(mark)
     }
   })

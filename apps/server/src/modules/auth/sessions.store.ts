@@ -86,7 +86,8 @@ async function findSession(
     select session.id, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
-      session.proved_at > now() - make_interval(mins => ${stepUpMinutes}) as stepped_up,
+      session.proved_at between now() - make_interval(mins => ${stepUpMinutes})
+        and now() + interval '1 minute' as stepped_up,
       impersonated.id as impersonated_id, impersonated.name as impersonated_name,
       impersonated.permissions::text as impersonated_permissions,
       impersonated.system as impersonated_system

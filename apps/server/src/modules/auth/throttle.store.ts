@@ -26,7 +26,9 @@ export async function addAttempt(
   db: Db,
   { key, most, minutes }: Limit,
 ): Promise<{ n: number; wait: number }> {
-  const over = sql`kept.since <= now() - make_interval(mins => ${minutes}::int)`
+  // A window that begins later than now was begun before the clock was set back.
+  const over = sql`(kept.since <= now() - make_interval(mins => ${minutes}::int)
+    or kept.since > now() + interval '1 minute')`
   const counted = await sql<{ n: number; seconds: number }>`
     insert into attempts as kept (key) values (${key})
     on conflict (key) do update set

@@ -6,7 +6,7 @@
 export function takingTurns(mostMs: number): (name: string) => Promise<(() => void) | undefined> {
   const inside = new Map<string, Promise<void>>()
   return async (name) => {
-    const until = Date.now() + mostMs
+    const until = performance.now() + mostMs
     for (let other = inside.get(name); other; other = inside.get(name)) {
       if (!(await endsBefore(other, until))) return undefined
     }
@@ -27,7 +27,7 @@ export function takingTurns(mostMs: number): (name: string) => Promise<(() => vo
 async function endsBefore(work: Promise<void>, until: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, until - Date.now()))
+    timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()))
   })
   return await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer))
 }

@@ -40,7 +40,7 @@ export class JobRunner {
   readonly #failures = new Map<string, number>()
   #wake = () => {}
   #running: Promise<void> | undefined
-  #tidiedAt = 0
+  #tidiedAt = Number.NEGATIVE_INFINITY
 
   constructor(db: Db, options: RunnerOptions) {
     this.#db = db
@@ -94,9 +94,9 @@ export class JobRunner {
       await endJob(this.#db, job.id, runner, 'stopped', reason)
       return true
     }
-    const until = Date.now() + turnMs
+    const until = performance.now() + turnMs
     try {
-      while (!this.#stopped && Date.now() < until) {
+      while (!this.#stopped && performance.now() < until) {
         const step = await work(job, runner, leaseMs, this.#stopping.signal)
         this.#failures.delete(job.id)
         if (step !== 'more') return true
@@ -125,8 +125,8 @@ export class JobRunner {
   }
 
   async #tidy(): Promise<void> {
-    if (Date.now() - this.#tidiedAt < hourMs) return
-    this.#tidiedAt = Date.now()
+    if (performance.now() - this.#tidiedAt < hourMs) return
+    this.#tidiedAt = performance.now()
     await this.#options.tidy()
   }
 

@@ -8,6 +8,12 @@ export type OpenJob = Selectable<JobsTable>
 
 const leaseUntil = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`
 
+/**
+ * No lease is that long: it was given before the clock was set back. Whoever still works under it is told
+ * with the next batch that the job is theirs no more.
+ */
+const fromAnotherClock = sql`lease_until > clock_timestamp() + interval '1 minute'`
+
 /** Which jobs a runner works on: those on records, or imports of files that a server has. */
 export type Lane = 'records' | { importsOf: string }
 
@@ -37,7 +43,8 @@ export async function claimJob(
     where id = (
       select id from jobs
       where status in ('waiting', 'running')
-        and (lease_until is null or lease_until < clock_timestamp()) and ${inLane(lane)}
+        and (lease_until is null or lease_until < clock_timestamp() or ${fromAnotherClock})
+        and ${inLane(lane)}
       order by turn_at nulls first, created_at limit 1
       for update skip locked
     )

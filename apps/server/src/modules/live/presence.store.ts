@@ -5,6 +5,11 @@ import type { Db } from '../../db/connection.ts'
 /** Seconds for which a tab that says nothing counts as open. */
 const keptSeconds = 30
 
+/** Whether a tab has said something; what it said before the clock was set back is no sign of it. */
+const isRecent = sql<boolean>`(
+  presence.seen_at > now() - make_interval(secs => ${sql.lit(keptSeconds)})
+  and presence.seen_at < now() + make_interval(secs => ${sql.lit(keptSeconds)}))`
+
 /** A record that is open. */
 export interface Opened {
   area: AuditArea
@@ -38,7 +43,7 @@ export async function notePresence(
     const gone = await sql<Opened>`
       delete from presence where (session_id, tab) in (
         select session_id, tab from presence
-        where seen_at < now() - make_interval(secs => ${sql.lit(keptSeconds)})
+        where not ${isRecent}
         limit 100 for update skip locked
       )
       returning area, record_id as record
@@ -72,7 +77,7 @@ export async function presentAt(
     join sessions as session on session.id = presence.session_id
     join users as person on person.id = session.user_id
     where presence.area = ${area} and presence.record_id = ${record} and person.id <> ${user}
-      and presence.seen_at > now() - make_interval(secs => ${sql.lit(keptSeconds)})
+      and ${isRecent}
     group by person.id, person.name, person.image
     order by person.name, person.id limit 20
   `.execute(db)

@@ -62,6 +62,9 @@ export async function findTotpSecret(db: Db, user: string): Promise<Buffer | nul
   return row?.secret ?? null
 }
 
+/** Steps (of 30 seconds) by which none is ahead of another but where the clock was set back between them. */
+const fromAnotherClock = 10
+
 /**
  * Uses the code of a step up, and every older one with it.
  * @returns false where it, or a newer one, was used already: of many requests with it one gets true
@@ -76,7 +79,9 @@ export async function advanceTotp(
     .set({ last_step: step })
     .where('user_id', '=', user)
     .where('secret', '=', secret)
-    .where('last_step', '<', step)
+    .where(({ or, eb }) =>
+      or([eb('last_step', '<', step), eb('last_step', '>', step + fromAnotherClock)]),
+    )
     .executeTakeFirst()
   return Number(used.numUpdatedRows) === 1
 }
