@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
@@ -120,6 +121,15 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       expect(await look(id)).toMatchObject({ status: 'done' })
     },
   )
+
+  test('is taken up where the lease of the dead server was given before the clock was set back', async () => {
+    const { db } = database.connection
+    const id = await makeJob.records()
+    await claimJob(db, randomUUID(), 5_000, 'records')
+    expect(await claimJob(db, randomUUID(), 5_000, 'records')).toBe(undefined)
+    await sql`update jobs set lease_until = lease_until + interval '1 hour'`.execute(db)
+    expect((await claimJob(db, randomUUID(), 5_000, 'records'))?.id).toBe(id)
+  })
 
   test('class: crash loop: an import makes progress only where no run has come before', async () => {
     const { db } = database.connection
