@@ -15,7 +15,7 @@ import { BillEditor } from './bill-editor.tsx'
 
 /**
  * A bill, whole, or its form.
- * @param props.onDone closes the drawer, once the bill is deleted
+ * @param props.onDone called once the bill is deleted
  */
 export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
   const { bill } = props

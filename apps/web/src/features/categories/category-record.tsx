@@ -14,7 +14,7 @@ import { CategoryName, ParentName, safeColor } from './category-name.tsx'
 
 /**
  * A category, whole, or its form.
- * @param props.onDone closes the drawer, once the category is deleted
+ * @param props.onDone called once the category is deleted
  */
 export function CategoryRecord(props: { category: DeepPartial<Category>; onDone: () => void }) {
   const { category } = props

@@ -180,9 +180,9 @@ export function CategoryTree(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {(row) => (
+        {(row, leave) => (
           <OpenRecord area="categories" id={row.id}>
-            <CategoryRecord category={row.record} onDone={props.close} />
+            <CategoryRecord category={row.record} onDone={leave} />
           </OpenRecord>
         )}
       </ListDrawer>

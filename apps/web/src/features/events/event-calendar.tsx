@@ -124,9 +124,9 @@ export function EventCalendar(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => (
+        {({ record }, leave) => (
           <OpenRecord area="events" id={record._id}>
-            <EventRecord event={record} onDone={props.close} />
+            <EventRecord event={record} onDone={leave} />
           </OpenRecord>
         )}
       </ListDrawer>

@@ -9,7 +9,7 @@ import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { eventDeletion } from './event-deletion.ts'
 
-/** An event, whole. @param props.onDone closes the drawer, once it is deleted */
+/** An event, whole. @param props.onDone called once it is deleted */
 export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => void }) {
   const { event } = props
   return (

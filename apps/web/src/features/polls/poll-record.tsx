@@ -10,7 +10,7 @@ import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
 import { pollDeletion } from './poll-deletion.ts'
 import { PollResults } from './poll-results.tsx'
 
-/** A poll or survey, whole, with its results. @param props.onDone closes the drawer, once it is deleted */
+/** A poll or survey, whole, with its results. @param props.onDone called once it is deleted */
 export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void }) {
   const { poll } = props
   return (

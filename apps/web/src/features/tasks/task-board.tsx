@@ -95,9 +95,9 @@ export function TaskBoard(props: {
         onOpen={props.open}
         onClose={props.close}
       >
-        {({ record }) => (
+        {({ record }, leave) => (
           <OpenRecord area="tasks" id={record._id}>
-            <TaskRecord task={record} onDone={props.close} />
+            <TaskRecord task={record} onDone={leave} />
           </OpenRecord>
         )}
       </ListDrawer>

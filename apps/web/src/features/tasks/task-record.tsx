@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { DueCell } from './due-cell.tsx'
 import { taskDeletion } from './task-deletion.ts'
 
-/** A task, whole. @param props.onDone closes the drawer, once it is deleted */
+/** A task, whole. @param props.onDone called once it is deleted */
 export function TaskRecord(props: { task: DeepPartial<Task>; onDone: () => void }) {
   const { task } = props
   const assignee = referenceOf(task.assignee)?.id

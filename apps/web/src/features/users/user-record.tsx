@@ -6,7 +6,7 @@ import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
 import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 
-/** A user, whole, in the drawer of their list, which `close` shuts. */
+/** A user, whole, in the drawer of their list, which `close` leaves. */
 export function UserRecord({ user, close }: { user: DeepPartial<User>; close: () => void }) {
   return (
     <>

@@ -8,7 +8,8 @@ import type { ListData } from './use-list-data.ts'
 /**
  * The drawer of the record that the URL names, with the way to the ones before and after it.
  * @param props.open the id of the record, or null
- * @param props.children draws the record
+ * @param props.children draws the record; `leave` is called once it is gone, and goes on to the next one,
+ *   on the last one to the one before; without any, the drawer closes
  */
 export function ListDrawer<T>(props: {
   definition: ListDefinition<T>
@@ -16,16 +17,27 @@ export function ListDrawer<T>(props: {
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void
-  children: (row: Row<T>) => ReactNode
+  children: (row: Row<T>, leave: () => void) => ReactNode
 }) {
-  const { definition, data, open, onOpen } = props
+  const { definition, data, onOpen } = props
   const { rows } = data
+  // The address follows a moment after the record has gone.
+  const [moved, setMoved] = useState<{ from: string | null; to: string } | null>(null)
+  const open = moved && moved.from === props.open ? moved.to : props.open
+  if (moved && open !== moved.to) setMoved(null)
   const at = rows.findIndex((row) => row.id === open)
   const row = rows[at] ?? null
   // The record stays in the drawer while that slides away.
   const [last, setLast] = useState<Row<T> | null>(row)
   if (row !== null && row !== last) setLast(row)
   const shown = row ?? (open === null ? last : null)
+  const leave = (id: string) => () => {
+    const from = rows.findIndex((each) => each.id === id)
+    const next = from < 0 ? undefined : (rows[from + 1] ?? rows[from - 1])
+    if (!next) return props.onClose()
+    setMoved({ from: props.open, to: next.id })
+    onOpen(next.id)
+  }
   const go = (to: Row<T> | undefined) => (to === undefined ? undefined : () => onOpen(to.id))
   return (
     <RecordDrawer
@@ -36,6 +48,7 @@ export function ListDrawer<T>(props: {
       place={at < 0 ? null : `${at + 1} of ${rows.length}`}
       onPrevious={at < 0 ? undefined : go(rows[at - 1])}
       onNext={at < 0 ? undefined : go(rows[at + 1])}
+      arrived={moved?.to ?? null}
       onClose={props.onClose}
     >
       {row && data.live?.gone[row.id] && (
@@ -46,7 +59,7 @@ export function ListDrawer<T>(props: {
         </p>
       )}
       {shown ? (
-        props.children(shown)
+        props.children(shown, leave(shown.id))
       ) : (
         <p className={classes.stateText}>
           It may stand on another page of the list, be left out by a filter, or be deleted.

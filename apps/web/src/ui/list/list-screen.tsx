@@ -68,8 +68,8 @@ export interface ListScreenProps<T> {
   /** Buttons beside the heading, and again beside the chosen rows. */
   tools?: (shown: ShownList<T>) => ReactNode
   actions?: ReactNode
-  /** The record, whole, for its drawer, which `close` shuts. */
-  drawer: (row: Row<T>, close: () => void) => ReactNode
+  /** The record, whole, for its drawer, which `leave` takes on to the next record once it is gone. */
+  drawer: (row: Row<T>, leave: () => void) => ReactNode
   /** Actions for the chosen rows. */
   bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
   /** The actions take rows one by one, so that not all that the list finds can be chosen at once. */
@@ -243,7 +243,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             onOpen={(id) => change({ open: id }, { replace: true })}
             onClose={close}
           >
-            {(row) => props.drawer(row, close)}
+            {props.drawer}
           </ListDrawer>
         </>
       )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTopmost } from '../feedback/use-topmost.ts'
 import classes from './record.module.css'
 
@@ -9,6 +9,8 @@ import classes from './record.module.css'
  * @param props.title the record in a few words, as written
  * @param props.place where it stands among the rows, such as `3 of 25`
  * @param props.onPrevious absent on the first record, as `onNext` on the last
+ * @param props.arrived the id of the record, where it is there in place of one that is gone: its title
+ *   gets the focus
  * @param props.onClose also gives the focus back to where it came from
  */
 export function RecordDrawer(props: {
@@ -17,11 +19,17 @@ export function RecordDrawer(props: {
   place: string | null
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  arrived: string | null
   onClose: () => void
   children: ReactNode
 }) {
   const { opened, onPrevious, onNext } = props
   const topmost = useTopmost(opened)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { arrived } = props
+  useEffect(() => {
+    if (arrived !== null) title.current?.focus()
+  }, [arrived])
   useEffect(() => {
     if (!opened || !topmost) return
     const onKey = (event: KeyboardEvent) => {
@@ -47,9 +55,9 @@ export function RecordDrawer(props: {
       returnFocus={false}
     >
       <Drawer.Overlay backgroundOpacity={0.25} />
-      <Drawer.Content>
+      <Drawer.Content data-record>
         <div className={classes.header}>
-          <Drawer.Title className={classes.title}>
+          <Drawer.Title ref={title} tabIndex={-1} className={classes.title}>
             <bdi dir="auto">{props.title}</bdi>
           </Drawer.Title>
           <span className={classes.place}>{props.place}</span>
