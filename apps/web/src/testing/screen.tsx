@@ -14,6 +14,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
+import { forgetActs } from '../ui/feedback/acts.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
 import { stubServer } from './server.ts'
@@ -36,6 +37,7 @@ export function prepareScreens(): void {
   beforeEach(stubBrowser)
   afterEach(() => {
     dismissMessages()
+    forgetActs()
     cleanup()
     localStorage.clear()
     sessionStorage.clear()

@@ -7,6 +7,7 @@ import { replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
+import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useEditing } from '../../ui/form/use-editing.ts'
@@ -31,8 +32,10 @@ function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
   const { edit } = useEditing()
   const deletion = useDeletion(deletable, bill, { close })
   const { mutate } = useOptimisticMutation<{ message: string }>()
+  const note = useNoteChange()
   const id = textOf(bill._id)
   if (id === null) return []
+  const name = deletable.name(bill)
   const version = numberOf(bill.version)
   return permitted([
     mayChange(can, bill) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
@@ -54,8 +57,10 @@ function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
                 body: { data: { status: 'paid', ...(version === null ? {} : { version }) } },
               }),
             done: (answer, client) => {
-              keepBill(client, id, recordIn<Bill>(answer, 'bill') ?? {})
-              toast.success(answer.message || 'Bill marked as paid')
+              const told = recordIn<Bill>(answer, 'bill')
+              keepBill(client, id, told ?? {})
+              toast.success(answer.message || 'Bill marked as paid', name)
+              note(told, { name })
             },
           }),
       },

@@ -4,7 +4,7 @@ import type { Bill } from '@steward/contract/bills'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
-import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
+import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -20,6 +20,7 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const { bill } = props
   const id = textOf(bill._id) ?? ''
   const client = useQueryClient()
+  const history = useEditHistory<DeepPartial<Bill>>((bill) => textOf(bill.number) ?? 'this bill')
   const editing = useRecordForm({
     draftKey: `/bills/${id}`,
     record: bill,
@@ -27,7 +28,7 @@ export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void 
     fields: billFields(bill),
     prefix: 'data.',
     send: (data) => call('bills.update', { params: { id }, body: { data } }),
-    ...useWhoSaved(),
+    ...history,
     keep: (saved) => keepBill(client, id, saved ?? {}),
     done: props.onDone,
   })

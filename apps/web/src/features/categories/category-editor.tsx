@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
 import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -26,6 +26,9 @@ export function CategoryEditor(props: {
 }) {
   const client = useQueryClient()
   const choices = useCategoryChoices()
+  const history = useEditHistory<DeepPartial<Category>>(
+    (category) => textOf(category.name) ?? 'this category',
+  )
   const editing = useRecordForm({
     draftKey: `/categories/${textOf(props.category?._id) ?? 'new'}`,
     record: props.category,
@@ -37,7 +40,7 @@ export function CategoryEditor(props: {
         ? call('categories.create', { body: requestBody({ ...fields, name: fields.name ?? '' }) })
         : call('categories.update', { params: { id }, body: requestBody(fields) })
     },
-    ...useWhoSaved(),
+    ...history,
     keep: (category, base) => {
       const id = textOf(base?._id) ?? textOf(category?._id) ?? ''
       if (base) keepCategory(client, id, category ?? {})

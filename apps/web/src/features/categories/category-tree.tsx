@@ -7,6 +7,7 @@ import type { SentQuery } from '../../api/listing.ts'
 import { textOf } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
+import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
@@ -39,6 +40,7 @@ export function CategoryTree(props: {
   const options = categoryTreeOptions('asOf' in props.query ? { asOf: props.query['asOf'] } : {})
   const query = useQuery(options)
   const { mutate } = useOptimisticMutation<unknown>('category-moves')
+  const note = useNoteChange()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [reached, setReached] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Branch | null>(null)
@@ -88,7 +90,11 @@ export function CategoryTree(props: {
           throw thrown
         }
       },
-      done: (answer) => keepCategory(client, id, recordIn<Category>(answer, 'category') ?? {}),
+      done: (answer) => {
+        const told = recordIn<Category>(answer, 'category')
+        keepCategory(client, id, told ?? {})
+        note(told, { name })
+      },
     })
     setSaid(`${name} moved to place ${place.position + 1}.`)
     focus(id)

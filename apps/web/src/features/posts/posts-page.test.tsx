@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
@@ -114,4 +114,56 @@ test('a list that is refused names the permission that is missing, and who can g
   showScreen(<PostsPage />, { at: '/posts' })
   expect(await screen.findByText('Community · Feed posts · list')).toBeDefined()
   expect(await screen.findByText('Ada Lovelace')).toBeDefined()
+})
+
+test('the key takes back one’s last deletion, then the one before, by their names', async () => {
+  const user = await deleteBo()
+  await screen.findByText('Post deleted')
+  await user.click(await screen.findByRole('button', { name: 'Actions for the post by Cy' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(screen.getAllByText('Post deleted')).toHaveLength(2))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(shown()).toEqual(['Ada', 'Cy']))
+  expect((await screen.findByText('Post restored')).nextSibling?.textContent).toBe('the post by Cy')
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(shown()).toEqual(['Ada', 'Bo', 'Cy']))
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('There is nothing left that you could take back.')).toBeDefined()
+  expect(callsOf('posts.restore').map(({ params }) => params['id'])).toEqual(['Cy', 'Bo'])
+})
+
+test('the key does nothing while something is typed', async () => {
+  const user = await deleteBo()
+  await screen.findByText('Post deleted')
+  await user.type(screen.getByRole('textbox', { name: /Search/ }), 'B{Control>}z{/Control}')
+  expect(callsOf('posts.restore')).toEqual([])
+})
+
+test('what can’t be taken back any more says why', async () => {
+  serve({ 'posts.restore': () => refusal(404, { message: 'Bo’s post is gone for good' }) })
+  const user = await deleteBo()
+  await screen.findByText('Post deleted')
+  await user.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Bo’s post is gone for good')).toBeDefined()
+})
+
+test('a deletion in the drawer goes on to the next record, then to the one before, then closes', async () => {
+  const { user, address } = showScreen(<PostsPage />, { at: '/posts?open=Bo' })
+  const remove = async (title: string) => {
+    const drawer = await screen.findByRole('dialog', { name: title })
+    await user.click(within(drawer).getByRole('button', { name: 'Delete' }))
+  }
+  const arrived = async (title: string) => {
+    const heading = await screen.findByRole('heading', { name: title })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  }
+  await remove('Post by Bo')
+  await arrived('Post by Cy')
+  await remove('Post by Cy')
+  await arrived('Post by Ada')
+  await remove('Post by Ada')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(address()).toBe('/posts'))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(shown()).toEqual(['Ada']))
 })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
-import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
+import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -20,7 +20,7 @@ import { copyInto, notHeld } from './role-matrix.ts'
 import { saveRole } from './role-save.ts'
 import classes from './roles.module.css'
 import { roleOptions } from './roles.queries.ts'
-import { idOf, keepRole } from './roles.writes.ts'
+import { idOf, keepRole, roleDeletion } from './roles.writes.ts'
 
 /**
  * The form of a role: what it is, and what it permits. Where its people gain or lose something, the
@@ -44,6 +44,7 @@ export function RoleEditor(props: {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [showsEffect, setShowsEffect] = useState(false)
+  const history = useEditHistory<DeepPartial<Role>>(roleDeletion.name)
   const editing = useRecordForm({
     draftKey: saved ? `roles/${idOf(saved)}` : 'roles/new',
     record: saved,
@@ -58,7 +59,7 @@ export function RoleEditor(props: {
     named: 'role',
     send: (fields, base) => saveRole(client, fields, base),
     reload: (base) => client.fetchQuery({ ...roleOptions(idOf(base)), staleTime: 0 }),
-    ...useWhoSaved(),
+    ...history,
     keep: (role, base) => {
       if (base) keepRole(client, idOf(base), role)
       else if (role) putOnTop<Role>(client, 'roles', 'roles.list', idOf(role), role)

@@ -55,8 +55,10 @@ export function statusWrite(
       const told = recordIn<Role>(answer, 'role')
       keepRole(client, id, told)
       const text = answer.message || `The role is ${status}`
-      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })))
-      else toast.success(text)
+      const name = roleDeletion.name(role)
+      const beside = text.includes(name) ? undefined : name
+      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })), beside)
+      else toast.success(text, beside)
     },
   }
 }

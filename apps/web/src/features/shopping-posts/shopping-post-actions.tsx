@@ -9,6 +9,7 @@ import { isOfDeleted, reloadLists, removeRecord, replaceRecord } from '../../api
 import { recordIn } from '../../api/record-in.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
+import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -50,9 +51,11 @@ function usePostActions(post: DeepPartial<ShoppingPost>, close?: () => void) {
   const deletion = useDeletion(deletable, post, { close })
   const { mutate } = useOptimisticMutation<{ message: string }>()
   const marks = useHasCall('shoppingPosts.status')
+  const note = useNoteChange()
   const id = textOf(post._id)
   if (id === null) return []
   if (isDeleted(post)) return deletion
+  const name = deletable.name(post)
   return permitted([
     ...areas.shoppingPosts.statuses
       .filter((status) => marks && status !== post.status && can(mayChangeStatus))
@@ -67,7 +70,8 @@ function usePostActions(post: DeepPartial<ShoppingPost>, close?: () => void) {
               const told = recordIn<ShoppingPost>(answer, 'post')
               replaceRecord<ShoppingPost>(client, area, id, told ?? { status })
               void reloadLists(client, area)
-              toast.success(answer.message || 'Status changed')
+              toast.success(answer.message || 'Status changed', name)
+              note(told, { name })
             },
           }),
       })),

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
+import { useNoteChange } from '../../shared/undo/note-change.ts'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -58,11 +59,18 @@ function RoleForm(props: { chosen: Row<User>[]; onClose: () => void; onDone: () 
   const choices = useAssignableRoles()
   const [role, setRole] = useState('')
   const { mutate, isPending } = useOptimisticMutation()
+  const note = useNoteChange()
   const people = counted(chosen.length, 'person', 'people')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const ids = chosen.map((row) => row.id)
-    if (role !== '' && !isPending) mutate(giveRoleWrite(role, ids, props.onDone))
+    if (role !== '' && !isPending)
+      mutate(
+        giveRoleWrite(role, ids, ([first = null, ...others]) => {
+          note(first, { name: people, batch: others.length > 0 })
+          props.onDone()
+        }),
+      )
   }
   return (
     <form onSubmit={submit}>

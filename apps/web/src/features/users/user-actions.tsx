@@ -66,7 +66,7 @@ export function UserMenu({ user }: { user: DeepPartial<User> }) {
 /**
  * The same as buttons.
  * @param props.onPage on the user's own page, which deleting them leaves
- * @param props.close closes the drawer that they stand in
+ * @param props.close leaves the drawer that they stand in
  */
 export function UserButtons({
   user,

@@ -7,14 +7,14 @@ import { call } from '../../api/client.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { putOnTop, reloadLists } from '../../api/record-cache.ts'
 import { requestBody } from '../../api/request-body.ts'
-import { useWhoSaved } from '../../shared/audit-log/who-saved.ts'
+import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { userFields } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
-import { idOf, typeOf, userTypes } from './user-types.ts'
+import { idOf, nameOf, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
 import { keepUser } from './users.writes.ts'
@@ -38,6 +38,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
   const navigate = useNavigate()
   const roles = useAssignableRoles()
   const [asksPassword, setAsksPassword] = useState(false)
+  const history = useEditHistory<DeepPartial<User>>(nameOf)
   const editing = useRecordForm({
     draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
     record: saved,
@@ -53,7 +54,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
       const body = requestBody({ id, ...fields }, multipart)
       return call('users.update', { params: { id }, body })
     },
-    ...useWhoSaved(),
+    ...history,
     keep: (user, base) => {
       if (base) keepUser(client, idOf(base), user)
       else if (user) putOnTop<User>(client, 'users', lists[typeOf(user)], idOf(user), user)

@@ -34,7 +34,7 @@ export function StatusToggle({ user, inOrder }: Props) {
 export function FeedToggle({ user, inOrder }: Props) {
   const can = useCan()
   const id = idOf(user)
-  const { mutate } = useOptimisticMutation(`users.feed/${id}`)
+  const { mutate } = useOptimisticMutation<Answer>(`users.feed/${id}`)
   const status = textOf(user.shoppingFeedStatus)
   if (status === null || id === '' || isDeleted(user) || !can(feedNeeds))
     return <StatusBadge status={status} />
@@ -43,7 +43,7 @@ export function FeedToggle({ user, inOrder }: Props) {
       on={status === 'active'}
       label={`Shopping feed of ${nameOf(user)}`}
       inOrder={inOrder ?? false}
-      onChange={(on) => mutate(feedWrite(user, on))}
+      onChange={(on) => mutate(feedWrite(user, on, mutate))}
     >
       {statusWord(status)}
     </Toggle>

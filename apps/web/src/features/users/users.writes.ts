@@ -5,6 +5,7 @@ import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { putBack, type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
+import { noteAct } from '../../ui/feedback/acts.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import type { OptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { idOf, mayDo, nameOf } from './user-types.ts'
@@ -70,14 +71,21 @@ export function statusWrite(
       const now = told ?? { ...user, ...change }
       const text = answer.message || saidOf(now)
       // Who waited for approval can't be made to wait again.
-      if (!undo || user.status === 'pending') toast.success(text)
-      else undoable(text, () => undo(statusWrite(now)))
+      if (!undo || user.status === 'pending') toast.success(text, besideName(text, user))
+      else undoable(text, () => undo(statusWrite(now)), besideName(text, user))
     },
   }
 }
 
-/** Lets a user use the shopping feed, or not. */
-export function feedWrite(user: DeepPartial<User>, on: boolean): OptimisticMutation<Answer> {
+/**
+ * Lets a user use the shopping feed, or not.
+ * @param undo makes the write that takes it back; absent for that write itself
+ */
+export function feedWrite(
+  user: DeepPartial<User>,
+  on: boolean,
+  undo?: (write: OptimisticMutation<Answer>) => void,
+): OptimisticMutation<Answer> {
   const id = idOf(user)
   const status = on ? 'active' : 'inactive'
   return {
@@ -85,10 +93,16 @@ export function feedWrite(user: DeepPartial<User>, on: boolean): OptimisticMutat
     send: () => call('users.setShoppingFeed', { params: { userId: id }, body: { status } }),
     done: (answer, client) => {
       keepUser(client, id, userIn(answer))
-      toast.success(answer.message || 'Saved')
+      const text = answer.message || 'Saved'
+      toast.success(text, besideName(text, user))
+      if (undo) noteAct({ undo: () => undo(feedWrite(user, !on)) })
     },
   }
 }
+
+/** The name, unless a message has it. */
+const besideName = (text: string, user: DeepPartial<User>) =>
+  text.includes(nameOf(user)) ? undefined : nameOf(user)
 
 /** Users, as they are deleted. */
 export const userDeletion: Deletable<User> = {
@@ -104,7 +118,7 @@ export const userDeletion: Deletable<User> = {
 export function giveRoleWrite(
   role: string,
   users: readonly string[],
-  after: () => void,
+  after: (given: readonly DeepPartial<User>[]) => void,
 ): OptimisticMutation<{ message: string; data: { users: DeepPartial<User>[] } }> {
   return {
     send: () => call('users.assignRole', { body: { role, users: [...users] } }),
@@ -112,7 +126,7 @@ export function giveRoleWrite(
       for (const user of listOf(data?.users)) keepUser(client, idOf(user), user)
       void reloadLists(client, 'roles')
       toast.success(message || 'Role given')
-      after()
+      after(listOf(data?.users))
     },
   }
 }

@@ -12,6 +12,7 @@ import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { useNoteJob } from '../undo/note-change.ts'
 import { AskBulk, type Asked } from './bulk-confirm-dialog.tsx'
 import { watchJob } from './watched-jobs.ts'
 
@@ -31,6 +32,7 @@ export function BulkActions<T>(props: {
   const { area, chosen } = props
   const { one, many, statuses } = areas[area]
   const can = useCan()
+  const note = useNoteJob()
   const [asked, setAsked] = useState<Asked | null>(null)
   const needs: Partial<Record<string, Permission>> = jobActions[area]
   const may = (action: BulkAction) => needs[action] !== undefined && can(needs[action])
@@ -56,6 +58,7 @@ export function BulkActions<T>(props: {
       setAsked(null)
       chosen.clear()
       watchJob(data._id)
+      note(data._id)
     },
     onError: showFailure,
   })

@@ -33,6 +33,7 @@ export function useDeletion<T>(
   const { remove, restore } = useDeleteWithUndo(of)
   const id = recordId(record)
   if (id === null) return []
+  const name = of.name(record)
   if (!isDeleted(record))
     return permitted([
       may('delete', record) && {
@@ -42,7 +43,7 @@ export function useDeletion<T>(
         act: () =>
           ask(() => {
             close?.()
-            remove(id, { undo: may('restore', record), after: () => after?.('delete') })
+            remove(id, { name, undo: may('restore', record), after: () => after?.('delete') })
           }),
       },
     ])
@@ -52,7 +53,7 @@ export function useDeletion<T>(
       icon: IconArrowBackUp,
       act: () => {
         close?.()
-        restore(id)
+        restore(id, { name, undo: may('delete', record) })
       },
     },
     may('purge', record) && {
@@ -63,7 +64,7 @@ export function useDeletion<T>(
         askPurge({
           of,
           id,
-          name: of.name(record),
+          name,
           after: () => {
             close?.()
             after?.('purge')

@@ -18,7 +18,7 @@ export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
       focusAfter(id)
       removeRecord(client, of.area, id)
       reloadDeletable(client, of, id)
-      toast.success(message || `The ${oneOf(of)} is deleted for good`)
+      toast.success(message || `The ${oneOf(of)} is deleted for good`, name)
       after()
     },
   })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
+import { noteAct } from '../../ui/feedback/acts.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
 import {
   type OptimisticMutation,
@@ -15,22 +16,25 @@ type Write = OptimisticMutation<{ message: string }>
  */
 export function useDeleteWithUndo<T>(of: Deletable<T>): {
   /**
+   * @param options.name names the record in what is said of it
    * @param options.undo whether the person may take it back, and the server can
    * @param options.after called once it is deleted
    */
-  remove: (id: string, options: { undo: boolean; after: () => void }) => void
-  restore: (id: string) => void
+  remove: (id: string, options: { name: string; undo: boolean; after?: () => void }) => void
+  /** The same the other way round. */
+  restore: (id: string, options: { name: string; undo: boolean }) => void
 } {
   const client = useQueryClient()
   const send = useSendDeletion(of)
   const { mutate } = useOptimisticMutation<{ message: string }>()
 
-  const restoring = (id: string, apply: () => Rollback): Write => ({
+  const restoring = (id: string, name: string, apply: () => Rollback, undo = false): Write => ({
     apply,
     send: () => send('restore', id),
     done: ({ message }) => {
       reloadDeletable(client, of, id)
-      toast.success(message || `The ${oneOf(of)} is back`)
+      toast.success(message || `The ${oneOf(of)} is back`, name)
+      if (undo) noteAct({ undo: () => remove(id, { name, undo: false }) })
     },
   })
   const hide = (id: string) =>
@@ -39,36 +43,34 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
   const show = (id: string) =>
     of.show?.(client, id) ?? removeRecord(client, of.area, id, isOfDeleted)
 
+  type Remove = ReturnType<typeof useDeleteWithUndo<T>>['remove']
+  const remove: Remove = (id, { name, undo, after }) => {
+    focusAfter(id)
+    mutate({
+      apply: () => hide(id),
+      send: () => send('delete', id),
+      done: ({ message }, _client, takeBack) => {
+        after?.()
+        reloadDeletable(client, of, id)
+        const text = message || `The ${oneOf(of)} is deleted`
+        const back = () => {
+          takeBack()
+          const unshow = show(id)
+          return () => {
+            unshow()
+            hide(id)
+          }
+        }
+        if (undo) undoable(text, () => mutate(restoring(id, name, back)), name)
+        else toast.success(text, name)
+      },
+    })
+  }
   return {
-    remove: (id, { undo, after }) => {
+    remove,
+    restore: (id, { name, undo }) => {
       focusAfter(id)
-      mutate({
-        apply: () => hide(id),
-        send: () => send('delete', id),
-        done: ({ message }, _client, takeBack) => {
-          after()
-          reloadDeletable(client, of, id)
-          const text = message || `The ${oneOf(of)} is deleted`
-          if (!undo) toast.success(text)
-          else
-            undoable(text, () =>
-              mutate(
-                restoring(id, () => {
-                  takeBack()
-                  const unshow = show(id)
-                  return () => {
-                    unshow()
-                    hide(id)
-                  }
-                }),
-              ),
-            )
-        },
-      })
-    },
-    restore: (id) => {
-      focusAfter(id)
-      mutate(restoring(id, () => show(id)))
+      mutate(restoring(id, name, () => show(id), undo))
     },
   }
 }

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
+import { forgetActs, undoLastAct } from './acts.ts'
 import { dismissMessages, Messages, notice, showFailure, toast, undoable } from './messages.tsx'
 
 beforeEach(() => {
@@ -10,6 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   dismissMessages()
+  forgetActs()
   cleanup()
 })
 
@@ -51,5 +53,53 @@ describe('messages (specification section 9)', () => {
     undoable('Post deleted', undo)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
+  })
+
+  it('names the record beside a message, whose words stay as they are', async () => {
+    toast.success('Bill deleted', 'B-12')
+    undoable('Post deleted', () => {}, 'the post by Bo')
+    expect((await screen.findByText('Bill deleted')).nextSibling?.textContent).toBe('B-12')
+    expect((await screen.findByText('Post deleted')).nextSibling?.textContent).toBe(
+      'the post by Bo',
+    )
+  })
+
+  it('reaches Undo by one key, also from a field, and gives the focus back', async () => {
+    const field = document.createElement('input')
+    document.body.append(field)
+    field.focus()
+    await userEvent.keyboard('{F8}')
+    expect(document.activeElement).toBe(field)
+    const undo = vi.fn()
+    undoable('First', vi.fn())
+    undoable('Post deleted', undo)
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
+    const button = screen.getAllByRole('button', { name: 'Undo' }).at(-1)
+    expect(button?.getAttribute('aria-keyshortcuts')).toBe('F8')
+    await userEvent.keyboard('a{F8}')
+    expect(document.activeElement).toBe(button)
+    const bar = button
+      ?.closest('.Toastify__toast')
+      ?.querySelector<HTMLElement>('[role=progressbar]')
+    await waitFor(() => expect(bar?.style.animationPlayState).toBe('paused'))
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('{F8}{Enter}')
+    expect(undo).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('a')
+    field.remove()
+  })
+
+  it('takes back what was done last, then what was done before it, each once', async () => {
+    const undone: string[] = []
+    undoable('One', () => undone.push('one'))
+    undoable('Two', () => undone.push('two'))
+    undoable('Three', () => undone.push('three'))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(3))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[1] as HTMLElement)
+    expect([undoLastAct(), undoLastAct(), undoLastAct()]).toEqual([true, true, false])
+    await waitFor(() => expect(undone).toEqual(['two', 'three', 'one']))
+    await waitFor(() => expect(screen.queryByText('Three')).toBeNull())
   })
 })

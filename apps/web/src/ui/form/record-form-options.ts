@@ -27,10 +27,11 @@ export interface RecordFormOptions<
    */
   send: (fields: Partial<S> & { version?: number }, base: DeepPartial<R> | null) => Promise<Saved>
   /**
-   * Who has saved a record since somebody loaded it, where that can be known; must not fail.
-   * @param base the record as it was loaded
+   * Who has saved a record since it was opened, where that can be known; must not fail.
+   * @param base the record as it was opened
+   * @param saved the record as it stands now
    */
-  whoSaved?: (base: DeepPartial<R>) => Promise<string | null>
+  whoSaved?: (base: DeepPartial<R>, saved: DeepPartial<R>) => Promise<string | null>
   /** Loads a record anew that was saved, where the answer didn't tell all of it. */
   reload?: (base: DeepPartial<R>) => Promise<DeepPartial<R> | null>
   /** What stands before the names of fields in the server's paths, such as `data.` */
@@ -41,6 +42,8 @@ export interface RecordFormOptions<
    * @param base the record as it was; null for a new one
    */
   keep: (record: DeepPartial<R> | null, base: DeepPartial<R> | null) => void
+  /** Called with a record that was saved, as far as the server told of it. */
+  saved?: (record: DeepPartial<R>) => void
   /** Told what the server refused, by field. */
   refused?: (errors: Readonly<Record<string, string>>) => void
   /**

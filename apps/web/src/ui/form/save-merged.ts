@@ -38,7 +38,7 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
   options: {
     send: (attempt: Attempt<V, R>) => Promise<A>
     merge: (attempt: Attempt<V, R>, saved: DeepPartial<R>) => Merge<V>
-    whoSaved: (base: DeepPartial<R> | null) => Promise<string | null>
+    whoSaved: (base: DeepPartial<R> | null, saved: DeepPartial<R>) => Promise<string | null>
   },
 ): Promise<{ answer: A; attempt: Attempt<V, R>; theirs: string[]; by: string | null }> {
   let attempt = first
@@ -54,7 +54,7 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
       // What it doesn't tell is as it was.
       const saved = { ...attempt.base, ...failure.data } as DeepPartial<R>
       const merge = options.merge(attempt, saved)
-      by = await options.whoSaved(first.base)
+      by = await options.whoSaved(first.base, saved)
       if (merge.conflicts.length > 0 || merges >= mostMerges) {
         // What the form holds is on top of the record that was opened.
         throw new EditConflict(saved, options.merge(first, saved), by)

@@ -112,7 +112,7 @@ export function useRecordForm<
         {
           send: (on) => options.send(toSend(on), on.base),
           merge,
-          whoSaved: async (since) => (since && options.whoSaved?.(since)) ?? null,
+          whoSaved: async (since, saved) => (since && options.whoSaved?.(since, saved)) ?? null,
         },
       )
       const fieldsSent = toSend(attempt)
@@ -124,6 +124,7 @@ export function useRecordForm<
       if (theirs.length > 0)
         toast.info(`${by ?? 'Somebody else'} changed ${listed(theirs)} meanwhile; both are kept.`)
       options.keep(told, on)
+      if (told) options.saved?.(told)
       const typedOn =
         changedFields(fields, form.getValues(), sent.values).length > 0 ||
         changesSince(sent.changes) !== null

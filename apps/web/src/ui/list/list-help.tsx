@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Popover } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { IconKeyboard } from '@tabler/icons-react'
 import classes from './list.module.css'
+import { undoKeys } from './use-undo-key.ts'
 
 const keys: readonly [keys: readonly string[], what: string][] = [
   [['/'], 'Search'],
@@ -11,6 +12,8 @@ const keys: readonly [keys: readonly string[], what: string][] = [
   [['Enter'], 'Open the row'],
   [['x'], 'Select the row (with Shift, all from the last one)'],
   [['n', 'p'], 'Next, previous record in the drawer'],
+  [undoKeys, 'Take back what you did last; again, what you did before'],
+  [['F8'], 'Go to the Undo of a message'],
   [['Esc'], 'Close the drawer, clear the search'],
   [['?'], 'These keys'],
 ]

@@ -25,6 +25,7 @@ import { useListState } from './use-list-state.ts'
 import { useLettingGo } from './use-live-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
 /** What stands in place of a list's rows, such as a board or a calendar. */
 export interface ListView<T> {
@@ -115,6 +116,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     [definition, state.columns, offers],
   )
   useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
+  useUndoKey()
   useTopOfPage(list, state.page)
   useFocusBack(list, state.open)
   useLettingGo(list, data.live, state.open)

@@ -15,7 +15,8 @@ export interface RowKeys {
 export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
-const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+/** What is typed into. */
+export const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 const floating = '[role=menu], [role=dialog], [role=listbox]'
 
 /**

@@ -1,0 +1,108 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
+import { noteAct } from '../../ui/feedback/acts.ts'
+import { showFailure, toast } from '../../ui/feedback/messages.tsx'
+import { askAuditLog } from '../audit-log/audit-log.queries.ts'
+import { useWhoSaved } from '../audit-log/who-saved.ts'
+import { isOpen } from '../jobs/jobs.queries.ts'
+import { watchJob } from '../jobs/watched-jobs.ts'
+import { useUndo } from './may-undo.ts'
+import { takeBack } from './take-back.ts'
+import { askUndo } from './undo.store.ts'
+
+/** A record as the server answered a change of it, which its `updatedAt` is the time of. */
+interface Changed {
+  _id?: unknown
+  updatedAt?: unknown
+}
+
+/**
+ * Takes note of changes that one made oneself, so that they can be taken back by their key; nothing
+ * where the person or the server can't do that.
+ */
+export function useNoteChange(): (
+  record: Changed | null,
+  options: { name: string; batch?: boolean },
+) => void {
+  const client = useQueryClient()
+  const may = useUndo()
+  return (record, options) => {
+    if (may && record && textOf(record._id) !== null && timeOf(record.updatedAt) !== null)
+      noteAct({ undo: () => undoChange(client, record, options) })
+  }
+}
+
+/**
+ * What the form of a record does with the audit log: says who saved it meanwhile, and takes note of
+ * what one saves oneself.
+ */
+export function useEditHistory<R extends Changed>(nameOf: (record: R) => string) {
+  const note = useNoteChange()
+  return { ...useWhoSaved(), saved: (record: R) => note(record, { name: nameOf(record) }) }
+}
+
+/** Takes back the change that a record was answered for, or all of the batch that it belongs to. */
+async function undoChange(
+  client: QueryClient,
+  record: Changed,
+  { name, batch = false }: { name: string; batch?: boolean },
+): Promise<void> {
+  try {
+    const entry = await entryOf(record)
+    const id = (batch && textOf(entry?.batch)) || textOf(entry?._id)
+    if (!entry || id === null) {
+      toast.error('The audit log no longer tells of this change, so it can’t be taken back.', name)
+      return
+    }
+    try {
+      const { message } = await takeBack(client, { id })
+      toast.success(message || 'Taken back', name)
+    } catch (thrown) {
+      const failure = toFailure(thrown)
+      if (failure.status !== 409) throw thrown
+      askUndo({ kind: 'refused', entry, failure })
+    }
+  } catch (thrown) {
+    showFailure(thrown)
+  }
+}
+
+/** The entry that tells of the change that a record was answered for: the first one since that fits. */
+async function entryOf(record: Changed): Promise<DeepPartial<AuditEntry> | undefined> {
+  const query = {
+    record: textOf(record._id) ?? '',
+    from: new Date(timeOf(record.updatedAt) ?? 0).toISOString(),
+    sort: 'at',
+    page: '1',
+    limit: '10',
+  }
+  const { rows } = await askAuditLog(query).queryFn({ signal: new AbortController().signal })
+  const fits = ([name, value]: [string, unknown]) => {
+    const now = (record as Readonly<Record<string, unknown>>)[name]
+    if (typeof value === 'object' || now === undefined || now === value) return true
+    return timeOf(value) !== null && timeOf(value) === timeOf(now)
+  }
+  return rows.map((row) => row.record).find(({ after }) => Object.entries(after ?? {}).every(fits))
+}
+
+/** Takes note of a job that one began oneself, so that it can be taken back by the same key. */
+export function useNoteJob(): (id: string) => void {
+  const may = useUndo()
+  return (id) => void noteAct({ undo: () => undoJob(id, may) })
+}
+
+/** Takes a job back as its own undo does; else by the audit log, which asks first. */
+async function undoJob(id: string, mayUndo: boolean): Promise<void> {
+  try {
+    const { data: job } = await call('jobs.details', { params: { id } })
+    if (isOpen(job)) toast.error('This is still going on. Once it is over it can be taken back.')
+    else if (job.canUndo) watchJob((await call('jobs.undo', { params: { id } })).data._id)
+    else if (mayUndo && job.changed > 0) askUndo({ kind: 'batch', batch: id, words: 'one job' })
+    else toast.error('This can’t be taken back as a whole.')
+  } catch (thrown) {
+    showFailure(thrown)
+  }
+}
