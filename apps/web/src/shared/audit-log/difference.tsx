@@ -26,11 +26,13 @@ const lists = ['pictures', 'permissions', 'questions', 'list']
  * creation or deletion, what is filled in. Nothing where no field tells.
  * @param props.currency of what its amounts are, where the entry itself doesn't say
  * @param props.heading stands above it unless false
+ * @param props.among names the entry where several stand open beside each other
  */
 export function Difference(props: {
   entry: DeepPartial<AuditEntry>
   currency?: string | null | undefined
   heading?: ReactNode
+  among?: string
 }) {
   const { entry } = props
   const changes = useMemo(() => changesOf(entry), [entry])
@@ -41,7 +43,10 @@ export function Difference(props: {
     after: textOf(entry.after?.['currency']) ?? props.currency ?? null,
   }
   return (
-    <section className={classes.difference} aria-label={headings[kind]}>
+    <section
+      className={classes.difference}
+      aria-label={props.among ? `${headings[kind]} in entry ${props.among}` : headings[kind]}
+    >
       {props.heading !== false && <h3>{headings[kind]}</h3>}
       <dl className={classes.fields}>
         {fields.map((change) => (

@@ -87,7 +87,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
       <div id={more}>
         {opened && (
           <div className={classes.more}>
-            <Difference entry={entry} currency={props.currency} heading={false} />
+            <Difference entry={entry} currency={props.currency} heading={false} among={id} />
             {textOf(entry.detail) && (
               <p>
                 <bdi>{entry.detail}</bdi>

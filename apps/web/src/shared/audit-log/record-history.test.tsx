@@ -67,7 +67,7 @@ test('an entry opens to what it changed, in the currency of the record', async (
   const { user } = showScreen(<RecordHistory id="b1" />)
   await user.click(await toggle())
   await user.click(await screen.findByRole('button', { name: /Changed.*Somebody 2/ }))
-  const what = await screen.findByRole('region', { name: 'What changed' })
+  const what = await screen.findByRole('region', { name: 'What changed in entry 2' })
   expect(what.textContent).toContain('was €1.00, now €2.00')
   expect(screen.getByText('Moderator · Web or API · 10.0.0.7')).toBeDefined()
   const link = screen.getByRole('link', { name: 'Open in the audit log' })
