@@ -5,6 +5,12 @@ import classes from './list.module.css'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListData } from './use-list-data.ts'
 
+/** From a record that is gone to another one; `from` is null once the address names that. */
+interface Move {
+  from: string | null
+  to: string
+}
+
 /**
  * The drawer of the record that the URL names, with the way to the ones before and after it.
  * @param props.open the id of the record, or null
@@ -22,9 +28,11 @@ export function ListDrawer<T>(props: {
   const { definition, data, onOpen } = props
   const { rows } = data
   // The address follows a moment after the record has gone.
-  const [moved, setMoved] = useState<{ from: string | null; to: string } | null>(null)
-  const open = moved && moved.from === props.open ? moved.to : props.open
+  const [moved, setMoved] = useState<Move | null>(null)
+  const isAhead = moved !== null && moved.from !== null && moved.from === props.open
+  const open = isAhead ? moved.to : props.open
   if (moved && open !== moved.to) setMoved(null)
+  else if (moved?.from && !isAhead) setMoved({ from: null, to: moved.to })
   const at = rows.findIndex((row) => row.id === open)
   const row = rows[at] ?? null
   // The record stays in the drawer while that slides away.
@@ -35,7 +43,7 @@ export function ListDrawer<T>(props: {
     const from = rows.findIndex((each) => each.id === id)
     const next = from < 0 ? undefined : (rows[from + 1] ?? rows[from - 1])
     if (!next) return props.onClose()
-    setMoved({ from: props.open, to: next.id })
+    setMoved({ from: id, to: next.id })
     onOpen(next.id)
   }
   const go = (to: Row<T> | undefined) => (to === undefined ? undefined : () => onOpen(to.id))

@@ -1,17 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ChangeList } from './use-list-state.ts'
 import { rowElement } from './use-row-keys.ts'
 
-/** Opens records; remembers whether that added to the history, so that closing can step back. */
+/**
+ * Opens records; remembers whether that added to the history, so that closing can step back, over the
+ * forms that were opened meanwhile too.
+ */
 export function useOpening(change: ChangeList) {
-  const pushed = useRef(false)
+  const { history } = useRouter()
+  const place = () => history.location.state.__TSR_index
+  const openedAt = useRef<number | null>(null)
   const latest = useRef(change)
   latest.current = change
   const [open] = useState(() => (id: string) => {
-    pushed.current = true
+    openedAt.current = place() + 1
     latest.current({ open: id })
   })
-  return { open, pushed }
+  const close = () => {
+    if (openedAt.current !== null) history.go(openedAt.current - 1 - place())
+    else latest.current({ open: null }, { replace: true })
+    openedAt.current = null
+  }
+  return { open, close }
 }
 
 /** When the drawer closes, by whatever way, its row has the focus again. */

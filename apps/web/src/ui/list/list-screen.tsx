@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import './list-styles.ts'
 import { toFailure } from '../../api/failure.ts'
@@ -99,8 +98,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { open, pushed } = useOpening(change)
-  const { history } = useRouter()
+  const { open, close } = useOpening(change)
   const columns = useMemo(
     () =>
       definition.columns
@@ -125,11 +123,6 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     return props.refused(data.error, data.retry)
 
   const Heading = props.part ? 'h2' : 'h1'
-  const close = () => {
-    if (pushed.current) history.back()
-    else change({ open: null }, { replace: true })
-    pushed.current = false
-  }
   return (
     <section className={classes.screen} data-part={props.part}>
       <header className={classes.heading}>
