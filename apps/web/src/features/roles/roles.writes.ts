@@ -56,9 +56,8 @@ export function statusWrite(
       keepRole(client, id, told)
       const text = answer.message || `The role is ${status}`
       const name = roleDeletion.name(role)
-      const beside = text.includes(name) ? undefined : name
-      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })), beside)
-      else toast.success(text, beside)
+      if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })), name)
+      else toast.success(text, name)
     },
   }
 }

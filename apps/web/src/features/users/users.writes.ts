@@ -71,8 +71,8 @@ export function statusWrite(
       const now = told ?? { ...user, ...change }
       const text = answer.message || saidOf(now)
       // Who waited for approval can't be made to wait again.
-      if (!undo || user.status === 'pending') toast.success(text, besideName(text, user))
-      else undoable(text, () => undo(statusWrite(now)), besideName(text, user))
+      if (!undo || user.status === 'pending') toast.success(text, nameOf(user))
+      else undoable(text, () => undo(statusWrite(now)), nameOf(user))
     },
   }
 }
@@ -94,15 +94,11 @@ export function feedWrite(
     done: (answer, client) => {
       keepUser(client, id, userIn(answer))
       const text = answer.message || 'Saved'
-      toast.success(text, besideName(text, user))
+      toast.success(text, nameOf(user))
       if (undo) noteAct({ undo: () => undo(feedWrite(user, !on)) })
     },
   }
 }
-
-/** The name, unless a message has it. */
-const besideName = (text: string, user: DeepPartial<User>) =>
-  text.includes(nameOf(user)) ? undefined : nameOf(user)
 
 /** Users, as they are deleted. */
 export const userDeletion: Deletable<User> = {

@@ -16,10 +16,10 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
   const fields = failure.entries.filter(({ path }) => path !== undefined)
   const rest = failure.entries.filter(({ path }) => path === undefined)
   const currency = entry.before?.['currency'] ?? entry.after?.['currency']
-  const value = (side: 'before' | 'after', name: string) => {
-    const given = entry[side]?.[name] ?? null
+  const before = (name: string) => {
+    const value = entry.before?.[name] ?? null
     const money = typeof currency === 'string' ? currency : null
-    return <AuditValue field={fieldOf(area, name, given)} value={given} currency={money} />
+    return <AuditValue field={fieldOf(area, name, value)} value={value} currency={money} />
   }
   return (
     <Dialog
@@ -47,7 +47,6 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Would come back</th>
-              <th scope="col">This change made it</th>
               <th scope="col">In the way</th>
             </tr>
           </thead>
@@ -55,10 +54,9 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
             {fields.map(({ path = '', msg }) => (
               <tr key={path}>
                 <th scope="row">{fieldOf(area, path, null).label}</th>
-                <td>{value('before', path)}</td>
-                <td>{value('after', path)}</td>
+                <td>{before(path)}</td>
                 <td>
-                  <bdi>It {msg}.</bdi>
+                  <bdi>{msg}</bdi>
                 </td>
               </tr>
             ))}

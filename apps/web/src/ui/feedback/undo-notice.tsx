@@ -57,10 +57,10 @@ export function UndoNotice(props: {
   )
 }
 
-/** A message with the name of what it is about beside it. */
+/** A message with the name of what it is about beside it, unless the message has it. */
 export const WithName = ({ text, name }: { text: string; name: string | undefined }) => (
   <span className="toast-with-name">
     <span>{text}</span>
-    {name && <bdi>{name}</bdi>}
+    {name && !text.includes(name) && <bdi>{name}</bdi>}
   </span>
 )
