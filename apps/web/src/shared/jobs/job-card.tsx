@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { useMayUndoJob } from '../undo/may-undo.ts'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
 import { JobFailures } from './job-failures.tsx'
 import {
@@ -29,6 +30,7 @@ import { unwatchJob, watchJob } from './watched-jobs.ts'
  */
 export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
   const client = useQueryClient()
+  const mayUndo = useMayUndoJob()
   const { data: job, error } = useQuery(jobOptions(id))
   const { mutate, isPending } = useMutation({
     mutationFn: (name: 'pause' | 'resume' | 'cancel' | 'undo') =>
@@ -110,13 +112,9 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
           button('Cancel', 'cancel')}
         {!open && <ReportButton job={job} />}
         {job.canUndo && !open && job.status !== 'paused' && button('Undo', 'undo')}
-        {!job.canUndo &&
-          !open &&
-          job.changed > 0 &&
-          job.action !== 'check' &&
-          job.action !== 'purge' && (
-            <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
-          )}
+        {!job.canUndo && mayUndo(job) && (
+          <UndoBatchButton batch={id} words={isOfFile(job) ? 'one import' : 'one job'} />
+        )}
       </div>
     </article>
   )

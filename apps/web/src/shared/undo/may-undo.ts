@@ -1,4 +1,7 @@
+import { kebabOf } from '@steward/contract/area-lists'
 import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { Job } from '@steward/contract/jobs'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -42,5 +45,19 @@ export function useMayUndo(): (entry: Entry) => MayUndo {
     const isFrame = entry.action === 'create' && batch !== null
     const isMany = isFrame || (numberOf(entry.count) ?? 1) > 1
     return { entry: !isMany && textOf(entry.undoneBy) === null, batch }
+  }
+}
+
+/** Tells whether the person may take back all that a job or an import did, once that is over. */
+export function useMayUndoJob(): (job: Job) => boolean {
+  const can = useCan()
+  const undo = useUndo()
+  return ({ action, area, changed, status }) => {
+    if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
+    if (action === 'undo') return true
+    if (action === 'check' || action === 'purge') return false
+    const made = action === 'import' ? 'create' : action
+    const of = (area === 'members' ? 'users' : kebabOf(area)) as AuditArea
+    return undoNeeds({ area: of, action: made, before: {}, after: {} })?.some(can) ?? false
   }
 }

@@ -6,7 +6,7 @@ import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
 import { amongOf } from '../audit-log/among.ts'
 import { batchWords } from '../audit-log/words.ts'
-import { useMayUndo, useUndo, useUndoSpan } from './may-undo.ts'
+import { useMayUndo, useUndoSpan } from './may-undo.ts'
 import { useTakeBackEntry } from './take-back.ts'
 import classes from './undo.module.css'
 import { askUndo } from './undo.store.ts'
@@ -66,19 +66,12 @@ function Undone({ entry, by }: { entry: Entry; by: string }) {
   )
 }
 
-/** A button that takes back all of a batch, once it has asked; nothing where that may not be. */
-export function UndoBatchButton(props: { batch: string; words: string }) {
-  if (!useUndo()) return null
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() => askUndo({ kind: 'batch', ...props })}
-    >
-      Undo
-    </Button>
-  )
-}
+/** A button that takes back all of a batch, once it has asked. */
+export const UndoBatchButton = (props: { batch: string; words: string }) => (
+  <Button variant="default" size="compact-sm" onClick={() => askUndo({ kind: 'batch', ...props })}>
+    Undo
+  </Button>
+)
 
 /**
  * A button that takes back what a person did in a span of time, which it asks for; nothing where that

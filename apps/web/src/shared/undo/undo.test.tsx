@@ -8,6 +8,7 @@ import { noteAnswer } from '../../api/missing-calls.ts'
 import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
 import { History } from '../audit-log/history.tsx'
+import { JobCard } from '../jobs/job-card.tsx'
 import { useWatchedJobs } from '../jobs/watched-jobs.ts'
 import { dropUndo, useUndoQuestion } from './undo.store.ts'
 import { UndoBatchButton, UndoSpanButton } from './undo-actions.tsx'
@@ -226,10 +227,42 @@ test('in front of a server without these calls nothing of it is there', async ()
   showScreen(
     <>
       <p>Here</p>
-      <UndoBatchButton batch="x1" words="one job" />
       <UndoSpanButton actor="u1" />
     </>,
   )
   await screen.findByText('Here')
   expect(button(/Undo/)).toBeNull()
+})
+
+const job = {
+  _id: 'j1',
+  area: 'bills',
+  action: 'import',
+  status: 'done',
+  total: 5,
+  progress: 1,
+  changed: 5,
+  unchanged: 0,
+  failed: 0,
+  canUndo: false,
+  import: { _id: 'f1', fileName: 'bills.csv', hasReport: false },
+}
+const mayImport = permission('Operations', 'Bills', 'import')
+
+test.each([
+  ['an import, to who may import and undo', {}, [mayList, mayUndo, mayImport], true],
+  ['an import, not to who may not import', {}, [mayList, mayUndo], false],
+  ['not an import that is paused', { status: 'paused' }, [mayList, mayUndo, mayImport], false],
+  ['not a file that was checked', { action: 'check' }, [mayList, mayUndo, mayImport], false],
+  [
+    'a change of status, to who may change one',
+    { action: 'status', patch: { status: 'void' } },
+    [mayList, mayUndo, mayUpdate],
+    true,
+  ],
+])('a job’s card offers the undo of %s', async (_, of, can, offered) => {
+  serve({ 'jobs.details': () => ({ message: '', data: { ...job, ...of } }) })
+  showScreen(<JobCard id="j1" />, { can: only(...can) })
+  await screen.findByRole('status')
+  expect(button() !== null).toBe(offered)
 })
