@@ -14,12 +14,13 @@ export interface EventListener {
 }
 
 /**
- * Reads server-sent events until their stream ends.
+ * Reads server-sent events until their stream ends, or nobody wants them any more.
  * @throws Error where the stream breaks off or an event is too long
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   listener: EventListener,
+  signal: AbortSignal,
 ): Promise<void> {
   let tooLong: Error | null = null
   const parser = createParser({
@@ -31,6 +32,9 @@ export async function readEvents(
     },
   })
   const reader = body.getReader()
+  const cancel = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', cancel)
+  if (signal.aborted) cancel()
   const decoder = new TextDecoder()
   try {
     for (;;) {
@@ -41,6 +45,7 @@ export async function readEvents(
       if (tooLong) throw tooLong
     }
   } finally {
-    void reader.cancel().catch(() => {})
+    signal.removeEventListener('abort', cancel)
+    cancel()
   }
 }

@@ -109,9 +109,10 @@ async function listenOnce(
   }
   expect(pace.first)
   try {
-    const body = await open(place.last, AbortSignal.any([stopped, gaveUp.signal]))
+    const until = AbortSignal.any([stopped, gaveUp.signal])
+    const body = await open(place.last, until)
     const knewPlace = place.last !== null
-    await readEvents(body, {
+    const heard = {
       onBytes: () => {
         if (!outcome.heard) {
           // It was there before, and nobody knows what happened in between.
@@ -123,11 +124,12 @@ async function listenOnce(
         outcome.heard = true
         expect(pace.silence)
       },
-      onId: (id) => {
+      onId: (id: string) => {
         place.last = id === '' ? null : id
       },
-      onEvent: (event, data) => tell(listener, event, data),
-    })
+      onEvent: (event: string, data: string) => tell(listener, event, data),
+    }
+    await readEvents(body, heard, until)
   } catch (thrown) {
     if (thrown instanceof Failure) {
       outcome.over = thrown.status === 401 || thrown.code === 'no_such_call'

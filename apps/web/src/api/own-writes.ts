@@ -1,7 +1,6 @@
-import type { Sent } from './client.ts'
 import { nameOf } from './known-routes.ts'
 import { textOf } from './read.ts'
-import type { WriteWatcher } from './write-watcher.ts'
+import type { WriteWatcher, Written } from './write-watcher.ts'
 
 /** Milliseconds for which a change may still be told that this tab has made itself. */
 const keptFor = 5_000
@@ -48,7 +47,7 @@ const recent = (key: string): number[] =>
 export const areaOf = (name: string): string =>
   (name.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function idOfSent({ params, body }: Sent): string | null {
+function idOfSent({ params, body }: Written): string | null {
   const named = body instanceof FormData ? body.get('_id') : fieldOf(body, '_id')
   return textOf(params?.['id']) ?? textOf(named)
 }

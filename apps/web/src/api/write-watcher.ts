@@ -1,10 +1,15 @@
 import type { Route } from '@steward/contract/route'
-import type { Sent } from './client.ts'
+
+/** What a write sends, as far as it says of which record. */
+export interface Written {
+  params?: Readonly<Record<string, string>> | undefined
+  body?: unknown
+}
 
 /** Hears of a write before it is sent. @returns hears its answer, or null where it failed */
 export type WriteWatcher = (
   route: Route,
-  sent: Sent,
+  sent: Written,
 ) => (answer: Record<string, unknown> | null) => void
 
 let watcher: WriteWatcher = () => () => {}
@@ -17,7 +22,7 @@ export function onWrite(named: WriteWatcher): void {
 /** Makes a write, and tells of it. */
 export async function watched(
   route: Route,
-  sent: Sent,
+  sent: Written,
   send: () => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const tell = watcher(route, sent)

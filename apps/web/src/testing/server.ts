@@ -11,6 +11,7 @@ export interface Sent {
   query: Readonly<Record<string, string>>
   body: unknown
   multipart: boolean
+  headers: Headers
 }
 
 /** What the server answers: the JSON of a success, or what {@link refusal} made. */
@@ -80,7 +81,9 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
       ? Object.fromEntries(init.body as FormData)
       : JSON.parse(String(init.body ?? 'null'))
     const request = `${method} ${pathname.replace('/api/', '')}`
-    const sent = { name, request, params, query: Object.fromEntries(searchParams), body, multipart }
+    const headers = new Headers(init.headers)
+    const query = Object.fromEntries(searchParams)
+    const sent = { name, request, params, query, body, multipart, headers }
     calls.push(sent)
     const answered = await handler(sent)
     return answered instanceof Response ? answered : new Response(JSON.stringify(answered))

@@ -9,6 +9,8 @@ import {
 import { count } from '../format/locale.ts'
 import classes from './list.module.css'
 import { pageSizes } from './list-codec.ts'
+import type { ListState } from './list-search.ts'
+import type { ListData } from './use-list-data.ts'
 
 /** Where a page stands in its list: `26–50 of 16,376`. */
 export function rangeWords({ page, limit, total }: Pagination, rows: number): string {
@@ -91,4 +93,10 @@ function PageJump(props: { page: number; last: number; onPage: (page: number) =>
       <span>of {count(props.last)}</span>
     </label>
   )
+}
+
+/** The page to go to, with the page size that the server went by where that is another. */
+export function limitOf<T>(data: ListData<T>, state: ListState, page: number): Partial<ListState> {
+  const limit = data.pagination?.limit ?? state.limit
+  return limit === state.limit || limit > 100 ? { page } : { page, limit }
 }

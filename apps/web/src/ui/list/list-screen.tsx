@@ -12,7 +12,7 @@ import { ListFilters } from './list-filters.tsx'
 import { ListHelp } from './list-help.tsx'
 import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
 import { useListMemory } from './list-memory.ts'
-import { ListPager } from './list-pager.tsx'
+import { ListPager, limitOf } from './list-pager.tsx'
 import { ListRows } from './list-rows.tsx'
 import type { ListState } from './list-search.ts'
 import { ListSearch } from './list-search.tsx'
@@ -191,13 +191,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         props.view.draw({ query, all: data.all, opened: state.open, open, close })
       ) : (
         <>
-          <NewsBar
-            live={data.live}
-            first={state.page === 1}
-            one={spec.one}
-            many={spec.many}
-            list={list}
-          />
+          <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
           <ListBody data={data} state={state} definition={definition} change={change}>
             <ListRows
               definition={definition}
@@ -244,10 +238,4 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       )}
     </section>
   )
-}
-
-/** The page to go to, with the page size that the server went by where that is another. */
-function limitOf<T>(data: ListData<T>, state: ListState, page: number): Partial<ListState> {
-  const limit = data.pagination?.limit ?? state.limit
-  return limit === state.limit || limit > 100 ? { page } : { page, limit }
 }

@@ -15,7 +15,7 @@ export function followRows<T>(
   const now = new Map(fresh.rows.map((row) => [row.id, row]))
   const gone = goneRows(shown, fresh, deleted)
   const rows = shown.rows.map((row) => now.get(row.id) ?? row)
-  const filled = fill(rows, fresh, gone)
+  const filled = fill(rows, fresh, gone, shown.top)
   const news = now.size - filled.filter(({ id }) => now.has(id)).length
   const moved = isMoved(filled, fresh, new Set(shown.top))
   const { live: _, ...kept } = shown
@@ -46,7 +46,7 @@ export function letGo<T>(shown: Listing<T>, but: string | null): Listing<T> {
   const stays = but !== null && but in live.gone ? { [but]: live.gone[but] as Gone } : {}
   const left = shown.rows.filter(({ id }) => !(id in live.gone) || id in stays)
   if (left.length === shown.rows.length) return shown
-  const rows = fill(left, live.fresh, stays)
+  const rows = fill(left, live.fresh, stays, shown.top)
   const ids = new Set(rows.map(({ id }) => id))
   const news = live.fresh.rows.filter(({ id }) => !ids.has(id)).length
   const waits = news > 0 || live.moved || Object.keys(stays).length > 0
@@ -81,10 +81,14 @@ function fill<T>(
   rows: readonly Row<T>[],
   fresh: Listing<T>,
   gone: Readonly<Record<string, Gone>>,
+  top: readonly string[] = [],
 ): Row<T>[] {
   const ids = new Set(rows.map(({ id }) => id))
+  const now = new Set(fresh.rows.map(({ id }) => id))
   const last = fresh.rows.findLastIndex(({ id }) => ids.has(id))
-  const there = rows.filter(({ id }) => !(id in gone)).length
+  // What was put on top belongs on this page only where the server says so.
+  const isExtra = (id: string) => id in gone || (top.includes(id) && !now.has(id))
+  const there = rows.filter(({ id }) => !isExtra(id)).length
   const room = Math.max(0, (fresh.pagination?.limit ?? 0) - there)
   return [...rows, ...fresh.rows.slice(last + 1).slice(0, room)]
 }

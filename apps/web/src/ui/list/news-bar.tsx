@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { counted } from '../format/locale.ts'
+import { count, counted } from '../format/locale.ts'
 import classes from './news-bar.module.css'
 import type { LiveList } from './use-live-rows.ts'
 
@@ -16,23 +16,19 @@ const pause = 10_000
 export function NewsBar(props: {
   live: LiveList
   first: boolean
-  one: string
-  many: string
+  words: { one: string; many: string }
   list: RefObject<HTMLElement | null>
 }) {
   const { list, live } = props
+  const { one, many } = props.words
   const { news, moved } = live
   const isNew = news > 0 && props.first
-  const words = isNew
-    ? `${counted(news, 'new', 'new')}`
-    : news > 0 || moved
-      ? 'Rows have moved'
-      : ''
+  const words = isNew ? `${count(news)} new` : news > 0 || moved ? 'Rows have moved' : ''
   const said = useCalm(
     words === ''
       ? ''
       : isNew
-        ? `${counted(news, `new ${props.one}`, `new ${props.many}`)}. The button above the rows shows them.`
+        ? `${counted(news, `new ${one}`, `new ${many}`)}. The button above the rows shows them.`
         : 'Rows have moved. The button above the rows shows them in order.',
   )
   const Icon = isNew ? IconArrowUp : IconRefresh
