@@ -1,3 +1,4 @@
+import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, memo } from 'react'
 import type { Gone, Row } from '../../api/listing.ts'
 import classes from './list.module.css'
@@ -57,9 +58,14 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   const { row, column, gone } = props
   const cell = column.text(row.record) === '' ? <code>{row.id}</code> : column.cell(row.record)
   if (typeof gone === 'boolean') return cell
+  const words = gone === 'deleted' ? 'Deleted' : 'Not on this page any more'
+  const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight
   return (
     <span className={classes.left}>
-      <span className={classes.leftNote}>{gone === 'deleted' ? 'Deleted' : 'Left this page'}</span>
+      <span title={words} className={classes.leftMark}>
+        <Icon size={16} aria-hidden />
+        <span className={classes.unseen}>{words}: </span>
+      </span>
       {cell}
     </span>
   )
