@@ -24,7 +24,7 @@ export interface Follower {
 }
 
 /**
- * Keeps what is loaded in step with the server. Changes are gathered, so that each thing on the screen is
+ * Keeps what is loaded in step with the server. It is throttled: changes are gathered, so that each thing on the screen is
  * loaded at most once a second, slower where loading takes long, and not while nobody looks.
  * @param onOthers told of what others than this tab have changed
  */

@@ -1,14 +1,14 @@
+import { Button } from '@mantine/core'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { PresentPerson } from '../../api/presence.ts'
 import { textOf } from '../../api/read.ts'
-import { AroundFormContext } from '../../ui/form/saver.ts'
+import { AroundFormContext } from '../../ui/form/around-form.ts'
 import { Picture } from '../../ui/image/picture.tsx'
-import { linkButton } from '../../ui/page/link-button.ts'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { useHistoryOpened } from '../audit-log/record-history.tsx'
 import classes from './open-record.module.css'
-import { usePresence } from './use-presence.ts'
+import { useKnowsPresence, usePresence } from './use-presence.ts'
 import { useSaver } from './use-saver.ts'
 
 /**
@@ -20,15 +20,18 @@ export function OpenRecord(props: { area: AuditArea | null; id: unknown; childre
   const area = props.area
   const at = useMemo(() => (area === null || id === null ? null : { area, record: id }), [area, id])
   const [editing, setEditing] = useState(false)
+  const knows = useKnowsPresence()
   const others = usePresence(at, editing)
   const saver = useSaver(at)
   const around = useMemo(() => ({ savedBy: saver?.name ?? null, onEditing: setEditing }), [saver])
   return (
     <AroundFormContext value={around}>
-      <div role="status" className={classes.around}>
-        {others.length > 0 && <Others others={others} />}
-        {saver && !editing && <Saved by={saver.name} />}
-      </div>
+      {knows && at && (
+        <div role="status" className={classes.around}>
+          {others.length > 0 && <Others others={others} />}
+          {saver && !editing && <Saved by={saver.name} />}
+        </div>
+      )}
       {props.children}
     </AroundFormContext>
   )
@@ -61,13 +64,13 @@ function Saved({ by }: { by: string | null }) {
     <p className={classes.saved}>
       <bdi>{by ?? 'Somebody else'}</bdi> saved this just now.{' '}
       {has && (
-        <button
-          type="button"
-          className={linkButton}
+        <Button
+          variant="default"
+          size="compact-xs"
           onClick={() => useHistoryOpened.setState({ opened: true })}
         >
           Show the history
-        </button>
+        </Button>
       )}
     </p>
   )

@@ -13,19 +13,24 @@ const settle = 300
 
 const nobody: readonly PresentPerson[] = []
 
+/** Whether the server knows of presence, as far as is known. */
+export function useKnowsPresence(): boolean {
+  const has = useHasCall('live.presence')
+  const begun = useLive((state) => state.begun)
+  return has && begun
+}
+
 /**
  * Says that a record is open here, and hears who else has it open. Nothing where the server doesn't know
  * of that, and while nobody looks.
  * @param at the record; null for none
  */
 export function usePresence(at: RecordAt | null, editing: boolean): readonly PresentPerson[] {
-  const has = useHasCall('live.presence')
-  const begun = useLive((state) => state.begun)
   const [others, setOthers] = useState(nobody)
   const [tab] = useState(() => crypto.randomUUID())
   const area = at?.area
   const record = at?.record
-  const told = has && begun
+  const told = useKnowsPresence()
   const edits = useRef(editing)
   const sayAgain = useRef(() => {})
 

@@ -34,9 +34,9 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   useTellEditing(true)
   return (
     <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
-      <SavedMeanwhile onLook={editing.meanwhile} />
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.bar}>
+        <SavedMeanwhile onLook={editing.meanwhile} />
         <Button variant="default" onClick={props.onCancel}>
           Cancel
         </Button>

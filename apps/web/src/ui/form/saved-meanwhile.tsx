@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
 import { useContext, useEffect } from 'react'
-import { linkButton } from '../page/link-button.ts'
+import { AroundFormContext } from './around-form.ts'
 import classes from './saved-meanwhile.module.css'
-import { AroundFormContext } from './saver.ts'
 
 /**
  * Says above a form that somebody else saved its record since; what was typed stays.
@@ -11,16 +11,16 @@ import { AroundFormContext } from './saver.ts'
 export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => void) | null }) {
   const { savedBy } = useContext(AroundFormContext)
   return (
-    <div role="status">
+    <div role="status" className={classes.status}>
       {onLook && (
         <p className={classes.note}>
           <IconUserEdit size={16} aria-hidden />
-          <span>
-            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this meanwhile. What you typed stays.{' '}
-            <button type="button" className={linkButton} onClick={() => onLook(savedBy)}>
-              See what differs
-            </button>
+          <span className={classes.words}>
+            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this meanwhile. What you typed stays.
           </span>
+          <Button variant="default" size="compact-md" onClick={() => onLook(savedBy)}>
+            See what differs
+          </Button>
         </p>
       )}
     </div>
