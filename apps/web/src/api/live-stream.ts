@@ -64,7 +64,7 @@ async function keepListening(
   let failures = 0
   let silent = 0
   while (!ended.aborted && hasCall('live.stream') && silent < mostSilent) {
-    await until(tab, tab.wanted, ended)
+    await untilWanted(tab, ended)
     if (ended.aborted) return
     const paused = new AbortController()
     const forget = tab.listen(() => tab.wanted() || paused.abort())
@@ -188,29 +188,28 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Waits until something is so. */
-function until(
-  tab: ReturnType<typeof watchWanted>,
-  isSo: () => boolean,
-  ended: AbortSignal,
-): Promise<void> {
+/** Waits until a tab shall listen. */
+function untilWanted(tab: ReturnType<typeof watchWanted>, ended: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    if (isSo() || ended.aborted) return done()
+    if (tab.wanted() || ended.aborted) return done()
     const finish = () => {
       forget()
+      ended.removeEventListener('abort', finish)
       done()
     }
-    const forget = tab.listen(() => isSo() && finish())
-    ended.addEventListener('abort', finish, { once: true })
+    const forget = tab.listen(() => tab.wanted() && finish())
+    ended.addEventListener('abort', finish)
   })
 }
 
 function sleep(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, ms)
-    ended.addEventListener('abort', () => {
+    const finish = () => {
       clearTimeout(timer)
+      ended.removeEventListener('abort', finish)
       done()
-    })
+    }
+    const timer = setTimeout(finish, ms)
+    ended.addEventListener('abort', finish)
   })
 }

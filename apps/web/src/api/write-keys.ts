@@ -129,7 +129,7 @@ function digest(text: string): string {
 }
 
 /** 128 random bits; a page that came over plain HTTP has no `randomUUID`. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
 import type { LiveChange } from '@steward/contract/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { toFailure } from '../../api/failure.ts'
 import { isWriting, othersAmong } from '../../api/own-writes.ts'
 import { isAffected, isOfNow } from './affected.ts'
 import { followList, shownPage } from './follow-list.ts'
@@ -117,9 +118,19 @@ async function followAll(
     predicate: (query) => !isPage(query) && isAffected(query.queryKey, gathered),
   })
   const followed = Promise.all(
-    pages.map((page) => followList(client, page, deleted, signal).catch(() => false)),
+    pages.map((page) =>
+      followList(client, page, deleted, signal).catch((thrown) => isRefused(thrown, client, page)),
+    ),
   )
   const late = new Promise<null>((done) => setTimeout(() => done(null), mostForLoads))
   const done = await Promise.race([Promise.all([followed, others]), late])
   return done === null || done[0].every(Boolean) ? null : gathered
+}
+
+/** Whether the server won't answer a page any more; then the page itself asks, and shows what it hears. */
+function isRefused(thrown: unknown, client: QueryClient, { queryKey }: Query): boolean {
+  const { status } = toFailure(thrown)
+  const refused = status >= 400 && status < 500 && status !== 429
+  if (refused) void client.refetchQueries({ queryKey, exact: true })
+  return refused
 }

@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failure.ts'
 import { onceLeaving } from '../../api/leaving.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type PresentPerson, sayGone, sayPresent } from '../../api/presence.ts'
+import { randomKey } from '../../api/write-keys.ts'
 import { onTold, type RecordAt, useLive } from './live-events.ts'
 
 /** Milliseconds between two signs that a record is open here; the server forgets it after 30 seconds. */
@@ -27,7 +28,7 @@ export function useKnowsPresence(): boolean {
  */
 export function usePresence(at: RecordAt | null, editing: boolean): readonly PresentPerson[] {
   const [others, setOthers] = useState(nobody)
-  const [tab] = useState(() => crypto.randomUUID())
+  const [tab] = useState(randomKey)
   const area = at?.area
   const record = at?.record
   const told = useKnowsPresence()
