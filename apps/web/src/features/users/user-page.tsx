@@ -80,7 +80,7 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
       }
       actions={<UserButtons user={user} onPage />}
     >
-      <OpenRecord area={asOf === null ? 'users' : null} id={user._id}>
+      <OpenRecord area="users" id={user._id}>
         {asOf !== null && <PastBanner asOf={asOf} />}
         {tabs}
         <Outlet />

@@ -72,7 +72,7 @@ export function ListPage<T>(props: Props<T>) {
           </>
         }
         drawer={(row, close) => (
-          <OpenRecord area={past === null ? auditAreaOf(list.call) : null} id={row.id}>
+          <OpenRecord area={auditAreaOf(list.call)} id={row.id}>
             {past !== null && <PastBanner asOf={past} />}
             <DeletedBanner record={row.record} />
             {props.drawer(row, close)}

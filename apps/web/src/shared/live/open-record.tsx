@@ -7,6 +7,7 @@ import { AroundFormContext } from '../../ui/form/around-form.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { useHistoryOpened } from '../audit-log/record-history.tsx'
+import { usePastMoment } from '../time-travel/past-moment.ts'
 import classes from './open-record.module.css'
 import { useKnowsPresence, usePresence } from './use-presence.ts'
 import { useSaver } from './use-saver.ts'
@@ -17,7 +18,9 @@ import { useSaver } from './use-saver.ts'
  */
 export function OpenRecord(props: { area: AuditArea | null; id: unknown; children: ReactNode }) {
   const id = textOf(props.id)
-  const area = props.area
+  // Nobody is in the past, and nobody changes it.
+  const past = usePastMoment({ past: true })
+  const area = past === null ? props.area : null
   const at = useMemo(() => (area === null || id === null ? null : { area, record: id }), [area, id])
   const [editing, setEditing] = useState(false)
   const knows = useKnowsPresence()
