@@ -24,7 +24,7 @@ import { startTestApp, type TestApp } from '../testing/server.ts'
 
 const scale = process.env['STEWARD_SCALE'] === '1'
 const replayed = process.env['STEWARD_FUZZ_SEED']
-const runs = Number(process.env['STEWARD_FUZZ_RUNS'] ?? (scale ? 400 : 20))
+const runs = Number(process.env['STEWARD_FUZZ_RUNS'] ?? (scale ? 400 : 12))
 const seed = replayed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(replayed)
 
 /** Failures that any call has, whatever it is. */
