@@ -11,6 +11,7 @@ import { listWalk } from './list-walk.ts'
 import { live } from './live.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { signInPage } from './sign-in-page.ts'
+import { timeTravel } from './time-travel.ts'
 import { usersList } from './users-list.ts'
 import { writes } from './writes.ts'
 
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '10' },
-    // Some of: list, start, page, matrix, writes, live.
+    // Some of: list, past, start, page, matrix, writes, live.
     only: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -26,7 +27,7 @@ const wanted = (part: string) => values.only.length === 0 || values.only.include
 const users = Number(values.users)
 const seconds = Number(values.seconds)
 
-if (wanted('list')) await lists()
+if (wanted('list') || wanted('past')) await lists()
 if (wanted('start')) await coldStart()
 if (wanted('page')) await signInPage()
 if (wanted('matrix')) await permissionMatrix()
@@ -41,8 +42,11 @@ async function lists(): Promise<void> {
     const at = { dataDir, databaseUrl: database.url }
     const steward = await startSteward({ ...at, users })
     try {
-      await usersList({ steward, ...at, seconds })
-      await listWalk(steward)
+      if (wanted('list')) {
+        await usersList({ steward, ...at, seconds })
+        await listWalk(steward)
+      }
+      if (wanted('past')) await timeTravel({ steward, ...at })
     } finally {
       await steward.stop()
     }

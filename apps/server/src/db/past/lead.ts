@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { type Condition, type Listing, orderBy, sortOf, where } from '../listing.ts'
 import type { Past, View } from './view.ts'
 
-/** Where the unchanged rows of an order begin: the key of the first, or that there is none. */
+/** Where the unchanged rows of an order begin. */
 interface Lead {
-  key: string | number | boolean
+  key: string
   id: string
 }
 
@@ -13,34 +13,36 @@ interface Lead {
  * end (new records, new deletions), and each row that is passed over costs. What is unchanged only
  * becomes less, so that a beginning, once found, holds.
  * @param all the conditions of the list, of which that on deleted rows decides about the index
+ * @returns the parts in which what is unchanged is read: what has no value stands at one end, where no
+ *   comparison finds it
  */
-export async function leadOf(
+export async function partsFrom(
   { db }: View,
   past: Past,
   listing: Listing,
   asked: string,
   fromEnd: boolean,
   all: readonly Condition[],
-): Promise<Condition[]> {
+): Promise<Condition[][]> {
   const { sort, descending } = sortOf(listing, asked)
   const deletion = all.filter(({ facet }) => facet?.name === 'deleted')
-  // What has no value stands at one end, where no comparison finds it.
-  const onlyDeleted = deletion.some(({ facet }) => facet?.values[0] === true)
-  if (sort.nullable && !(asked.endsWith('deletedAt') && onlyDeleted)) return []
+  const without: Condition[][] = sort.nullable ? [[{ sql: sql<SqlBool>`${sort.by} is null` }]] : []
+  const some: Condition[] = sort.nullable ? [{ sql: sql<SqlBool>`${sort.by} is not null` }] : []
   const name = JSON.stringify(['lead', asked, fromEnd, deletion.map(({ facet }) => facet?.values)])
-  let lead = past.known.get(name) as Lead | undefined
-  if (!lead) {
+  let lead = past.known.get(name) as Lead | null | undefined
+  if (lead === undefined) {
     const found = await sql<Lead>`
       select (${sort.by})::text as key, t.id from ${sql.table(past.table)} as t
-      ${where([unchangedSince(past), ...deletion])}
+      ${where([unchangedSince(past), ...some, ...deletion])}
       ${orderBy(sort, descending, fromEnd)} limit 1
     `.execute(db)
-    lead = found.rows[0]
-    if (!lead) return [{ sql: sql<SqlBool>`false` }]
+    lead = found.rows[0] ?? null
     past.known.set(name, lead)
   }
+  if (!lead) return without
   const sign = sql.raw(descending === fromEnd ? '>=' : '<=')
-  return [{ sql: sql<SqlBool>`(${sort.by}, t.id) ${sign} (${lead.key}, ${lead.id}::uuid)` }]
+  const from = sql<SqlBool>`(${sort.by}, t.id) ${sign} (${lead.key}, ${lead.id}::uuid)`
+  return [[{ sql: from }], ...without]
 }
 
 /** Leaves out what has changed since; the fence keeps the order of the index that a page is read by. */

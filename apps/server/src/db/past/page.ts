@@ -16,7 +16,7 @@ import {
   totalOf,
   where,
 } from '../listing.ts'
-import { leadOf, unchangedSince } from './lead.ts'
+import { partsFrom, unchangedSince } from './lead.ts'
 import { type Past, pastTable, type View } from './view.ts'
 
 /**
@@ -50,8 +50,8 @@ export async function listView<Row>(
 
   const { sort, descending } = sortOf(listing, query.sort)
   const { fromEnd, rows, offset } = cutOf(query.limit, skip, total)
-  const lead =
-    parts.unchanged > 0 ? await leadOf(view, past, listing, query.sort, fromEnd, all) : []
+  const unchanged =
+    parts.unchanged > 0 ? await partsFrom(view, past, listing, query.sort, fromEnd, all) : []
   const cut = orderBy(sort, descending, fromEnd)
   const side = (
     from: RawBuilder<unknown>,
@@ -61,9 +61,7 @@ export async function listView<Row>(
     select ${columnsOf(past)}, ${sort.by} as steward_key
     from ${from} as t ${where([...which, ...all])} ${cut} ${end}`
   const sides = [
-    ...(parts.unchanged > 0
-      ? [[sql.table(past.table), [unchangedSince(past), ...lead]] as const]
-      : []),
+    ...unchanged.map((part) => [sql.table(past.table), [unchangedSince(past), ...part]] as const),
     [pastTable(past.table), [preparedIn(past)]] as const,
   ]
   const page = sql`limit ${sql.lit(rows)} offset ${sql.lit(offset)}`

@@ -22,6 +22,10 @@ export const framedSince = (table: RecordTable, moment: string): RawBuilder<unkn
   where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
     and e.at > ${moment}::timestamptz`
 
+/** Entries about one record; the fence keeps the planner to the index of records. */
+const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
+  select * from audit_entries where record_id = ${id} and at > ${moment}::timestamptz offset 0)`
+
 /** Whether a record was added by a batch since a moment. */
 const isFramed = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
   exists (
@@ -42,8 +46,8 @@ const toldOf = (
   select bool_or(told.own and told.before is null) as created,
     steward_rewind(told.before || coalesce(told.untold, '{}') order by told.id desc, told.own desc) as columns
   from (
-    select e.id, true as own, e.before, e.untold from audit_entries as e
-    where e.record_id = ${id} and ${changedSince(table, moment)}
+    select e.id, true as own, e.before, e.untold from ${entriesOf(id, moment)} as e
+    where ${changedSince(table, moment)}
     ${aside ? sql`union all select aside.id, false, aside.columns, null::jsonb from ${aside} as aside where aside.record_id = ${id}` : sql``}
   ) as told`
 
@@ -129,7 +133,7 @@ export function peopleLike(pattern: RawBuilder<unknown>, moment?: string): RawBu
   const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
   return sql`
     ${now} and not exists (
-      select from audit_entries as e where e.record_id = person.id and ${renamed})
+      select from ${entriesOf(sql`person.id`, moment)} as e where ${renamed})
     union all
     select id from (
       select distinct on (e.record_id) e.record_id as id, e.before ->> 'name' as name
