@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
+import { type BillRow, billListing } from '../modules/bills/bills.store.ts'
+import { Pasts } from '../modules/time-travel.service.ts'
 import { createDatabase, engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { administer } from '../testing/global-setup.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
+import { listView } from './past/page.ts'
+import { write } from './write.ts'
 
 const ofServers = engines.filter((engine) => engine === 'postgresql')
 
@@ -42,6 +46,25 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
       .where('id', '=', id)
       .execute()
     expect(found).toEqual([{ title: 'Served' }])
+  })
+
+  test('prepares a list as it stood, and forgets it', async () => {
+    const [id = ''] = await create(serving.db, 'bills', { title: 'Then' })
+    await new Promise((go) => setTimeout(go, 5))
+    const moment = new Date().toISOString()
+    await new Promise((go) => setTimeout(go, 5))
+    await write(serving.db, { system: 'setup' }, async ({ lock, update }) =>
+      update('bills', await lock('bills', [id]), { title: 'Now' }),
+    )
+    const pasts = new Pasts(serving.db, { idleMs: -1 })
+    const query = { page: 1, limit: 25, sort: '-createdAt', search: 'then' }
+    const { rows } = await pasts.read('bills', moment, (view) =>
+      listView<BillRow>(view, billListing, query, []),
+    )
+    expect(rows.map(({ title }) => title)).toEqual(['Then'])
+    await pasts.sweep()
+    const left = await sql`select from past_bills`.execute(serving.db)
+    expect(left.rows).toEqual([])
   })
 
   test.each([

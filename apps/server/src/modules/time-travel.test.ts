@@ -1,0 +1,250 @@
+import { permission } from '@steward/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listView } from '../db/past/page.ts'
+import { write } from '../db/write.ts'
+import { newId } from '../ids.ts'
+import { oneEngine } from '../testing/database.ts'
+import { create } from '../testing/factories.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
+import { billConditions, billListing } from './bills/bills.store.ts'
+import { Pasts } from './time-travel.service.ts'
+
+const actor = { system: 'setup' } as const
+
+describe.each(oneEngine)('time travel on %s', (engine) => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startTestApp(engine, {}, { pasts: { changed: 60, kept: 2 } })
+    token = (await app.signIn('owner')).token
+  })
+  afterAll(() => app.dispose())
+
+  const moment = async (): Promise<string> => {
+    await new Promise((go) => setTimeout(go, 5))
+    const at = new Date().toISOString()
+    await new Promise((go) => setTimeout(go, 5))
+    return at
+  }
+  const rename = (id: string, title: string) =>
+    write(app.db, actor, async ({ lock, update }) =>
+      update('bills', await lock('bills', [id]), { title }),
+    )
+  const bills = (query: object, by = token) =>
+    app.call('bills.list', { token: by, query: { ...query } })
+
+  test('a person’s details are those of then, and of who was there', async () => {
+    const [id = ''] = await create(app.db, 'users', { name: 'Before' })
+    const asOf = await moment()
+    const details = (query = {}) => app.call('users.details', { token, params: { id }, query })
+    const then = await details()
+    await write(app.db, actor, async ({ lock, update }) => {
+      await update('users', await lock('users', [id]), { name: 'After' })
+      await update('users', await lock('users', [id]), { deleted_at: new Date().toISOString() })
+    })
+    expect((await details()).status).toBe(404)
+    const past = await details({ asOf })
+    expect(past).toMatchObject({ status: 200, body: then.body })
+    mustFitContract('users.details', past.body)
+    await write(app.db, actor, async ({ lock, purge }) => purge('users', await lock('users', [id])))
+    expect((await details({ asOf })).body).toEqual(then.body)
+    const beforeIt = new Date(Date.parse(then.body.data.createdAt) - 1).toISOString()
+    expect((await details({ asOf: beforeIt })).status).toBe(404)
+  })
+
+  test('a time to come, and one before the audit log, are refused at asOf', async () => {
+    for (const asOf of [new Date(Date.now() + 60_000).toISOString(), '2001-01-01', 'then', '']) {
+      for (const [name, params] of [
+        ['bills.list', {}],
+        ['bills.totals', {}],
+        ['roles.listDeleted', {}],
+        ['users.details', { id: newId() }],
+      ] as const) {
+        const { status, body } = await app.call(name, { token, params, query: { asOf } })
+        expect([asOf, name, status, body.errors?.[0].path]).toEqual([asOf, name, 422, 'asOf'])
+      }
+    }
+    const { body } = await bills({ asOf: '2001-01-01' })
+    expect(body.message).toMatch(
+      /^Please check: asOf must not be before 20.*, when the audit log begins\.$/,
+    )
+  })
+
+  test('needs the permission to list, as it is today, and no other', async () => {
+    const [title] = [`seen ${newId()}`]
+    const [id = ''] = await create(app.db, 'bills', { title })
+    const asOf = await moment()
+    await rename(id, 'Another')
+    const list = await app.signIn([permission('Operations', 'Bills', 'list')])
+    const none = await app.signIn([permission('Operations', 'Tasks', 'list')])
+    expect((await bills({ asOf, search: title }, list.token)).body.data.bills).toHaveLength(1)
+    expect((await bills({ asOf, search: title }, none.token)).status).toBe(403)
+    // Of all people, those of the types that one may list.
+    const members = await app.signIn([permission('Users', 'Members', 'list')])
+    const people = await app.call('users.list', {
+      token: members.token,
+      query: { asOf, limit: 100 },
+    })
+    expect(people.status).toBe(200)
+    expect(people.body.data.users.every(({ type }: { type: string }) => type === 'member')).toBe(
+      true,
+    )
+  })
+
+  test('exports and jobs do not take it', async () => {
+    const asOf = await moment()
+    const job = await app.call('jobs.create', {
+      token,
+      body: { area: 'bills', action: 'delete', all: { query: { asOf } } },
+    })
+    expect([job.status, job.body.errors?.[0].path]).toEqual([422, 'all.query.asOf'])
+    const sent = await app.call('exports.create', {
+      token,
+      body: { area: 'bills', format: 'csv', query: { asOf } },
+    })
+    expect([sent.status, sent.body.errors?.[0].path]).toEqual([422, 'query.asOf'])
+  })
+
+  test('requests that meet prepare a moment once, and see what comes in between', async () => {
+    const [id = ''] = await create(app.db, 'bills', { title: 'Shared' })
+    const asOf = await moment()
+    await rename(id, 'Renamed')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => bills({ asOf, search: 'shared' })),
+    )
+    for (const { status, body } of answers)
+      expect([status, body.data.bills[0]?.title]).toEqual([200, 'Shared'])
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pasts where moment = ${asOf}::timestamptz`.execute(app.db)
+    expect(rows[0]?.n).toBe(1)
+    // Changes and lists at the same time: each list is that of then.
+    const [other = ''] = await create(app.db, 'bills', { title: 'Shared later' })
+    const all = Array.from({ length: 12 }, async (_, n) => {
+      if (n % 3 === 0) await rename(n % 2 ? id : other, `Shared ${n}`)
+      return (await bills({ asOf, search: 'shared' })).body.data
+    })
+    for (const data of await Promise.all(all)) {
+      expect([
+        data.pagination.total,
+        data.bills.map((bill: { title: string }) => bill.title),
+      ]).toEqual([1, ['Shared']])
+    }
+  })
+
+  test('what the database lost is prepared anew, and few pasts are kept', async () => {
+    const [id = ''] = await create(app.db, 'bills', { title: 'Lost' })
+    const moments: string[] = []
+    for (const title of ['Lost 1', 'Lost 2', 'Lost 3', 'Lost 4']) {
+      moments.push(await moment())
+      await rename(id, title)
+    }
+    const titleAt = async (asOf: string) =>
+      (await bills({ asOf, search: 'lost' })).body.data.bills[0].title
+    const titles = ['Lost', 'Lost 1', 'Lost 2', 'Lost 3']
+    for (const [n, asOf] of moments.entries()) expect(await titleAt(asOf)).toBe(titles[n])
+    const kept = await sql<{ n: number }>`select count(*)::int as n from pasts`.execute(app.db)
+    expect(kept.rows[0]?.n).toBe(2)
+    // As after a crash of the database.
+    for (const table of ['pasts', 'past_ids', 'past_bills'])
+      await sql`delete from ${sql.table(table)}`.execute(app.db)
+    for (const [n, asOf] of moments.entries()) expect(await titleAt(asOf)).toBe(titles[n])
+  })
+
+  test('a moment since which too much has changed is refused, and nothing is left of it', async () => {
+    const asOf = await moment()
+    await create(app.db, 'bills', ...Array.from({ length: 60 }, () => ({})))
+    expect((await bills({ asOf })).status).toBe(200)
+    await create(app.db, 'bills', {})
+    const again = new Date(Date.parse(asOf) + 1).toISOString()
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await bills({ asOf: again })
+      expect([status, body.message]).toEqual([
+        422,
+        'Please check: asOf is too far back: more than 60 records of this list have changed since.',
+      ])
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from past_ids where past not in (select id from pasts)`.execute(
+      app.db,
+    )
+    expect(rows[0]?.n).toBe(0)
+    // It stands in the way of no other list.
+    expect((await app.call('tasks.list', { token, query: { asOf: again } })).status).toBe(200)
+  })
+
+  test('what a server left behind is swept by the next', async () => {
+    const gone = new Pasts(app.db)
+    const asOf = await moment()
+    const [id = ''] = await create(app.db, 'bills', {})
+    await gone.read('bills', asOf, async () => {})
+    await gone.close()
+    const left = async () => {
+      const { rows } = await sql`select from past_ids where id = ${id}`.execute(app.db)
+      return rows.length
+    }
+    expect(await left()).toBe(1)
+    await new Pasts(app.db).sweep()
+    expect(await left()).toBe(0)
+  })
+
+  test('a page reads few rows, however much has changed at the beginning of its order', async () => {
+    const most = 3_000
+    await write(app.db, { system: 'import', batch: newId() }, ({ insert }) =>
+      insert(
+        'bills',
+        Array.from({ length: most }, (_, n) => billOf(n)),
+      ),
+    )
+    const asOf = await moment()
+    await write(app.db, { system: 'import', batch: newId() }, ({ insert }) =>
+      insert(
+        'bills',
+        Array.from({ length: most }, (_, n) => billOf(n)),
+      ),
+    )
+    const pasts = new Pasts(app.db)
+    const read = (): Promise<number> =>
+      pasts.read('bills', asOf, async (view) => {
+        const query = {
+          page: 1,
+          limit: 25,
+          sort: '-createdAt',
+          search: '',
+          deleted: 'none',
+        } as const
+        await listView(view, billListing, query, billConditions(query))
+        const before = await rowsRead(view.db)
+        await listView(view, billListing, query, billConditions(query))
+        return (await rowsRead(view.db)) - before
+      })
+    await app.db.transaction().execute(async (tx) => sql`analyze bills`.execute(tx))
+    expect(await read()).toBeLessThan(500)
+    await pasts.close()
+  })
+
+  const billOf = (n: number) => ({
+    id: newId(),
+    number: newId(),
+    title: `Bill ${n}`,
+    payer_id: null,
+    payer_name: 'Somebody',
+    amount: n,
+    currency: 'EUR',
+    issued_at: null,
+    due_at: null,
+    paid_at: null,
+    notes: null,
+    deleted_at: null,
+  })
+
+  /** Rows of bills, of their past and of ids that this transaction has read. */
+  const rowsRead = async (tx: TestApp['db']): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as n
+      from pg_stat_xact_user_tables where relname in ('bills', 'past_bills', 'past_ids')`.execute(
+      tx,
+    )
+    return rows[0]?.n ?? 0
+  }
+})
