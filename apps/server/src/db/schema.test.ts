@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { generate, PostgresDialect } from 'kysely-codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { recordTables } from './tables.ts'
 
 describe.each(engines)('the schema on %s', (engine) => {
   let database: TestDatabase
@@ -20,5 +22,14 @@ describe.each(engines)('the schema on %s', (engine) => {
       outFile: null,
     })
     await expect(types).toMatchFileSnapshot('schema.generated.ts')
+  })
+
+  test.each(recordTables)('has a past for every column of %s', async (table) => {
+    const { rows } = await sql`
+      (select column_name, data_type, generation_expression from information_schema.columns where table_name = ${table}
+      except
+      select column_name, data_type, generation_expression from information_schema.columns where table_name = ${`past_${table}`})
+    `.execute(database.connection.db)
+    expect(rows).toEqual([])
   })
 })

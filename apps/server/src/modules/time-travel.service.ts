@@ -45,7 +45,7 @@ interface Kept {
 const wholeTables: readonly RecordTable[] = ['roles', 'categories']
 
 /**
- * Lists as they stood at a moment. What has changed since is prepared once, by the first who asks, and
+ * Time travel: lists as they stood at a moment. What has changed since is prepared once, by the first who asks, and
  * follows what changes meanwhile; it is forgotten when nobody looks at it any more.
  */
 export class Pasts {
