@@ -136,7 +136,8 @@ test('what was typed stays when somebody else saves, and the form says so', asyn
   await screen.findByText(/saved this meanwhile\. What you typed stays\./)
   expect((title as HTMLInputElement).value).toBe('Mine')
   await user.click(screen.getByRole('button', { name: 'See what differs' }))
-  await screen.findByRole('row', { name: 'Title Mine Theirs' })
+  await screen.findByRole('radio', { name: 'Title: yours, Mine' })
+  await screen.findByRole('radio', { name: 'Title: as it stands now, Theirs' })
 })
 
 test('after a reset everything on the screen is loaded anew, after other permissions those too', async () => {

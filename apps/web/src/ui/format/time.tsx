@@ -11,10 +11,14 @@ let tick = Date.now()
 /** One clock for every time on the page; it stands still while no time is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
+    // Nobody has looked since the last one that was shown went.
     tick = Date.now()
-    for (const each of listeners) each()
-  }, 30_000)
+    timer = setInterval(() => {
+      tick = Date.now()
+      for (const each of listeners) each()
+    }, 30_000)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
