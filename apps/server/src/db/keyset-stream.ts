@@ -1,14 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
-import {
-  type Condition,
-  joinsFor,
-  type Listing,
-  orderBy,
-  type Sort,
-  totalOf,
-  where,
-} from './listing.ts'
+import { joinsFor, type Listing, orderBy, type Sort } from './listing.ts'
+import { totalOf } from './totals.ts'
 
 /** Where a batch ended: the row's sort key as text, null for none, and its `_id`. */
 interface Cursor {

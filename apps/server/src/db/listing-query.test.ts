@@ -2,24 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import type { Db } from './connection.ts'
 import {
   among,
   between,
   type Condition,
-  findRow,
-  folded,
-  type Listing,
-  listPage,
   notDeleted,
   ofPeople,
   onlyDeleted,
   otherThan,
-  plain,
-  totalOf,
   withIds,
   withoutIds,
-} from './listing.ts'
+} from './conditions.ts'
+import type { Db } from './connection.ts'
+import { findRow, folded, type Listing, listPage, plain } from './listing.ts'
+import { totalOf } from './totals.ts'
 
 interface Row {
   id: string

@@ -1,19 +1,10 @@
 import type { Pagination } from '@steward/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
 import { type Join, joinsOf, peopleLike } from './past/rewind.ts'
-import type { RecordTable } from './tables.ts'
-
-/**
- * One condition of a list, on the table as `t`. Where it only picks values of a facet that the
- * table's counter keeps, naming the facet makes the exact total cost nothing.
- */
-export interface Condition {
-  sql: RawBuilder<SqlBool>
-  facet?: { name: string; values: readonly (string | boolean)[] }
-  /** Where it picks the rows of some people, who they are: a counter keeps their numbers too. */
-  people?: readonly string[]
-}
+import type { ListedTable } from './tables.ts'
+import { hasCounter, totalOf } from './totals.ts'
 
 /** What a list sorts by: an expression on the table as `t`, and whether it can be null. */
 export interface Sort {
@@ -23,7 +14,7 @@ export interface Sort {
 
 /** How a table is listed. */
 export interface Listing {
-  table: RecordTable | 'jobs' | 'audit_entries'
+  table: ListedTable
   /** The columns of an answer, from the page as `t` and whatever `joins` adds. */
   columns: RawBuilder<unknown>
   /** Joins for the rows of the page alone: what they name, or whatever they are. */
@@ -163,57 +154,6 @@ export function orderBy(sort: Sort, descending: boolean, reversed: boolean): Raw
   return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
 }
 
-/** The `where` of some conditions, all of which must hold. */
-export const where = (conditions: readonly Condition[]): RawBuilder<unknown> =>
-  conditions.length === 0
-    ? sql``
-    : sql`where ${sql.join(
-        conditions.map((condition) => condition.sql),
-        sql` and `,
-      )}`
-
-/** Whether the counter knows the rows of some conditions. */
-export const hasCounter = (conditions: readonly Condition[]): boolean =>
-  conditions.every((condition) => condition.facet)
-
-/** The `where` of a table's counters for conditions that it knows. */
-export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
-  const facets = conditions.map(({ facet }) => {
-    const values = (facet?.values ?? []).map(String)
-    return sql`facets ->> ${facet?.name} = any(${values}::text[])`
-  })
-  return sql`where ${sql.join([sql`area = ${table}`, ...facets], sql` and `)}`
-}
-
-/** The exact number of rows: from the counter where every condition is a facet of it, else counted. */
-export function totalOf(
-  table: Listing['table'],
-  conditions: readonly Condition[],
-): RawBuilder<number> {
-  const ofPeople = totalOfPeople(table, conditions)
-  if (ofPeople) return ofPeople
-  return hasCounter(conditions)
-    ? sql`(select coalesce(sum(n), 0)::bigint from counters ${whereCounter(table, conditions)})`
-    : sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
-}
-
-/** The number of rows of some people, where nothing but their being deleted is asked besides. */
-function totalOfPeople(
-  table: Listing['table'],
-  conditions: readonly Condition[],
-): RawBuilder<number> | undefined {
-  const people = conditions.find((condition) => condition.people)
-  const others = conditions.filter((condition) => condition !== people)
-  if (!people || others.some(({ facet }) => facet?.name !== 'deleted')) return undefined
-  const deleted = others.map(
-    ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
-  )
-  return sql`(
-    select coalesce(sum(n), 0)::bigint from person_counters
-    where area = ${table} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
-  )`
-}
-
 /** Where a page stands. */
 export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
@@ -236,63 +176,6 @@ export function searchConditions(listing: Listing, search: string, moment?: stri
     return { sql: sql`(${sql.join([own, ...people], sql` or `)})` }
   })
 }
-
-/** A condition that a column holds one of some values; none at all where nothing is asked for. */
-export function among(
-  column: string,
-  values: readonly (string | boolean)[] | undefined,
-  facet?: string,
-): Condition[] {
-  if (!values) return []
-  const condition = sql<SqlBool>`${sql.ref(`t.${column}`)} in (${sql.join(values)})`
-  return [facet ? { sql: condition, facet: { name: facet, values } } : { sql: condition }]
-}
-
-/** A condition that a row belongs to one of some people; none where nobody is asked for. */
-export function ofPeople(column: string, people: readonly string[] | undefined): Condition[] {
-  if (!people) return []
-  return among(column, people).map((condition) => ({ ...condition, people }))
-}
-
-/** A condition on a span of time, both ends in it. */
-export function between(
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-): Condition[] {
-  const ref = sql.ref(`t.${column}`)
-  return [
-    ...(from ? [{ sql: sql<SqlBool>`${ref} >= ${from}::timestamptz` }] : []),
-    ...(to ? [{ sql: sql<SqlBool>`${ref} <= ${to}::timestamptz` }] : []),
-  ]
-}
-
-/** Leaves out what is deleted. */
-export const notDeleted: Condition = {
-  sql: sql`t.deleted_at is null`,
-  facet: { name: 'deleted', values: [false] },
-}
-
-/** Leaves out what is not deleted. */
-export const onlyDeleted: Condition = {
-  sql: sql`t.deleted_at is not null`,
-  facet: { name: 'deleted', values: [true] },
-}
-
-/** These records alone. */
-export const withIds = (ids: readonly string[]): Condition => ({
-  sql: sql<SqlBool>`t.id = any(${ids}::uuid[])`,
-})
-
-/** Not these records. */
-export const withoutIds = (ids: readonly string[]): Condition => ({
-  sql: sql<SqlBool>`t.id <> all(${ids}::uuid[])`,
-})
-
-/** A condition that a column holds anything but a value. */
-export const otherThan = (column: string, value: string): Condition => ({
-  sql: sql<SqlBool>`${sql.ref(`t.${column}`)} <> ${value}`,
-})
 
 /** A column of text as lists sort it: without case and accents. */
 export const folded = (column: string): RawBuilder<unknown> =>

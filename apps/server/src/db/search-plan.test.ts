@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postListing } from '../modules/posts/posts.store.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import { listPage, notDeleted, searchConditions, where } from './listing.ts'
+import { notDeleted, where } from './conditions.ts'
+import { listPage, searchConditions } from './listing.ts'
 
 describe.each(engines)('a search on %s', (engine) => {
   let test: TestDatabase

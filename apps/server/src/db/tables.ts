@@ -160,3 +160,6 @@ export const recordTables = [
 
 /** A table whose rows are records of the contract. */
 export type RecordTable = (typeof recordTables)[number]
+
+/** A table that has a list. */
+export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

@@ -5,27 +5,7 @@ import { asOf, type Past, present, type View } from '../db/past/view.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { Failure } from '../http/failure.ts'
 import { newId } from '../ids.ts'
-
-/** What may be prepared to look at the past. */
-export interface PastLimits {
-  /** Changed records of one past at the most. */
-  changed: number
-  /** Pasts at the most, and changed records of all of them. */
-  kept: number
-  keptChanged: number
-  /** Milliseconds after which one that nobody looks at is forgotten. */
-  idleMs: number
-  /** Requests that wait at the most while one is prepared. */
-  waiting: number
-}
-
-export const pastLimits: PastLimits = {
-  changed: 500_000,
-  kept: 16,
-  keptChanged: 1_000_000,
-  idleMs: 10 * 60_000,
-  waiting: 20,
-}
+import { busy, type PastLimits, pastLimits, tooMuch } from './time-travel.limits.ts'
 
 /** A past with how far it has followed the audit log. */
 interface Kept {
@@ -257,15 +237,3 @@ const tablesOf = ({ table }: Past): RecordTable[] => [
   table,
   ...(countedIn[table] ?? []).map((counted) => counted.table),
 ]
-
-const busy = () =>
-  new Failure(
-    'not_ready',
-    'The past is being worked out for others just now. Please try again in a moment.',
-    { retryAfter: 10 },
-  )
-
-function tooMuch(most: number): Failure {
-  const msg = `is too far back: more than ${most.toLocaleString('en')} records of this list have changed since`
-  return new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
-}

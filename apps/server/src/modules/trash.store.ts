@@ -1,7 +1,8 @@
 import type { Deletion } from '@steward/contract/listing'
 import { sql } from 'kysely'
+import { type Condition, notDeleted, onlyDeleted } from '../db/conditions.ts'
 import type { Db } from '../db/connection.ts'
-import { type Condition, notDeleted, onlyDeleted, plain } from '../db/listing.ts'
+import { plain } from '../db/listing.ts'
 import type { Join } from '../db/past/rewind.ts'
 import type { RecordTable } from '../db/tables.ts'
 

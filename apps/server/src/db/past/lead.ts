@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, type Listing, orderBy, sortOf, where } from '../listing.ts'
+import { type Condition, where } from '../conditions.ts'
+import { type Listing, orderBy, sortOf } from '../listing.ts'
 import type { Past, View } from './view.ts'
 
 /** Where the unchanged rows of an order begin. */

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Condition, where } from '../conditions.ts'
 import {
-  type Condition,
   cutOf,
-  hasCounter,
   joinsFor,
   type Listing,
   listPage,
@@ -13,9 +12,8 @@ import {
   type Sort,
   searchConditions,
   sortOf,
-  totalOf,
-  where,
 } from '../listing.ts'
+import { hasCounter, totalOf } from '../totals.ts'
 import { partsFrom, unchangedSince } from './lead.ts'
 import { type Past, pastTable, type View } from './view.ts'
 

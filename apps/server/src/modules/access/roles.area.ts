@@ -1,5 +1,5 @@
 import type { Role } from '@steward/contract/roles'
-import { among } from '../../db/listing.ts'
+import { among } from '../../db/conditions.ts'
 import { defineArea } from '../area.ts'
 import { flag, number, recordColumns, text } from '../export-columns.ts'
 import { purgeRoles } from './roles.purge.ts'

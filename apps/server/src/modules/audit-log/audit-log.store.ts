@@ -2,17 +2,9 @@ import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { UserType } from '@steward/contract/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { among, between, type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import {
-  among,
-  between,
-  type Condition,
-  type Listing,
-  listPage,
-  type Page,
-  plain,
-  where,
-} from '../../db/listing.ts'
+import { type Listing, listPage, type Page, plain } from '../../db/listing.ts'
 
 /** An entry of the audit log; `before` and `after` hold columns. */
 export interface AuditRow {

@@ -1,7 +1,7 @@
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
+import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import { type Condition, where } from '../../db/listing.ts'
 import {
   type AuditRow,
   auditListing,

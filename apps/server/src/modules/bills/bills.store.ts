@@ -1,25 +1,20 @@
 import type { BillTotal } from '@steward/contract/bills'
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
+import { among, between, type Condition, ofPeople, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import {
-  among,
-  between,
-  type Condition,
   findRow,
   folded,
-  hasCounter,
   type Listing,
-  ofPeople,
   type Page,
   plain,
   searchConditions,
-  where,
-  whereCounter,
 } from '../../db/listing.ts'
 import { changedRows, listView, once, rowsOf } from '../../db/past/page.ts'
 import type { Past, View } from '../../db/past/view.ts'
 import type { BillsTable } from '../../db/tables.ts'
+import { hasCounter, whereCounter } from '../../db/totals.ts'
 import {
   byDeletedAt,
   type DeletedColumns,

@@ -1,15 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
+import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import {
-  among,
-  type Condition,
-  findRow,
-  folded,
-  type Listing,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
 import { type Past, type View, wholeTable } from '../../db/past/view.ts'

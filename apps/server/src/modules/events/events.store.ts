@@ -1,16 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Event } from '@steward/contract/events'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import {
-  among,
-  between,
-  type Condition,
-  folded,
-  type Listing,
-  ofPeople,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { among, between, type Condition, ofPeople } from '../../db/conditions.ts'
+import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { EventsTable } from '../../db/tables.ts'

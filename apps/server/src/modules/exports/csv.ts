@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
+import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { streamByKeyset } from '../../db/keyset-stream.ts'
-import type { Condition } from '../../db/listing.ts'
 import type { AreaList } from '../area.ts'
 import type { Clock, Column } from '../export-columns.ts'
 

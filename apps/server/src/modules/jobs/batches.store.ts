@@ -1,7 +1,7 @@
 import type { BulkAction } from '@steward/contract/areas'
 import type { Job } from '@steward/contract/jobs'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Condition, where, withoutIds } from '../../db/listing.ts'
+import { type Condition, where, withoutIds } from '../../db/conditions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../area.ts'

@@ -1,15 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { among, type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import {
-  among,
-  type Condition,
-  folded,
-  type Listing,
-  type Page,
-  plain,
-  where,
-} from '../../db/listing.ts'
+import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { PollsTable } from '../../db/tables.ts'

@@ -1,14 +1,7 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
-import {
-  among,
-  between,
-  type Condition,
-  type Listing,
-  ofPeople,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { among, between, type Condition, ofPeople } from '../../db/conditions.ts'
+import { type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { PostsTable } from '../../db/tables.ts'

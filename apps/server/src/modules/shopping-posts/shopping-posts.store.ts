@@ -1,16 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
+import { among, type Condition, ofPeople } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import {
-  among,
-  type Condition,
-  findRow,
-  folded,
-  type Listing,
-  ofPeople,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'

@@ -1,14 +1,7 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import {
-  among,
-  type Condition,
-  folded,
-  type Listing,
-  ofPeople,
-  type Page,
-  plain,
-} from '../../db/listing.ts'
+import { among, type Condition, ofPeople } from '../../db/conditions.ts'
+import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { TasksTable } from '../../db/tables.ts'

@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas'
 import { permission } from '@steward/contract/permissions'
 import { type User, type UserType, userSubmodule, userTypes } from '@steward/contract/users'
-import { among, notDeleted } from '../../db/listing.ts'
+import { among, notDeleted } from '../../db/conditions.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import * as field from '../../import/fields.ts'
 import { readEmail } from '../../import/values.ts'

@@ -1,0 +1,36 @@
+import { Failure } from '../http/failure.ts'
+
+/** What may be prepared to look at the past. */
+export interface PastLimits {
+  /** Changed records of one past at the most. */
+  changed: number
+  /** Pasts at the most, and changed records of all of them. */
+  kept: number
+  keptChanged: number
+  /** Milliseconds after which one that nobody looks at is forgotten. */
+  idleMs: number
+  /** Requests that wait at the most while one is prepared. */
+  waiting: number
+}
+
+export const pastLimits: PastLimits = {
+  changed: 500_000,
+  kept: 16,
+  keptChanged: 1_000_000,
+  idleMs: 10 * 60_000,
+  waiting: 20,
+}
+
+/** Says that too many look at the past just now. */
+export const busy = (): Failure =>
+  new Failure(
+    'not_ready',
+    'The past is being worked out for others just now. Please try again in a moment.',
+    { retryAfter: 10 },
+  )
+
+/** Says that too much has changed since a moment. */
+export function tooMuch(most: number): Failure {
+  const msg = `is too far back: more than ${most.toLocaleString('en')} records of this list have changed since`
+  return new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
+}
