@@ -4,7 +4,7 @@ import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/perm
 /** What may be done with what once was. */
 const reads: ReadonlySet<string> = new Set(['list', 'view'])
 
-/** Permits everything below no more than to look, where `when` says so: nobody changes the past. */
+/** Read only: permits everything below no more than to look, where `when` says so: nobody changes the past. */
 export function ReadOnly({ when, children }: { when: boolean; children: ReactNode }) {
   const can = useCan()
   const looks = useCallback<Can>((asked) => reads.has(asked.action) && can(asked), [can])

@@ -1,0 +1,38 @@
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expect, signIn, test } from './lib/steward.ts'
+
+test('a list is shown as it stood before a change, and leads back to now', async ({
+  page,
+  server,
+}) => {
+  const token = await tokenOf(server, server.owner)
+  const query = { status: 'due', limit: '1' }
+  const { bills } = (await callServer(server, 'bills.list', { token, query })) as {
+    bills: { _id: string; number: string; title: string }[]
+  }
+  const [bill] = bills
+  if (!bill) throw new Error('the demonstration has no bills')
+  const moment = new Date().toISOString()
+  await callServer(server, 'bills.update', {
+    token,
+    params: { id: bill._id },
+    body: { data: { title: 'Of another time' } },
+  })
+
+  await signIn(page, server)
+  await page.goto(`${server.url}/bills?search=${bill.number}&asOf=${moment}`)
+  const row = page.locator('[data-row]')
+  await expect(row).toContainText(bill.title)
+  await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await expect(page.getByRole('note')).toContainText('Nothing can be changed here.')
+  await page.getByRole('button', { name: /^Shown as of/ }).click()
+  await expect(page.getByLabel('Day')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a list at a time in the past')
+  await page.keyboard.press('Escape')
+  await page.getByRole('note').getByRole('link', { name: 'Back to now' }).click()
+  await expect(row).toContainText('Of another time')
+
+  await page.goto(`${server.url}/bills?asOf=2020-01-01T00:00Z`)
+  await expect(page.getByText(/must not be before .*, when the audit log begins/)).toBeVisible()
+})
