@@ -22,6 +22,10 @@ export const engines: readonly Connection['engine'][] = postgres
  */
 export const oneEngine: readonly Connection['engine'][] = engines.slice(-1)
 
+/** For what takes long: one engine in the usual run, every one with `npm run test:scale`. */
+export const enginesAtScale: readonly Connection['engine'][] =
+  process.env['STEWARD_SCALE'] === '1' ? engines : oneEngine
+
 /** A database of a test's own, with the schema in it. */
 export interface TestDatabase {
   /** A test that closes it and opens another one puts that here. */

@@ -6,7 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
 import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
-import { engines, oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import {
+  enginesAtScale,
+  oneEngine,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
 import { UsageError } from '../usage-error.ts'
@@ -153,7 +158,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
 })
 
 // Who has the database open is told apart by each engine in its own way.
-describe.each(engines)('steward backup and restore on %s', (engine) => {
+describe.each(enginesAtScale)('steward backup and restore on %s', (engine) => {
   test('a server that runs is backed up, and keeps a restore out', async () => {
     const folder = await backupFolder()
     const served = await openTestDatabase(engine)
