@@ -117,6 +117,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
     await test.step('then they are, with a role', async () => {
       await page.reload()
       await enter(page, page.getByRole('link', { name: 'Users 2 waiting for approval' }))
+      await expect(page.getByRole('heading', { name: 'Admins' })).toBeVisible()
       await enter(page, page.getByRole('link', { name: 'Waiting 2 waiting' }))
       await expect(page.getByRole('row', { name: /Ann Waits.*Confirmed/ })).toBeVisible()
       await expectAccessibleEverywhere(page, 'the list of those who wait')
