@@ -97,7 +97,7 @@ test('a bill that somebody else has saved meanwhile is not overwritten', async (
   await other.getByRole('button', { name: 'Save bill' }).click()
   await expect(other.getByRole('heading', { name: /Theirs/ })).toBeVisible()
   await page.getByRole('button', { name: 'Save bill' }).click()
-  await expect(page.getByRole('cell', { name: 'Theirs' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Title: as it stands now, Theirs' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save bill' }).click()
   await expect(page.getByRole('heading', { name: /Mine/ })).toBeVisible()

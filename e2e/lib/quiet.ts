@@ -6,13 +6,16 @@ const isStream = (request: Request) => new URL(request.url()).pathname === '/api
 /** Milliseconds without any request after which a page counts as quiet. */
 const calm = 500
 
+/** Milliseconds after which nobody waits for a request: the end of some that outlive their page is never told. */
+const longest = 5_000
+
 /**
  * Watches a page's requests, all but the stream of changes, for which `networkidle` would wait for ever.
  * Call it before the page is opened.
  * @returns waits until there are none
  */
 export function watchRequests(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
+  const open = new Map<Request, number>()
   let last = Date.now()
   const end = (request: Request) => {
     open.delete(request)
@@ -20,13 +23,15 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
   page.on('request', (request) => {
     if (isStream(request)) return
-    open.add(request)
+    open.set(request, Date.now())
     last = Date.now()
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return async () => {
     last = Date.now()
-    while (open.size > 0 || Date.now() - last < calm) await page.waitForTimeout(50)
+    const isOpen = (since: number) => Date.now() - since < longest
+    while ([...open.values()].some(isOpen) || Date.now() - last < calm)
+      await page.waitForTimeout(50)
   }
 }
