@@ -48,13 +48,12 @@ test('a list follows what others do, and nothing moves under the pointer', async
   const one = await open(browser, server, server.owner, path)
   const two = await open(browser, server, await makeStaff(server, bills), path)
   const total = one.getByRole('heading', { level: 1 }).locator('span')
-  const before = Number((await total.innerText()).replaceAll(/\D/g, ''))
+  const counted = async () => Number((await total.innerText()).replaceAll(/\D/g, ''))
+  const before = await counted()
 
   await choose(two, rowOf(two, id), 'Delete')
-  const began = Date.now()
   await expect(rowOf(one, id)).toHaveCount(0)
-  expect(Date.now() - began).toBeLessThan(2_000)
-  await expect(total).toHaveText(String(before - 1))
+  await expect.poll(counted).toBe(before - 1)
   // Whoever did it sees their own list as it is, and no bar.
   await expect(rowOf(two, id)).toHaveCount(0)
 
@@ -105,7 +104,7 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   await expect(drawer(one).getByLabel('Notes')).toHaveValue('Ask for a receipt')
   await expectAccessibleEverywhere(one, 'a form whose record was saved meanwhile')
   await drawer(one).getByRole('button', { name: 'See what differs' }).click()
-  await expect(one.getByRole('row', { name: /^Title/ })).toContainText('Rent of the great hall')
+  await expect(one.getByText('What you left alone follows: Title.')).toBeVisible()
   await one.getByRole('button', { name: 'Keep mine' }).click()
   await drawer(one).getByRole('button', { name: 'Save bill' }).click()
   await expect(drawer(two).getByText('Ask for a receipt')).toBeVisible()
