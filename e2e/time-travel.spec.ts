@@ -31,7 +31,7 @@ test('a list is shown as it stood before a change, and leads back to now', async
 
   await page.goto(`${server.url}/bills?asOf=${moment}`)
   await page.getByRole('button', { name: /^Shown as of/ }).click()
-  await expect(page.getByLabel('Day')).toBeVisible()
+  await expect(page.getByLabel('Day', { exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page, 'a list at a time in the past')
   await page.keyboard.press('Escape')
 
