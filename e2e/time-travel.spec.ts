@@ -36,5 +36,5 @@ test('a list is shown as it stood before a change, and leads back to now', async
   await page.keyboard.press('Escape')
 
   await page.goto(`${server.url}/bills?asOf=2020-01-01T00:00Z`)
-  await expect(page.getByText(/must not be before .*, when the audit log begins/)).toBeVisible()
+  await expect(page.getByText(/Must not be before .* UTC, when the audit log begins/)).toBeVisible()
 })

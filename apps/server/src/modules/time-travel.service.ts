@@ -71,7 +71,8 @@ export class Pasts {
   async mustBeKnown(moment: string): Promise<void> {
     const beginning = await prepare.beginningOfLog(this.#db)
     if (beginning === undefined || moment >= beginning) return
-    const msg = `must not be before ${beginning}, when the audit log begins`
+    const words = `${beginning.slice(0, 16).replace('T', ' ')} UTC`
+    const msg = `must not be before ${words}, when the audit log begins`
     throw new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
   }
 
