@@ -81,8 +81,9 @@ export function focusAfter(id: string): void {
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   if (next instanceof HTMLElement)
     setTimeout(() => {
-      const { activeElement } = document
-      const lost = activeElement === null || activeElement === document.body
+      // The page may be gone by now.
+      const { activeElement, body } = next.ownerDocument
+      const lost = activeElement === null || activeElement === body
       if (lost || row?.contains(activeElement)) next.focus()
     }, 60)
 }
