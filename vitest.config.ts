@@ -19,6 +19,7 @@ export default defineConfig({
           // Style sheets are left out, but where a test asks for the text of one.
           css: { include: [/\.css\?raw$/] },
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -33,6 +34,8 @@ export default defineConfig({
           // After the unit tests, whose workers are others.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
+          // A busy machine takes its time.
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 240_000,
           maxWorkers: 2,
         },
