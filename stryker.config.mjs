@@ -2,7 +2,7 @@
 export default {
   mutate: [
     'apps/server/src/**/*.rules.ts',
-    'apps/server/src/db/{listing,write}.ts',
+    'apps/server/src/db/{conditions,listing,totals,write}.ts',
     'apps/server/src/modules/bulk.ts',
     'apps/web/src/ui/list/list-{codec,search}.ts',
     'apps/web/src/ui/page/search-fields.ts',
