@@ -177,14 +177,15 @@ export function openLiveHub(db: Db, { staffOf, onError, listen }: LiveOptions): 
 
   return {
     open: async (session, lastEventId) => {
+      const begun =
+        lastEventId === null ? beginAt(await logEnd(db)) : await catchUp(lastEventId, session)
+      // Counted without a wait until it is one of them: many that come at once are many.
       const own = [...streams].filter((stream) => stream.session === session.id)
       if (own.length >= most.session || streams.size >= most.server) {
         throw new Failure('too_many', 'Too many pages wait for changes. Close some of them.', {
           retryAfter: 10,
         })
       }
-      const begun =
-        lastEventId === null ? beginAt(await logEnd(db)) : await catchUp(lastEventId, session)
       // Others were told of more meanwhile, which this one hears of only so.
       const behind = told !== null && told > begun.seen
       const seen = behind ? (told ?? 0) : begun.seen
@@ -194,6 +195,8 @@ export function openLiveHub(db: Db, { staffOf, onError, listen }: LiveOptions): 
       readable.on('close', () => streams.delete(stream))
       streams.add(stream)
       readable.push(behind ? resetText(null) : begun.text)
+      // Whoever came while the server began to stop would hold it up.
+      if (closed) end(stream)
       wake()
       return readable
     },

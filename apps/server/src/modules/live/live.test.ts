@@ -1,8 +1,11 @@
+import { finished } from 'node:stream/promises'
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '../../http/session.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { openLiveHub } from './live-hub.ts'
 
 interface Heard {
   id: string | undefined
@@ -161,6 +164,26 @@ describe.each(engines)('live changes on %s', (engine) => {
     expect((await listen(url, person.token)).status).toBe(429)
     await app.call('session.logout', { token: person.token })
     await expect.poll(() => streams.every(({ state }) => state.ended)).toBe(true)
+  })
+
+  test('takes no more pages of one that come at once', async () => {
+    const person = await app.signIn('owner')
+    const streams = await Promise.all(Array.from({ length: 30 }, () => listen(url, person.token)))
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(20)
+    await app.call('session.logout', { token: person.token })
+  })
+
+  test('ends at a stop, also what was just being opened, which would hold the stop up', async () => {
+    const hub = openLiveHub(app.db, {
+      staffOf: async () => undefined,
+      onError: (error) => expect(error).toBeUndefined(),
+    })
+    const session = { id: 'one', permissions: new Set() } as unknown as Session
+    const before = (await hub.open(session, null)).resume()
+    const opening = hub.open(session, null)
+    const stopping = hub.close()
+    for (const stream of [before, (await opening).resume()]) await finished(stream)
+    await stopping
   })
 
   test('tells who else has a record open, and that they came, edit and went', async () => {
