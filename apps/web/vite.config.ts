@@ -31,6 +31,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'sign-in', test: /[\\/]app[\\/]sign-in\.tsx$/, priority: 1 },
+            { name: 'shared', minShareCount: 4 },
           ],
         },
       },
