@@ -3,7 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type as typeInto } from './lib/keyboard.ts'
-import { expect, makeStaff, type Server, signIn, test } from './lib/steward.ts'
+import { expect, makeStaff, openAs, type Server, signIn, test } from './lib/steward.ts'
 
 const rows = '[data-row]'
 const drawer = (page: Page) => page.getByRole('dialog')
@@ -37,8 +37,7 @@ test('a bill is changed, and its history says what was and what is, by the keybo
 }) => {
   const { bills } = await stage(server)
   const { _id, number } = nth(bills, 0)
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?search=${number}&open=${_id}`)
+  await openAs(page, server, `/bills?search=${number}&open=${_id}`)
   await enter(page, drawer(page).getByRole('button', { name: 'Edit' }))
   await typeInto(page, drawer(page).getByLabel('Title'), 'Three evenings in the hall')
   await enter(page, drawer(page).getByRole('button', { name: 'Save bill' }))
@@ -67,8 +66,7 @@ test('a bill is changed, and its history says what was and what is, by the keybo
 test('what is changed while a history stands open comes into it', async ({ page, server }) => {
   const { bills } = await stage(server)
   const { _id, number } = nth(bills, 1)
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?search=${number}&open=${_id}`)
+  await openAs(page, server, `/bills?search=${number}&open=${_id}`)
   await drawer(page).getByRole('button', { name: 'History', exact: true }).click()
   const entries = drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(entries).toHaveCount(1)
@@ -89,8 +87,7 @@ test('the log is narrowed by person, area, record, action, day and title', async
   await call('bills.delete', { params: { id: gone._id } })
   const other = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
   await tokenOf(server, other)
-  await signIn(page, server)
-  await page.goto(`${server.url}/audit-log`)
+  await openAs(page, server, '/audit-log')
   await expect(page.locator(rows).first()).toBeVisible()
   await expectAccessibleEverywhere(page, 'the audit log')
   const choose = async (filter: string, choice: string) => {
@@ -176,8 +173,7 @@ test('an amount has its currency, and a role tells its permissions by name', asy
       })),
     },
   })
-  await signIn(page, server)
-  await page.goto(`${server.url}/audit-log?record=${bill._id}`)
+  await openAs(page, server, `/audit-log?record=${bill._id}`)
   await page.locator(rows).first().click()
   const what = page.getByRole('region', { name: 'What changed' })
   await expect(what).toContainText(/was KWD.1\.500, now KWD.2\.500/)
@@ -194,8 +190,7 @@ test('the dashboard shows the newest changes, and a person what was done to and 
   const { bills, change, call } = await stage(server)
   const bill = nth(bills, 5)
   await change(bill, { notes: 'Paid in cash' })
-  await signIn(page, server)
-  await page.goto(`${server.url}/dashboard`)
+  await openAs(page, server, '/dashboard')
   const panel = page.getByRole('region', { name: 'Newest changes' })
   await expect(panel.getByRole('listitem')).toHaveCount(8)
   await expectAccessibleEverywhere(page, 'the dashboard with the newest changes')

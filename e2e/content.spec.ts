@@ -1,11 +1,10 @@
 import { permission } from '@steward/contract/permissions'
-import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+import { expect, makeStaff, openAs, test } from './lib/steward.ts'
 
 const rows = '[data-row]'
 
 test('a deleted post leaves the list at once and comes back by Undo', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/posts`)
+  await openAs(page, server, '/posts')
   const first = page.locator(rows).first()
   const id = await first.getAttribute('data-row')
   await first.getByRole('button', { name: /^Actions for/ }).click()
@@ -16,8 +15,7 @@ test('a deleted post leaves the list at once and comes back by Undo', async ({ p
 })
 
 test('a refused deletion is put back with the server’s words', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/posts`)
+  await openAs(page, server, '/posts')
   await page.route('**/api/admin/post-feed/*', (route) =>
     route.fulfill({ status: 409, json: { message: 'Not this one', code: 'conflict' } }),
   )
@@ -33,8 +31,7 @@ test('shopping posts are deleted and restored in place, on their page', async ({
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/shopping-posts?includeDeleted=true&status=available`)
+  await openAs(page, server, '/shopping-posts?includeDeleted=true&status=available')
   const id = await page.locator(`${rows}:not([data-gone])`).first().getAttribute('data-row')
   const row = page.locator(`[data-row="${id}"]`)
   await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -47,8 +44,7 @@ test('shopping posts are deleted and restored in place, on their page', async ({
 })
 
 test('a bill is edited in its drawer, its amount read digit by digit', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills`)
+  await openAs(page, server, '/bills')
   await expect(page.getByRole('region', { name: 'Totals of these bills' })).toContainText('€')
   const row = page.locator(rows).first()
   await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -82,8 +78,7 @@ test('a bill that somebody else has saved meanwhile is not overwritten', async (
   context,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills`)
+  await openAs(page, server, '/bills')
   const id = await page.locator(rows).nth(1).getAttribute('data-row')
   const form = `${server.url}/bills?open=${id}&edit=${id}`
   const other = await context.newPage()
@@ -104,8 +99,7 @@ test('a bill that somebody else has saved meanwhile is not overwritten', async (
 })
 
 test('a new category lands on top, and is moved by keyboard', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/categories?sort=name`)
+  await openAs(page, server, '/categories?sort=name')
   await page.locator(rows).first().waitFor()
   await page.getByRole('button', { name: 'New category' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Zebra crossing')
@@ -122,8 +116,7 @@ test('a new category lands on top, and is moved by keyboard', async ({ page, ser
 })
 
 test('what is typed while a slow server saves is not lost', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/categories`)
+  await openAs(page, server, '/categories')
   await page.locator(rows).first().waitFor()
   let letGo = () => {}
   const held = async (method: string) => {
@@ -162,8 +155,7 @@ test('what is typed while a slow server saves is not lost', async ({ page, serve
 })
 
 test('all that a list finds is deleted by a job, and undone', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/posts`)
+  await openAs(page, server, '/posts')
   await page.getByLabel('Select all rows of this page').check()
   await page.getByRole('button', { name: /^Select all/ }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
@@ -180,8 +172,7 @@ test('all that a list finds is deleted by a job, and undone', async ({ page, ser
 })
 
 test('a list becomes a CSV file as it is filtered', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?status=void`)
+  await openAs(page, server, '/bills?status=void')
   await page.locator(rows).first().waitFor()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -190,8 +181,7 @@ test('a list becomes a CSV file as it is filtered', async ({ page, server }) => 
 
 test('who may only list sees nothing to change', async ({ page, server }) => {
   const who = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
-  await signIn(page, server, who)
-  await page.goto(`${server.url}/bills`)
+  await openAs(page, server, '/bills', who)
   await page.locator(rows).first().waitFor()
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   await page.getByLabel('Select all rows of this page').check()

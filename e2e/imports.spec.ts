@@ -3,14 +3,13 @@ import { permission } from '@steward/contract/permissions'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { chooseFile, jobDone, manyBills, spreadsheet } from './lib/import-files.ts'
 import { enter, tabTo } from './lib/keyboard.ts'
-import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+import { expect, makeStaff, openAs, test } from './lib/steward.ts'
 
 test('a spreadsheet comes in: looked at, mapped, checked, imported, its bad rows downloaded', async ({
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills`)
+  await openAs(page, server, '/bills')
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByRole('heading', { name: 'Import bills' })).toBeVisible()
   await expectAccessibleEverywhere(page, 'choosing a file')
@@ -67,8 +66,7 @@ test('a large file is paused, left, found again after a reload, and cancelled', 
   page,
   server,
 }, info) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/import/bills`)
+  await openAs(page, server, '/import/bills')
   await chooseFile(page, await manyBills(info.outputPath(''), 60_000))
   await page.getByText('All of the first 200 rows are good.').first().waitFor()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -89,8 +87,7 @@ test('a large file is paused, left, found again after a reload, and cancelled', 
 })
 
 test('files that can’t be imported are refused in plain words', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/import/posts`)
+  await openAs(page, server, '/import/posts')
   const alert = page.getByRole('alert')
   await chooseFile(page, { name: 'sheet.xlsx', text: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) })
   await expect(alert.getByText(/workbook/)).toBeVisible()
@@ -114,8 +111,7 @@ test('files that can’t be imported are refused in plain words', async ({ page,
 })
 
 test('an import is walked by keyboard alone', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/tasks`)
+  await openAs(page, server, '/tasks')
   await enter(page, page.getByRole('link', { name: 'Import' }))
   const choosing = page.waitForEvent('filechooser')
   await enter(page, page.getByRole('button', { name: 'Choose a file' }))
@@ -147,8 +143,7 @@ test('who may not import sees no way to, and is told by the page', async ({ page
     permission('Operations', 'Tasks', 'import'),
   ]
   const who = await makeStaff(server, may)
-  await signIn(page, server, who)
-  await page.goto(`${server.url}/tasks`)
+  await openAs(page, server, '/tasks', who)
   await expect(page.getByRole('link', { name: 'Import' })).toBeVisible()
   await page.goto(`${server.url}/bills`)
   await page.locator('[data-row]').first().waitFor()

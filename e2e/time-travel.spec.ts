@@ -1,6 +1,6 @@
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
-import { expect, signIn, test } from './lib/steward.ts'
+import { expect, openAs, test } from './lib/steward.ts'
 
 test('a list is shown as it stood before a change, and leads back to now', async ({
   page,
@@ -20,8 +20,7 @@ test('a list is shown as it stood before a change, and leads back to now', async
     body: { data: { title: 'Of another time' } },
   })
 
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?search=${bill.number}&asOf=${moment}`)
+  await openAs(page, server, `/bills?search=${bill.number}&asOf=${moment}`)
   const row = page.locator('[data-row]')
   await expect(row).toContainText(bill.title)
   await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { create, createRole } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { choose, jobPanel, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
-import { expect, makeStaff, type Server, signIn, test, withData } from './lib/steward.ts'
+import { expect, makeStaff, openAs, type Server, signIn, test, withData } from './lib/steward.ts'
 import { test as literalTest, signIn as signInLiterally } from './literal/test.ts'
 
 const areas = [
@@ -52,8 +52,7 @@ for (const path of areas)
     server,
   }) => {
     const made = await makeDeletable(server, path)
-    await signIn(page, server)
-    await page.goto(`${server.url}${path}`)
+    await openAs(page, server, `${path}`)
     const row = made === null ? page.locator(rows).first() : rowWith(page, made)
     await row.waitFor()
     const id = await idOf(row)
@@ -93,8 +92,7 @@ test('a role’s deletion stands in the tab of the deleted ones, and on its page
   server,
 }) => {
   const id = await withData(server, (db) => createRole(db, [], 'Night watch'))
-  await signIn(page, server)
-  await page.goto(`${server.url}/roles`)
+  await openAs(page, server, '/roles')
   await expect(trashSwitch(page)).toHaveCount(0)
   await choose(page, rowWith(page, id), 'Delete')
   await page
@@ -115,8 +113,7 @@ test('a record is deleted for good once that is confirmed, which Enter alone doe
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills`)
+  await openAs(page, server, '/bills')
   const id = await idOf(page.locator(rows).first())
   const number = await rowWith(page, id).getByRole('cell').nth(1).innerText()
   await choose(page, rowWith(page, id), 'Delete')
@@ -176,8 +173,7 @@ test('all that is deleted is restored at once, whatever the page shows of it', a
   const deleted_at = new Date().toISOString()
   const made = Array.from({ length: 12 }, () => ({ deleted_at }))
   await withData(server, (db) => create(db, 'shopping_posts', ...made))
-  await signIn(page, server)
-  await page.goto(`${server.url}/shopping-posts?deleted=only`)
+  await openAs(page, server, '/shopping-posts?deleted=only')
   await page.locator(rows).first().waitFor()
   await expect(page.getByLabel('Include deleted')).toHaveCount(0)
   await page.getByLabel('Select all rows of this page').check()
@@ -207,8 +203,7 @@ test('many roles go one after the other, and it is said why one of them can’t'
     await create(db, 'users', { type: 'admin', email, role_id: made[0] ?? null, deleted_at })
     return made as [string, string]
   })
-  await signIn(page, server)
-  await page.goto(`${server.url}/roles/deleted`)
+  await openAs(page, server, '/roles/deleted')
   for (const id of [held, free]) await rowWith(page, id).getByRole('checkbox').check()
   await bar(page).getByRole('button', { name: 'Delete for good' }).click()
   const dialog = page.getByRole('dialog')
@@ -249,8 +244,7 @@ test('a search goes along, and the address alone leads to the same', async ({ pa
   const [id = ''] = await withData(server, (db) =>
     create(db, 'posts', { text, deleted_at: new Date().toISOString() }),
   )
-  await signIn(page, server)
-  await page.goto(`${server.url}/posts`)
+  await openAs(page, server, '/posts')
   await page.getByRole('textbox', { name: 'Search posts' }).fill(text)
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
   await toDeleted(page)
@@ -292,8 +286,7 @@ test('nothing is offered that the role doesn’t permit', async ({ page, server 
 })
 
 test('all of it is done by the keyboard alone', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/tasks`)
+  await openAs(page, server, '/tasks')
   await page.locator(rows).first().waitFor()
   const [id, next] = await Promise.all([0, 1].map((at) => idOf(page.locator(rows).nth(at))))
   const inMenu = async (row: Locator, item: string) => {

@@ -3,7 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter } from './lib/keyboard.ts'
-import { expect, makeStaff, type Server, signIn, test } from './lib/steward.ts'
+import { expect, makeStaff, openAs, type Server, test } from './lib/steward.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
@@ -35,8 +35,7 @@ test('an edit is taken back from the history, unless something newer stands in t
   const { change, bill } = await stage(server, 0)
   await change(bill, { title: 'Once', notes: 'Once' })
   await change(bill, { title: 'Twice' })
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?search=${bill.number}&open=${bill._id}`)
+  await openAs(page, server, `/bills?search=${bill.number}&open=${bill._id}`)
   await enter(page, drawer(page).getByRole('button', { name: 'History', exact: true }))
   const entries = drawer(page).getByRole('region', { name: 'History' }).getByRole('listitem')
   const undo = (at: number) => entries.nth(at).getByRole('button', { name: 'Undo', exact: true })
@@ -70,8 +69,7 @@ test('all that a person did in a span of time is taken back; what is newer is le
   await theirs.change(theirs.other, { title: 'Spoilt too' })
   const mine = await stage(server, 10)
   await mine.change(mine.other, { title: 'Mended' })
-  await signIn(page, server)
-  await page.goto(`${server.url}/audit-log?record=${theirs.bill._id}`)
+  await openAs(page, server, `/audit-log?record=${theirs.bill._id}`)
   const actor = await page.evaluate(
     async ([url, record]) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -102,8 +100,7 @@ test('a deletion goes on to the next record; one key reaches Undo, another takes
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/bills?sort=number`)
+  await openAs(page, server, '/bills?sort=number')
   const first = page.locator('[data-row]').first()
   await first.waitFor()
   const [gone, next] = await page
@@ -156,8 +153,7 @@ test('who may read the log but not undo is offered nothing of it', async ({ page
     permission('Operations', 'Bills', 'list'),
     permission('Operations', 'Bills', 'update'),
   ])
-  await signIn(page, server, staff)
-  await page.goto(`${server.url}/audit-log?record=${bill._id}`)
+  await openAs(page, server, `/audit-log?record=${bill._id}`, staff)
   await page.locator('[data-row]').first().click()
   await expect(drawer(page).getByRole('button', { name: 'Copy as JSON' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Undo/ })).toHaveCount(0)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { routes } from '@steward/contract/routes'
 import { type Db, openConnection } from '../../apps/server/src/db/connection.ts'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
 import { makeDatabase } from './postgres.ts'
@@ -213,6 +214,32 @@ export async function signIn(page: Page, server: Server, who: Credentials = owne
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
+}
+
+/**
+ * Opens a page as somebody who has signed in, without the sign-in page and what comes after it: for tests
+ * of what lies behind them.
+ * @param path of the page, with what it asks for
+ */
+export async function openAs(
+  page: Page,
+  server: Pick<Server, 'url'>,
+  path: string,
+  who: Credentials = owner,
+): Promise<void> {
+  const answer = await fetch(`${server.url}/api/${routes['session.login'].path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
+  const { token, tokenExpiry, admin } = (await answer.json()).data
+  const stored = { token, tokenExpiry: String(tokenExpiry), 'steward-admin': JSON.stringify(admin) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] })
+  await page.goto(`${server.url}${path}`)
 }
 
 /** Playwright's test with a server for all tests of a worker. */
