@@ -60,11 +60,11 @@ const entryOf = (does: SentChange['does'], marker: string): string =>
 
 /** Each job that was acknowledged has ended, and has done all of its work once. */
 async function jobFindings(db: Db, sent: readonly SentJob[]): Promise<string[]> {
-  const jobs = await db.selectFrom('jobs').select(['id', 'status', 'changed']).execute()
+  const jobs = await db.selectFrom('jobs').select(['id', 'status', 'reason', 'changed']).execute()
   const open = jobs.filter(({ status }) => status !== 'done')
   const byId = new Map(jobs.map((job) => [job.id, job]))
   return [
-    ...open.map(({ id, status }) => `job ${id} is ${status}`),
+    ...open.map(({ id, status, reason }) => `job ${id} is ${status}: ${reason}`),
     ...sent.flatMap(({ job, about }) => {
       const changed = job === undefined ? about.length : byId.get(job)?.changed
       return changed === about.length ? [] : [`job ${job} changed ${changed} of ${about.length}`]

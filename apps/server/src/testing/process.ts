@@ -108,8 +108,13 @@ export async function askServer(
   const { token = '', body } = options
   const answer = await fetch(`${server.url()}/api/${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return ((await answer.json()) as { data: unknown }).data
+  const { data, message } = (await answer.json()) as { data: unknown; message: string }
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${message}`)
+  return data
 }
