@@ -39,6 +39,15 @@ const tookTooLong = (): Failure =>
     retryAfter: 5,
   })
 
+/**
+ * Whether an error is that of a full disk or of a database that is away: it passes without anybody changing
+ * what was tried.
+ */
+export function isOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as Partial<FastifyError>
+  return diskFull.has(code) || lost.test(code) || lostInWords.test(message)
+}
+
 /** What a person is told of an error, whatever it was; never its own words if it is ours. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection.ts'
+import { isOutage } from '../../http/errors.ts'
 import { claimJob, endJob, freeJobs, type Lane, type OpenJob, releaseJob } from './running.store.ts'
 import type { Step } from './work.ts'
 
@@ -21,6 +22,8 @@ export interface RunnerOptions {
   turnMs?: number
   /** Between two looks for work. */
   idleMs?: number
+  /** After a full disk, or a database that was away, until a job is tried again. */
+  outageMs?: number
 }
 
 /** Failures in a row after which a job is stopped. */
@@ -38,13 +41,15 @@ export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   readonly #failures = new Map<string, number>()
+  /** Jobs that met an outage here; what was started then may not have been given back. */
+  readonly #outages = new Set<string>()
   #wake = () => {}
   #running: Promise<void> | undefined
   #tidiedAt = Number.NEGATIVE_INFINITY
 
   constructor(db: Db, options: RunnerOptions) {
     this.#db = db
-    this.#options = { leaseMs: 5_000, turnMs: 1_000, idleMs: 1_000, ...options }
+    this.#options = { leaseMs: 5_000, turnMs: 1_000, idleMs: 1_000, outageMs: 5_000, ...options }
   }
 
   start(): void {
@@ -88,7 +93,7 @@ export class JobRunner {
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
     if (!job) return false
-    if (job.starts_without_progress > mostStarts) {
+    if (job.starts_without_progress > mostStarts && !this.#outages.has(job.id)) {
       this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
       const reason = `The server ended ${mostStarts} times while it worked on this, and got no further. What is done stays done; the rest can be resumed.`
       await endJob(this.#db, job.id, runner, 'stopped', reason)
@@ -99,6 +104,7 @@ export class JobRunner {
       while (!this.#stopped && performance.now() < until) {
         const step = await work(job, runner, leaseMs, this.#stopping.signal)
         this.#failures.delete(job.id)
+        this.#outages.delete(job.id)
         if (step !== 'more') return true
         // Whoever else waits for the database comes in between two batches.
         await wait(1)
@@ -111,6 +117,12 @@ export class JobRunner {
   }
 
   async #noteFailure(job: OpenJob, runner: string, error: unknown): Promise<void> {
+    if (isOutage(error)) {
+      this.#outages.add(job.id)
+      this.#options.logger.error({ err: error, job: job.id }, 'a job waits until an outage is over')
+      await releaseJob(this.#db, job.id, runner, this.#options.outageMs)
+      return
+    }
     const failures = (this.#failures.get(job.id) ?? 0) + 1
     this.#options.logger.error({ err: error, job: job.id, failures }, 'a batch of a job failed')
     if (failures >= mostFailures) {

@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createAdmin, createRole } from '../../testing/factories.ts'
+import { createJob } from './batches.store.ts'
+import { findJob } from './jobs.store.ts'
+import { JobRunner } from './runner.ts'
+import { endJob } from './running.store.ts'
+import { makePosts } from './testing.ts'
+
+describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
+  let database: TestDatabase
+  let id: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+  })
+  afterAll(() => database.dispose())
+  beforeEach(async () => {
+    const { db } = database.connection
+    await db.deleteFrom('jobs').execute()
+    const startedBy = (await createAdmin(db, await createRole(db, []))).id
+    const ids = await makePosts(db, 3, 'to go')
+    const job = { area: 'posts', action: 'delete', patch: null, startedBy } as const
+    id = await db
+      .transaction()
+      .execute(async (tx) => (await createJob(tx, job, areas.bulk.posts, { ids })).id)
+  })
+
+  /** Works on it with batches that fail so often, and then are done. @returns how it ended */
+  const workFailing = async (times: number, error: Error) => {
+    const { db } = database.connection
+    let failed = 0
+    const runner = new JobRunner(db, {
+      lane: 'records',
+      tidy: async () => {},
+      alone: false,
+      logger: pino({ level: 'silent' }),
+      idleMs: 10,
+      outageMs: 10,
+      work: async (job, name) => {
+        failed += 1
+        if (failed <= times) throw error
+        await endJob(db, job.id, name, 'done', null)
+        return 'ended'
+      },
+    })
+    runner.start()
+    const status = async () => (await findJob(db, id))?.status
+    await expect.poll(status, { timeout: 30_000 }).toMatch(/done|stopped/)
+    await runner.stop()
+    return await findJob(db, id)
+  }
+
+  test.each([
+    ['a full disk of the database', Object.assign(new Error('No space left'), { code: '53100' })],
+    ['a full disk of the files', Object.assign(new Error('No space left'), { code: 'ENOSPC' })],
+    ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+    ['a connection that broke', new Error('Connection terminated unexpectedly')],
+  ])('waits out %s, however long it takes', async (_what, error) => {
+    expect(await workFailing(20, error)).toMatchObject({ status: 'done', reason: null })
+  })
+
+  test('is tried again where something else goes wrong four times', async () => {
+    const error = Object.assign(new Error('division by zero'), { code: '22012' })
+    expect(await workFailing(4, error)).toMatchObject({ status: 'done' })
+  })
+
+  test('is stopped with a reason where it goes wrong a fifth time', async () => {
+    const error = Object.assign(new Error('division by zero'), { code: '22012' })
+    expect(await workFailing(5, error)).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('again and again'),
+    })
+  })
+})
