@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -10,11 +10,16 @@ import { verifyAuditLog } from './verify.ts'
 describe.each(engines)('the hash chain of the audit log on %s', (engine) => {
   let database: TestDatabase
   let db: Db
-  beforeEach(async () => {
-    await database?.dispose()
+  beforeAll(async () => {
     database = await openTestDatabase(engine)
     db = database.connection.db
   })
+  beforeEach(() =>
+    tamper(`
+      truncate audit_entries, audit_frame_records, audit_seals, audit_counts restart identity;
+      update audit_sealing set settled = 0, above = '{}', candidate = 0, writers = '{}';
+    `),
+  )
   afterAll(() => database.dispose())
 
   /** Three seals of four entries each. @returns the numbers of all entries */
