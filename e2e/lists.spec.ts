@@ -1,5 +1,6 @@
 import { expectAccessible } from './lib/axe.ts'
 import { watchRequests } from './lib/quiet.ts'
+import { atScale } from './lib/scale.ts'
 import { expect, signIn, test } from './lib/steward.ts'
 
 const areas = [
@@ -20,8 +21,14 @@ const areas = [
   ['/audit-log', 'Audit log'],
 ] as const
 
-for (const theme of ['light', 'dark']) {
-  test(`every screen is filled, fits and is accessible, wide and narrow: ${theme}`, async ({
+/** In both themes at both widths at scale, and in each once in the usual run. */
+const looks = [
+  ['light', atScale([1440, 390], [1440])],
+  ['dark', atScale([1440, 390], [390])],
+] as const
+
+for (const [theme, widths] of looks) {
+  test(`every screen is filled, fits and is accessible: ${theme} at ${widths.join(' and ')} px`, async ({
     page,
     server,
   }) => {
@@ -40,7 +47,7 @@ for (const theme of ['light', 'dark']) {
       await page.goto(`${server.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await quiet()
-      for (const width of [1440, 390]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         const body = await page.locator('body').innerText()
         expect(body, path).not.toMatch(/undefined|NaN|\[object|Invalid Date/)
