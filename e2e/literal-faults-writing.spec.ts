@@ -1,3 +1,4 @@
+import { beSignedIn } from './lib/steward.ts'
 import {
   lines,
   marked,
@@ -7,7 +8,7 @@ import {
   unreadable,
   words,
 } from './literal/fault-words.ts'
-import { expect, expectReadable, sendSignIn, signIn, test } from './literal/test.ts'
+import { expect, expectReadable, sendSignIn, test } from './literal/test.ts'
 
 test.use({ literal: { fields: 'rich' } })
 
@@ -21,7 +22,7 @@ test.describe('writing', () => {
     server,
   }) => {
     const call = 'POST admin/category'
-    await signIn(page, server)
+    await beSignedIn(page, server)
     await page.goto(`${server.url}/categories`)
     await page.getByRole('button', { name: 'New category' }).click()
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -49,7 +50,7 @@ test.describe('writing', () => {
   })
 
   test('what was not deleted comes back, with the server’s words', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     await page.goto(`${server.url}/posts`)
     const row = page.locator('[data-row="p33"]')
     for (const [form, status, shown] of words) {

@@ -1,7 +1,8 @@
 import { atScale } from './lib/scale.ts'
+import { beSignedIn } from './lib/steward.ts'
 import { lines, noList, notShown, unreadable, words } from './literal/fault-words.ts'
 import type { Fault } from './literal/faults.ts'
-import { expect, expectReadable, signIn, test } from './literal/test.ts'
+import { expect, expectReadable, test } from './literal/test.ts'
 
 /** Beside a list, which shows them all: those that the app doesn't ask for again by itself. */
 const some = atScale(unreadable, unreadable.slice(0, 2))
@@ -18,7 +19,7 @@ test.describe('a list', () => {
   const call = 'GET admin/bills'
 
   test('shows the words of a refusal, and loads when asked again', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     for (const [form, status, shown] of words) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/bills`)
@@ -33,7 +34,7 @@ test.describe('a list', () => {
   })
 
   test('says what can’t be read, and loads when asked again', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     for (const [name, fault, shown] of [...unreadable, ...noList]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/bills`)
@@ -46,7 +47,7 @@ test.describe('a list', () => {
   })
 
   test('is not called empty while a slow or hanging server thinks', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     for (const fault of waits) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/bills`)
@@ -63,7 +64,7 @@ test.describe('the dashboard', () => {
   const call = 'GET admin/dashboard'
 
   test('shows what else it has, and loads when asked again', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     for (const [form, status, shown] of words) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/dashboard`)
@@ -79,7 +80,7 @@ test.describe('the dashboard', () => {
   })
 
   test('says what can’t be read, and loads when asked again', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     const noCounts = noList.map(([name, fault]) => [name, fault, /holds no counts/] as const)
     for (const [name, fault, shown] of [...some, ...noCounts]) {
       const heal = server.fault(call, fault)
@@ -94,7 +95,7 @@ test.describe('the dashboard', () => {
   })
 
   test('shows its roles while the counts are slow, or hang', async ({ page, server }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     for (const fault of waits) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
@@ -115,7 +116,7 @@ test.describe('the own permissions', () => {
     page,
     server,
   }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     const refused = words.map(([form, status, shown]) => {
       const fault = { kind: 'failing', form, status, lines } as const
       return [form, fault, new RegExp(shown.join('\\s*'))] as const
@@ -143,7 +144,7 @@ test.describe('one user', () => {
     page,
     server,
   }) => {
-    await signIn(page, server)
+    await beSignedIn(page, server)
     const none: [string, Fault, RegExp][] = [
       ...noList.map(([name, fault]) => [name, fault, /holds no user/] as (typeof noList)[number]),
       ['a list in the place of the user', { kind: 'malformed', data: [] }, /holds no user/],
@@ -164,7 +165,7 @@ test('a refusal for want of a permission says the server’s words, and can be t
   page,
   server,
 }) => {
-  await signIn(page, server)
+  await beSignedIn(page, server)
   for (const [path, call, loaded] of [
     ['/bills', 'GET admin/bills', '1–25 of 30'],
     ['/tasks?view=board', 'GET admin/tasks', 'Task 4'],
@@ -184,7 +185,7 @@ test('the board says what went wrong in place of its columns, and loads when ask
   page,
   server,
 }) => {
-  await signIn(page, server)
+  await beSignedIn(page, server)
   for (const [name, fault, shown] of [...unreadable, ...noList]) {
     const heal = server.fault('GET admin/tasks', fault)
     await page.goto(`${server.url}/tasks?view=board`)

@@ -14,7 +14,7 @@ interface AxeResult {
  * they lie over, since how much of that they cover at this moment is chance.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(source)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   await settled(page)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -216,6 +216,25 @@ export async function signIn(page: Page, server: Server, who: Credentials = owne
   await expect(page.getByRole('navigation').first()).toBeVisible()
 }
 
+/** Gives a page's context the session of somebody, as the sign-in page stores it. */
+export async function beSignedIn(
+  page: Page,
+  { url }: Pick<Server, 'url'>,
+  who: Credentials = owner,
+): Promise<void> {
+  const answer = await fetch(`${url}/api/${routes['session.login'].path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
+  const { token, tokenExpiry, admin } = (await answer.json()).data
+  const own = admin === undefined ? {} : { 'steward-admin': JSON.stringify(admin) }
+  const stored: Record<string, string> = { token, tokenExpiry: String(tokenExpiry), ...own }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+}
+
 /**
  * Opens a page as somebody who has signed in, without the sign-in page and what comes after it: for tests
  * of what lies behind them.
@@ -225,20 +244,9 @@ export async function openAs(
   page: Page,
   server: Pick<Server, 'url'>,
   path: string,
-  who: Credentials = owner,
+  who?: Credentials,
 ): Promise<void> {
-  const answer = await fetch(`${server.url}/api/${routes['session.login'].path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(who),
-  })
-  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
-  const { token, tokenExpiry, admin } = (await answer.json()).data
-  const stored = { token, tokenExpiry: String(tokenExpiry), 'steward-admin': JSON.stringify(admin) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  await page
-    .context()
-    .setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] })
+  await beSignedIn(page, server, who)
   await page.goto(`${server.url}${path}`)
 }
 
