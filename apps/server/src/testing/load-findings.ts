@@ -87,7 +87,7 @@ export async function endJobs(server: ServerProcess, token: string): Promise<voi
     if (jobs.length === 0) return
     for (const { _id, status } of jobs) {
       if (status === 'stopped')
-        await askServer(server, 'POST', `admin/jobs/${_id}/resume`, { token })
+        await askServer(server, 'PUT', `admin/jobs/${_id}/resume`, { token })
     }
     await wait(100)
   }
