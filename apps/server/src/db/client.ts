@@ -21,8 +21,6 @@ export const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-const seen = new Map<string, number>()
-let named = 0
 let clients = 0
 /** Tells this process's statements from those of another one on the same engine. */
 const ours = randomBytes(4).toString('hex')
@@ -30,21 +28,30 @@ const ours = randomBytes(4).toString('hex')
 /** Statements that get a name at the most: each costs memory on every connection. */
 const mostNamed = 200
 
-/**
- * What a statement is called on the server: nothing, until it has come for the third time. A
- * statement with a name is parsed once a connection instead of once a request.
- */
-function nameOf(text: string): string | undefined {
-  const state = seen.get(text) ?? 0
-  if (state < 0) return `s${-state}`
-  if (state < 2 || named >= mostNamed) {
-    if (seen.size > 2000) for (const [key, value] of seen) if (value >= 0) seen.delete(key)
-    seen.set(text, state + 1)
-    return undefined
+/** What statements are called on the server, the same on all connections of a pool. */
+export class StatementNames {
+  /** How often a statement has come; below zero, its number. */
+  readonly #seen = new Map<string, number>()
+  #named = 0
+
+  /**
+   * The name of a statement: none until it has come for the third time. A statement with a name is
+   * parsed once a connection instead of once a request.
+   */
+  of(text: string): string | undefined {
+    const state = this.#seen.get(text) ?? 0
+    if (state < 0) return `s${-state}`
+    if (state < 2 || this.#named >= mostNamed) {
+      if (this.#seen.size > 2000) {
+        for (const [key, value] of this.#seen) if (value >= 0) this.#seen.delete(key)
+      }
+      this.#seen.set(text, state + 1)
+      return undefined
+    }
+    this.#named += 1
+    this.#seen.set(text, -this.#named)
+    return `s${this.#named}`
   }
-  named += 1
-  seen.set(text, -named)
-  return `s${named}`
 }
 
 /**
@@ -60,13 +67,14 @@ const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\
  */
 export class Client extends pg.Client {
   readonly #number = ++clients
+  protected readonly names: StatementNames = new StatementNames()
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has a dozen overloads
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
-    const name = isPreparable(text) ? nameOf(text) : undefined
+    const name = isPreparable(text) ? this.names.of(text) : undefined
     return query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Client } from './client.ts'
+import { Client, StatementNames } from './client.ts'
 
 /** Whether a database answers at all; a slow one does. */
 export interface Reachability {
@@ -37,7 +37,10 @@ export async function isAnswering(connectionString: string, limitMs: number): Pr
 
 /** The class of a pool's connections, which keeps those that are open in a set. */
 export function trackedClient(open: Set<pg.Client>): typeof Client {
+  const names = new StatementNames()
   return class extends Client {
+    protected override readonly names = names
+
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       open.add(this)
