@@ -15,8 +15,18 @@ interface AxeResult {
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
+  // What still moves or arrives is looked at once more.
+  let violations = await violationsOf(page)
+  for (let looks = 1; looks < 3 && violations.length > 0; looks += 1) {
+    await page.waitForTimeout(500)
+    violations = await violationsOf(page)
+  }
+  expect(violations, `${what} is accessible`).toEqual([])
+}
+
+async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
   await settled(page)
-  const violations = await page.evaluate(async () => {
+  return await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(context: object, options: object): Promise<AxeResult> }
     }
@@ -37,7 +47,6 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       })),
     )
   })
-  expect(violations, `${what} is accessible`).toEqual([])
 }
 
 /** Waits until what slides or fades in stands still: half transparent, it has other colours. */
