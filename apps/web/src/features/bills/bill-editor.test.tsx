@@ -167,6 +167,19 @@ test('what only the other one changed is merged by itself, and said with their n
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('who it was is not waited for: the question comes without a name', async () => {
+  const { user } = show()
+  serve({
+    'auditLog.list': held({}).handler,
+    'bills.update': () => outOfDate({ ...bill, title: 'Theirs', version: 9 }),
+  })
+  await fill(user, 'Title', 'Mine')
+  await user.click(save())
+  const asked = { name: /changed meanwhile/ }
+  const dialog = await screen.findByRole('dialog', asked, { timeout: 5_000 })
+  expect(within(dialog).getByRole('row', { name: /Title/ }).textContent).toContain('Theirs')
+})
+
 test('an amount and its currency are not merged: that would be another sum', async () => {
   const { user } = show()
   savedBy('Ann')
