@@ -1,9 +1,8 @@
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
 import { type PermissionModule, permissionModules } from '@steward/contract/permissions'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
-import { callServer } from './accounts.ts'
 import { makeDatabase } from './postgres.ts'
-import { type Credentials, type Server, startServer, withData } from './steward.ts'
+import { type Credentials, openAs, type Server, startServer, withData } from './steward.ts'
 
 /** What tests get: where their server stands once they run. */
 type Define = (at: { server: Server }) => void
@@ -69,25 +68,9 @@ export async function windowOf(
   who: Credentials,
   path: string,
 ): Promise<Page> {
-  const data = (await callServer(server, 'session.login', { body: who })) as Login
-  const context = await browser.newContext({ baseURL: server.url })
-  await context.addInitScript(({ token, tokenExpiry, admin }: Login) => {
-    // Once, so that signing out of the window stays signed out.
-    if (sessionStorage.getItem('entered')) return
-    sessionStorage.setItem('entered', 'yes')
-    localStorage.setItem('token', token)
-    localStorage.setItem('tokenExpiry', tokenExpiry)
-    localStorage.setItem('steward-admin', JSON.stringify(admin))
-  }, data)
-  const page = await context.newPage()
-  await page.goto(path)
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await openAs(page, server, path, who)
   return page
-}
-
-interface Login {
-  token: string
-  tokenExpiry: string
-  admin: unknown
 }
 
 /** The row of a list that stands for somebody or something. */
