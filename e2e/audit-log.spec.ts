@@ -3,7 +3,8 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type as typeInto } from './lib/keyboard.ts'
-import { expect, makeStaff, openAs, type Server, signIn, test } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff, type Server, signIn, test } from './lib/steward.ts'
 
 const rows = '[data-row]'
 const drawer = (page: Page) => page.getByRole('dialog')

@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
-import { expect, makeStaff, openAs, test } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff, test } from './lib/steward.ts'
 
 const rows = '[data-row]'
 

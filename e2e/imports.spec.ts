@@ -3,7 +3,8 @@ import { permission } from '@steward/contract/permissions'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { chooseFile, jobDone, manyBills, spreadsheet } from './lib/import-files.ts'
 import { enter, tabTo } from './lib/keyboard.ts'
-import { expect, makeStaff, openAs, test } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff, test } from './lib/steward.ts'
 
 test('a spreadsheet comes in: looked at, mapped, checked, imported, its bad rows downloaded', async ({
   page,

@@ -1,4 +1,4 @@
-import { beSignedIn } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
 import {
   lines,
   marked,
@@ -22,8 +22,7 @@ test.describe('writing', () => {
     server,
   }) => {
     const call = 'POST admin/category'
-    await beSignedIn(page, server)
-    await page.goto(`${server.url}/categories`)
+    await openAs(page, server, '/categories')
     await page.getByRole('button', { name: 'New category' }).click()
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     const save = page.getByRole('button', { name: 'Create category' })
@@ -50,8 +49,7 @@ test.describe('writing', () => {
   })
 
   test('what was not deleted comes back, with the server’s words', async ({ page, server }) => {
-    await beSignedIn(page, server)
-    await page.goto(`${server.url}/posts`)
+    await openAs(page, server, '/posts')
     const row = page.locator('[data-row="p33"]')
     for (const [form, status, shown] of words) {
       server.fail('DELETE admin/post-feed/{id}', { status, form, lines: ofItsOwn(form) })

@@ -1,5 +1,5 @@
 import { atScale } from './lib/scale.ts'
-import { beSignedIn } from './lib/steward.ts'
+import { beSignedIn } from './lib/signed-in.ts'
 import { lines, noList, notShown, unreadable, words } from './literal/fault-words.ts'
 import type { Fault } from './literal/faults.ts'
 import { expect, expectReadable, test } from './literal/test.ts'

@@ -1,6 +1,7 @@
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
-import { expect, openAs, test } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, test } from './lib/steward.ts'
 
 test('a list is shown as it stood before a change, and leads back to now', async ({
   page,

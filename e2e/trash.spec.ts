@@ -4,7 +4,8 @@ import { create, createRole } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { choose, jobPanel, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
-import { expect, makeStaff, openAs, type Server, signIn, test, withData } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff, type Server, signIn, test, withData } from './lib/steward.ts'
 import { test as literalTest, signIn as signInLiterally } from './literal/test.ts'
 
 const areas = [
@@ -52,7 +53,7 @@ for (const path of areas)
     server,
   }) => {
     const made = await makeDeletable(server, path)
-    await openAs(page, server, `${path}`)
+    await openAs(page, server, path)
     const row = made === null ? page.locator(rows).first() : rowWith(page, made)
     await row.waitFor()
     const id = await idOf(row)

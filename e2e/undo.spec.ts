@@ -3,7 +3,8 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter } from './lib/keyboard.ts'
-import { expect, makeStaff, openAs, type Server, test } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff, type Server, test } from './lib/steward.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)

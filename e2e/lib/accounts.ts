@@ -51,7 +51,7 @@ export const test = withServer.extend<
 
 /** Makes a call of the contract without the browser. @returns the answer's `data` */
 export async function callServer(
-  server: Server,
+  server: Pick<Server, 'url'>,
   name: EndpointName,
   options: {
     token?: string

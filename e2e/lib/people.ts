@@ -2,7 +2,8 @@ import { type Browser, type Locator, type Page, test } from '@playwright/test'
 import { type PermissionModule, permissionModules } from '@steward/contract/permissions'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
 import { makeDatabase } from './postgres.ts'
-import { type Credentials, openAs, type Server, startServer, withData } from './steward.ts'
+import { openAs } from './signed-in.ts'
+import { type Credentials, type Server, startServer, withData } from './steward.ts'
 
 /** What tests get: where their server stands once they run. */
 type Define = (at: { server: Server }) => void

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
-import { routes } from '@steward/contract/routes'
 import { type Db, openConnection } from '../../apps/server/src/db/connection.ts'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
 import { makeDatabase } from './postgres.ts'
@@ -43,7 +42,8 @@ const environment = {
 /** Names a data directory whose database has its schema and nothing in it, made once for all tests. */
 export const schemaSetting = 'STEWARD_E2E_SCHEMA'
 
-const owner = { email: 'owner@example.com', password: 'only for the tests' }
+/** Who a server of the tests is set up with. */
+export const owner: Credentials = { email: 'owner@example.com', password: 'only for the tests' }
 
 /** A port that nobody listens at now. */
 export async function freePort(): Promise<number> {
@@ -214,40 +214,6 @@ export async function signIn(page: Page, server: Server, who: Credentials = owne
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('navigation').first()).toBeVisible()
-}
-
-/** Gives a page's context the session of somebody, as the sign-in page stores it. */
-export async function beSignedIn(
-  page: Page,
-  { url }: Pick<Server, 'url'>,
-  who: Credentials = owner,
-): Promise<void> {
-  const answer = await fetch(`${url}/api/${routes['session.login'].path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(who),
-  })
-  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
-  const { token, tokenExpiry, admin } = (await answer.json()).data
-  const own = admin === undefined ? {} : { 'steward-admin': JSON.stringify(admin) }
-  const stored: Record<string, string> = { token, tokenExpiry: String(tokenExpiry), ...own }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
-}
-
-/**
- * Opens a page as somebody who has signed in, without the sign-in page and what comes after it: for tests
- * of what lies behind them.
- * @param path of the page, with what it asks for
- */
-export async function openAs(
-  page: Page,
-  server: Pick<Server, 'url'>,
-  path: string,
-  who?: Credentials,
-): Promise<void> {
-  await beSignedIn(page, server, who)
-  await page.goto(`${server.url}${path}`)
 }
 
 /** Playwright's test with a server for all tests of a worker. */
