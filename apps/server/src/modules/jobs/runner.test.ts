@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
@@ -37,6 +39,7 @@ describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
       alone: false,
       logger: pino({ level: 'silent' }),
       idleMs: 10,
+      leaseMs: 20,
       outageMs: 10,
       work: async (job, name) => {
         failed += 1
@@ -59,6 +62,20 @@ describe.each(oneEngine)('a job whose batches fail on %s', (engine) => {
     ['a connection that broke', new Error('Connection terminated unexpectedly')],
   ])('waits out %s, however long it takes', async (_what, error) => {
     expect(await workFailing(20, error)).toMatchObject({ status: 'done', reason: null })
+  })
+
+  test('is not taken for one that ends its server where an outage keeps it from being given back', async () => {
+    const { db } = database.connection
+    await sql`create function test_full_disk() returns trigger language plpgsql
+      as $$ begin raise exception using errcode = '53100'; end $$`.execute(db)
+    await sql`create trigger test_full_disk before update on jobs for each row
+      when (new.runner is null and new.status = 'running') execute function test_full_disk()`.execute(
+      db,
+    )
+    const over = wait(1_500).then(() => sql`drop function test_full_disk cascade`.execute(db))
+    const error = Object.assign(new Error('No space left'), { code: '53100' })
+    expect(await workFailing(5, error)).toMatchObject({ status: 'done' })
+    await over
   })
 
   test('is tried again where something else goes wrong four times', async () => {

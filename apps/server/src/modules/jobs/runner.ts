@@ -41,8 +41,8 @@ export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
   readonly #failures = new Map<string, number>()
-  /** Jobs that met an outage here; what was started then may not have been given back. */
-  readonly #outages = new Set<string>()
+  /** Jobs that an outage kept from being given back, and the turns that hold them. */
+  readonly #unreleased = new Map<string, string>()
   #wake = () => {}
   #running: Promise<void> | undefined
   #tidiedAt = Number.NEGATIVE_INFINITY
@@ -90,10 +90,12 @@ export class JobRunner {
   /** @returns whether there was a job to work on */
   async #takeTurn(): Promise<boolean> {
     const { lane, leaseMs, turnMs, work } = this.#options
+    // Else a start that an outage ended would count as one that ended the server.
+    for (const [id, holder] of this.#unreleased) await this.#waitOut(id, holder)
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
     if (!job) return false
-    if (job.starts_without_progress > mostStarts && !this.#outages.has(job.id)) {
+    if (job.starts_without_progress > mostStarts) {
       this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
       const reason = `The server ended ${mostStarts} times while it worked on this, and got no further. What is done stays done; the rest can be resumed.`
       await endJob(this.#db, job.id, runner, 'stopped', reason)
@@ -104,7 +106,6 @@ export class JobRunner {
       while (!this.#stopped && performance.now() < until) {
         const step = await work(job, runner, leaseMs, this.#stopping.signal)
         this.#failures.delete(job.id)
-        this.#outages.delete(job.id)
         if (step !== 'more') return true
         // Whoever else waits for the database comes in between two batches.
         await wait(1)
@@ -118,9 +119,8 @@ export class JobRunner {
 
   async #noteFailure(job: OpenJob, runner: string, error: unknown): Promise<void> {
     if (isOutage(error)) {
-      this.#outages.add(job.id)
       this.#options.logger.error({ err: error, job: job.id }, 'a job waits until an outage is over')
-      await releaseJob(this.#db, job.id, runner, this.#options.outageMs)
+      await this.#waitOut(job.id, runner)
       return
     }
     const failures = (this.#failures.get(job.id) ?? 0) + 1
@@ -134,6 +134,13 @@ export class JobRunner {
       this.#failures.set(job.id, failures)
       await releaseJob(this.#db, job.id, runner, 2 ** failures * 100)
     }
+  }
+
+  /** Gives a job back for a while; where that fails, too, before the next one is taken up. */
+  async #waitOut(id: string, runner: string): Promise<void> {
+    this.#unreleased.set(id, runner)
+    await releaseJob(this.#db, id, runner, this.#options.outageMs)
+    this.#unreleased.delete(id)
   }
 
   async #tidy(): Promise<void> {
