@@ -3,6 +3,7 @@ import { areas } from './areas.ts'
 import { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connection.ts'
+import { startFolding } from './db/deltas.ts'
 import type { Listen } from './db/listen.ts'
 import type { Reachability } from './db/reachability.ts'
 import { openFiles } from './files/disk.ts'
@@ -185,6 +186,10 @@ export async function createApp(
     logger.error({ err: error }, 'audit log not sealed'),
   )
   app.addHook('onClose', () => sealer.stop())
+  const folding = startFolding(db, (error) =>
+    logger.error({ err: error }, 'deltas not folded into counters'),
+  )
+  app.addHook('onClose', () => folding.stop())
   const forgetter = periodically(
     hourMs,
     async (stopping) => void (await forgetExpiredKeys(db, stopping)),

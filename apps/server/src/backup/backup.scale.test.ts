@@ -76,7 +76,7 @@ describe.each(enginesAtScale)('a large backup on %s', (engine) => {
     expect(Math.max(written, restored)).toBeLessThan(most[engine])
     expect(checked).toBeLessThan(most.postgresql)
     const { rows: counted } = await target.connection.db
-      .selectFrom('counters')
+      .selectFrom('current_counters')
       .select(['area', (e) => e.fn.sum<number>('n').as('n')])
       .groupBy('area')
       .execute()

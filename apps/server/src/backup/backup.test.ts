@@ -37,7 +37,7 @@ afterAll(() => folder.remove())
 /** Counters as they would be if somebody counted now; those that stand at zero say nothing. */
 async function countersAndCounts(db: Db) {
   const kept = await sql`
-    select area, sum(n)::int as n from counters group by area having sum(n) <> 0 order by area`.execute(
+    select area, sum(n)::int as n from current_counters group by area having sum(n) <> 0 order by area`.execute(
     db,
   )
   const counted = await sql`
@@ -146,7 +146,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await readSchema(target.connection.db)).toEqual(fresh)
     const { rows } = await sql`
       select (select count(*)::int from users where search like 'lodz %') as users,
-        (select sum(n)::int from counters where area = 'users') as counted,
+        (select sum(n)::int from current_counters where area = 'users') as counted,
         (select tree_key <> '' from categories) as placed`.execute(target.connection.db)
     expect(rows).toEqual([{ users: 30, counted: 30, placed: true }])
   })

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from './conditions.ts'
+import { countMatching } from './search.ts'
 import type { ListedTable } from './tables.ts'
+
+/** Names a table for the views of counters: as a constant, so that only its own deltas are read. */
+export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
 
 /** Whether the counter knows the rows of some conditions. */
 export const hasCounter = (conditions: readonly Condition[]): boolean =>
@@ -12,16 +16,22 @@ export function whereCounter(table: string, conditions: readonly Condition[]): R
     const values = (facet?.values ?? []).map(String)
     return sql`facets ->> ${facet?.name} = any(${values}::text[])`
   })
-  return sql`where ${sql.join([sql`area = ${table}`, ...facets], sql` and `)}`
+  return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
 }
 
-/** The exact number of rows: from the counter where every condition is a facet of it, else counted. */
-export function totalOf(table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> {
+/** The exact number of rows: from the counters where they know it, else counted. */
+export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
+  keptTotalOf(table, conditions) ?? countMatching(table, conditions)
+
+/** The exact number of rows, where counters know it. */
+export function keptTotalOf(
+  table: ListedTable,
+  conditions: readonly Condition[],
+): RawBuilder<number> | undefined {
   const ofPeople = totalOfPeople(table, conditions)
-  if (ofPeople) return ofPeople
-  return hasCounter(conditions)
-    ? sql`(select coalesce(sum(n), 0)::bigint from counters ${whereCounter(table, conditions)})`
-    : sql`(select count(*) from ${sql.table(table)} as t ${where(conditions)})`
+  if (ofPeople || !hasCounter(conditions)) return ofPeople
+  return sql`(
+    select coalesce(sum(n), 0)::bigint from current_counters ${whereCounter(table, conditions)})`
 }
 
 /** The number of rows of some people, where nothing but their being deleted is asked besides. */
@@ -36,7 +46,48 @@ function totalOfPeople(
     ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
   )
   return sql`(
-    select coalesce(sum(n), 0)::bigint from person_counters
-    where area = ${table} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
+    select coalesce(sum(n), 0)::bigint from current_person_counters
+    where ${countersOf(table)} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
   )`
 }
+
+/** What counters by day know of new rows, beside that they are not deleted; a migration declares the same. */
+const dailyFacets: Partial<Record<ListedTable, readonly string[]>> = {
+  users: ['type'],
+  posts: [],
+  events: [],
+  polls: [],
+  tasks: [],
+  bills: [],
+  shopping_posts: [],
+}
+
+/**
+ * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else
+ * from the rows of those days.
+ * @param since the first day, as an ISO date
+ * @returns a query of `day`, from 0, and `n`
+ */
+export function newByDay(
+  table: ListedTable,
+  conditions: readonly Condition[],
+  since: string,
+): RawBuilder<{ day: number; n: number }> {
+  const others = conditions.filter((condition) => !leavesOutDeleted(condition))
+  const kept = dailyFacets[table]
+  const isKept =
+    others.length < conditions.length &&
+    others.every(({ facet }) => facet && kept?.includes(facet.name))
+  const first = sql`${since}::date`
+  return kept && isKept
+    ? sql`
+      select day - ${first} as day, sum(n)::bigint as n from current_daily_counters
+      ${whereCounter(table, others)} and day >= ${first} group by 1 having sum(n) > 0`
+    : sql`
+      select (t.created_at at time zone 'UTC')::date - ${first} as day, count(*) as n
+      from ${sql.table(table)} as t
+      ${where([...conditions, { sql: sql`t.created_at >= ${first} at time zone 'UTC'` }])} group by 1`
+}
+
+const leavesOutDeleted = ({ facet }: Condition): boolean =>
+  facet?.name === 'deleted' && facet.values.length === 1 && facet.values[0] === false

@@ -1,5 +1,6 @@
 import { analyze } from '../db/analyze.ts'
 import type { Db } from '../db/connection.ts'
+import { foldDeltas } from '../db/deltas.ts'
 import { newId } from '../ids.ts'
 import { textKey } from '../text-key.ts'
 import { settleNames } from './build.ts'
@@ -160,6 +161,7 @@ async function importFrom(db: Db, reading: Reading, options: ImportOptions): Pro
   // Not worth it for a handful.
   if (counts.added >= 500 && !options.dryRun) {
     await analyze(db, [area.table, 'imported_rows'])
+    await foldDeltas(db)
   }
   return { ...counts, interrupted: !last }
 }

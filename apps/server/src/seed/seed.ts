@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { analyze } from '../db/analyze.ts'
 import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Connection, Db } from '../db/connection.ts'
+import { foldDeltas } from '../db/deltas.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
@@ -63,7 +64,10 @@ const makers: Record<
  * answering.
  * @returns how many rows went in; fewer than asked only after the signal
  */
-export async function seed({ db, engine }: Connection, options: SeedOptions): Promise<number> {
+export async function seed(
+  { db, engine }: Pick<Connection, 'db' | 'engine'>,
+  options: SeedOptions,
+): Promise<number> {
   const now = (options.now ?? new Date()).getTime()
   const run = newId()
   let done = 0
@@ -93,6 +97,7 @@ export async function seed({ db, engine }: Connection, options: SeedOptions): Pr
     await analyze(db, [area])
     if (options.signal?.aborted) break
   }
+  await foldDeltas(db)
   return done
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { foldDeltas } from '../db/deltas.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from './database.ts'
@@ -22,6 +23,7 @@ describe.each(oneEngine)('the look at everything that must be true on %s', (engi
       await update('posts', first ? [first] : [], { text: 'Edited' })
       await purge('posts', second ? [second] : [])
     })
+    await foldDeltas(db)
   })
   afterEach(() => database.dispose())
 
@@ -53,6 +55,8 @@ describe.each(oneEngine)('the look at everything that must be true on %s', (engi
     ['a counter', `update counters set n = n + 1 where area = 'posts'`],
     ['a lost counter', `delete from counters where area = 'posts'`],
     ['a counter by person', `update person_counters set n = n + 1 where area = 'posts'`],
+    ['a counter by day', `update daily_counters set n = n + 1 where area = 'posts'`],
+    ['a delta that was not folded', `insert into posts_deltas (step) values (1)`],
   ])('finds %s', async (_, statement) => {
     expect(await integrityFindings(database.connection.db)).toEqual([])
     await tamper(statement)

@@ -61,18 +61,26 @@ async function sealAll(db: Db): Promise<void> {
 
 interface Counting {
   area: string
-  args: string[]
+  facets: string
+  amount: string
+  daily: string
+  /** Empty where nobody's rows are counted. */
+  person: string
 }
 
-/** What counters are kept of, as their triggers have it. */
-async function countings(db: Db, trigger: string): Promise<Counting[]> {
+/** What counters are kept of, as the triggers that append their deltas have it. */
+async function countings(db: Db): Promise<Counting[]> {
   const { rows } = await sql<{ area: string; args: string }>`
     select tgrelid::regclass::text as area, encode(tgargs, 'escape') as args
-    from pg_trigger where tgname = ${trigger} order by 1`.execute(db)
-  return rows.map(({ area, args }) => ({ area, args: args.split('\\000').slice(0, -1) }))
+    from pg_trigger where tgname = 'append_deltas_insert' order by 1`.execute(db)
+  return rows.map(({ area, args }) => {
+    const [facets = '', amount = '', daily = '', person = ''] = args.split('\\000')
+    return { area, facets, amount, daily, person }
+  })
 }
 
-async function counterFindings(db: Db): Promise<string[]> {
+/** Compares every counter, folded or not, with what counting gives. @returns what differs, each a sentence */
+export async function counterFindings(db: Db): Promise<string[]> {
   const found: string[] = []
   const compare = async (kept: string, counted: string, what: string) => {
     const { rows } = await sql<{ which: string; kept: string | null; counted: string | null }>`
@@ -83,25 +91,29 @@ async function counterFindings(db: Db): Promise<string[]> {
       found.push(`${what} ${row.which}: the counter says ${row.kept}, there are ${row.counted}`)
     }
   }
-  const byFacets = await countings(db, 'counter_insert')
-  const byPerson = await countings(db, 'person_counter_insert')
-  if (byFacets.length === 0 || byPerson.length === 0) found.push('no counter is kept at all')
-  for (const { area, args } of byFacets) {
-    const [facets = '', amount = '0'] = args
+  const all = await countings(db)
+  if (all.length === 0) found.push('no counter is kept at all')
+  for (const { area, facets, amount, daily, person } of all) {
     await compare(
-      `select facets::text as which, n || ' of ' || amount::numeric as n from counters
-       where area = '${area}' and (n <> 0 or amount <> 0)`,
+      `select facets::text as which, sum(n) || ' of ' || sum(amount)::numeric as n
+       from current_counters where area = '${area}'
+       group by 1 having sum(n) <> 0 or sum(amount) <> 0`,
       `select facets::text as which, count(*) || ' of ' || sum(amount) as n
        from (select ${facets} as facets, (${amount})::numeric as amount from ${area}) as each group by 1`,
       `counter of ${area}`,
     )
-  }
-  for (const { area, args } of byPerson) {
-    const [person = '', deleted = 'false'] = args
     await compare(
-      `select user_id || ' ' || deleted as which, n::text as n from person_counters
-       where area = '${area}' and n <> 0`,
-      `select ${person} || ' ' || (${deleted}) as which, count(*)::text as n from ${area}
+      `select day || ' ' || facets as which, sum(n)::text as n from current_daily_counters
+       where area = '${area}' group by 1 having sum(n) <> 0`,
+      `select (created_at at time zone 'UTC')::date || ' ' || (${daily}) as which, count(*)::text as n
+       from ${area} where deleted_at is null group by 1`,
+      `counter by day of ${area}`,
+    )
+    if (person === '') continue
+    await compare(
+      `select user_id || ' ' || deleted as which, sum(n)::text as n from current_person_counters
+       where area = '${area}' group by 1 having sum(n) <> 0`,
+      `select ${person} || ' ' || (deleted_at is not null) as which, count(*)::text as n from ${area}
        where ${person} is not null group by 1`,
       `counter by person of ${area}`,
     )

@@ -4,7 +4,8 @@ import type { UserType } from '@steward/contract/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { among, between, type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import { type Listing, listPage, type Page, plain } from '../../db/listing.ts'
+import { listPage } from '../../db/list-page.ts'
+import { type Listing, type Page, plain } from '../../db/listing.ts'
 
 /** An entry of the audit log; `before` and `after` hold columns. */
 export interface AuditRow {

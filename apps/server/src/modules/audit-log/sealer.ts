@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection.ts'
+import { continually } from '../../periodic.ts'
 import { sealEntries } from './seals.store.ts'
 
 /** Milliseconds between two looks for entries to seal. */
@@ -19,29 +19,10 @@ export function startSealer(
   onSealed: () => void,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async () => {
-    let failed = false
-    while (!signal.aborted) {
-      let sealed = 0
-      try {
-        sealed = await sealEntries(db, mostEntries)
-        failed = false
-        if (sealed > 0) onSealed()
-      } catch (error) {
-        if (!failed) onError(error)
-        failed = true
-      }
-      if (sealed === mostEntries) continue
-      await wait(failed ? beatMs * 10 : beatMs, undefined, { signal, ref: false }).catch(() => {})
-    }
+  const work = async () => {
+    const sealed = await sealEntries(db, mostEntries)
+    if (sealed > 0) onSealed()
+    return sealed === mostEntries
   }
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+  return continually(beatMs, work, onError)
 }

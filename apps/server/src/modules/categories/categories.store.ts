@@ -7,6 +7,7 @@ import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
 import { type Past, type View, wholeTable } from '../../db/past/view.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
+import { countersOf } from '../../db/totals.ts'
 import {
   byDeletedAt,
   type DeletedColumns,
@@ -25,8 +26,8 @@ export type CategoryRow = DeletedColumns &
 
 /** Records of a table that stand in a category and are not deleted, from their counter. */
 const countIn = (area: 'posts' | 'shopping_posts') => sql`(
-  select coalesce(sum(n), 0)::bigint from counters
-  where area = ${area} and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
+  select coalesce(sum(n), 0)::bigint from current_counters
+  where ${countersOf(area)} and facets ->> 'category_id' = t.id::text and facets ->> 'deleted' = 'false')`
 
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
@@ -77,7 +78,12 @@ export const listCategories = (
   view: View,
   query: QueryOf<'categories.list'>,
 ): Promise<Page<CategoryRow>> =>
-  listView<CategoryRow>(view, listingOf(view.past), query, categoryConditions(query))
+  listView<CategoryRow>(
+    view,
+    view.past ? listingOf(view.past) : categoryListing,
+    query,
+    categoryConditions(query),
+  )
 
 /** One category, deleted or not. */
 export const findCategory = (db: Db, id: string): Promise<CategoryRow | undefined> =>

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { streamByKeyset } from '../../db/keyset-stream.ts'
-import { searchConditions } from '../../db/listing.ts'
+import { searchConditions } from '../../db/search.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'

@@ -1,3 +1,4 @@
+import { SharedReads } from '../../db/batched-reads.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { AreaRegistry } from '../area.ts'
@@ -8,12 +9,13 @@ export function dashboardHandlers(
   db: Db,
   areas: AreaRegistry,
 ): Handlers<'dashboard.counts' | 'dashboard.roles'> {
+  // The page that all open.
+  const reads = new SharedReads()
+  const count = () =>
+    Promise.all([countEverything(db, areas), countNew(db, areas, new Date())] as const)
   return {
     'dashboard.counts': async () => {
-      const [counts, { since, days }] = await Promise.all([
-        countEverything(db, areas),
-        countNew(db, areas, new Date()),
-      ])
+      const [counts, { since, days }] = await reads.read('counts', count)
       return { data: { counts, trends: { since, ...days } } }
     },
     'dashboard.roles': async () => {

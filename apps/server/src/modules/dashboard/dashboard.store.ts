@@ -2,9 +2,8 @@ import { counted } from '@steward/contract/area-lists'
 import type { Counted } from '@steward/contract/areas'
 import { trendDays } from '@steward/contract/dashboard'
 import { sql } from 'kysely'
-import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import { totalOf } from '../../db/totals.ts'
+import { newByDay, totalOf } from '../../db/totals.ts'
 import type { RoleRow } from '../access/roles.store.ts'
 import type { AreaRegistry } from '../area.ts'
 
@@ -28,25 +27,17 @@ export async function countEverything(db: Db, { all }: AreaRegistry): Promise<Co
   return found.rows[0] as Counts
 }
 
-/**
- * New records on each of the last thirty days. Only those days' rows are read, by an index, and the
- * rows of a table once, whatever they count for.
- */
+/** New records on each of the last thirty days, without those that are deleted. */
 export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promise<Trends> {
   const day = 86_400_000
   const first = Math.floor(now.getTime() / day) * day - (trendDays - 1) * day
   const since = new Date(first).toISOString()
-  const parts = all.map(({ listing, counts }) => {
-    const [names, conditions] = [Object.keys(counts), Object.values(counts).map(allOf)]
-    return sql`
-      select each.name, days.day, each.n from (
-        select floor(extract(epoch from t.created_at - ${since}::timestamptz) / 86400)::int as day,
-          array[${sql.join(conditions.map((condition) => sql`count(*) filter (where ${condition})`))}] as counts
-        from ${sql.table(listing.table)} as t
-        where t.created_at >= ${since}::timestamptz and (${sql.join(conditions, sql` or `)})
-        group by 1
-      ) as days, unnest(${names}::text[], days.counts) as each (name, n)`
-  })
+  const parts = all.flatMap(({ listing, counts }) =>
+    Object.entries(counts).map(
+      ([name, conditions]) =>
+        sql`select ${name}::text as name, days.* from (${newByDay(listing.table, conditions, since.slice(0, 10))}) as days`,
+    ),
+  )
   const found = await sql<{ name: Counted; day: number; n: number }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   const days = Object.fromEntries(
@@ -55,14 +46,6 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
   for (const { name, day: at, n } of found.rows) if (at < trendDays) days[name][at] = n
   return { since, days }
 }
-
-const allOf = (conditions: readonly Condition[]) =>
-  conditions.length === 0
-    ? sql`true`
-    : sql`(${sql.join(
-        conditions.map((each) => each.sql),
-        sql` and `,
-      )})`
 
 /** Every role that is not deleted with the number of its people, the fullest first. */
 export async function listRolesWithPeople(

@@ -82,7 +82,7 @@ describe.each(enginesAtScale)('a job on %s', (engine) => {
     expect(counted.rows[0]).toEqual({ once: posts, ids: posts, left: 0 })
     // The counter, which lists and dashboards count by, agrees.
     const counter = await sql<{ n: number }>`
-      select sum(n)::bigint as n from counters where area = 'posts' and facets ->> 'deleted' = 'true'
+      select sum(n)::bigint as n from current_counters where area = 'posts' and facets ->> 'deleted' = 'true'
     `.execute(database.connection.db)
     expect(counter.rows[0]?.n).toBe(posts)
   }, 600_000)
