@@ -53,7 +53,7 @@ export default {
       'zod-free',
       'What the web needs at run time imports no schema library',
       {
-        path: '^packages/contract/src/([^/]+\\.routes|route|routes|areas|permissions|errors|idempotency)\\.ts$',
+        path: '^packages/contract/src/([^/]+\\.routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
       },
       { path: '(^|/)node_modules/zod/' },
     ),

@@ -3,9 +3,20 @@ import type { Area, FilterKind } from './areas.ts'
 import { currency, id } from './fields.ts'
 import { instant } from './instant.ts'
 
-/** Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. */
+/**
+ * Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. Only where the total was left for
+ * later (`total=later`) can `exact` be false: there are at least so many then.
+ */
 export const pagination = z
-  .object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+  .object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    exact: z.literal(false).optional().meta({
+      description: 'Only with total=later: the total is not counted yet, and is at least `total`',
+    }),
+  })
   .meta({ id: 'Pagination' })
 
 /** Where a list stands. */
@@ -135,6 +146,7 @@ export function areaQuery<const A extends Area>(area: A) {
 }
 
 const deletions = ['none', 'only', 'all'] as const
+const totals = ['exact', 'later', 'only'] as const
 
 /** Whether a list shows what is not deleted, what is, or both. */
 export type Deletion = (typeof deletions)[number]
@@ -143,6 +155,10 @@ export type Deletion = (typeof deletions)[number]
 const ofEveryArea = {
   deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
   asOf: pastMoment(),
+  total: z.enum(totals, 'must be one of exact, later, only').optional().meta({
+    description:
+      'Whether the page waits until its total is counted; later: it need not, and `pagination.exact` is false then; only: no records, the total alone',
+  }),
 }
 
 type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { Cancelled, type Ending, readingEnds } from './cancellation.ts'
 
 /** A time as PostgreSQL writes it in UTC, to ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
@@ -61,6 +62,12 @@ export class StatementNames {
  */
 const isPreparable = (text: string): boolean => !text.includes(';') && !/\blike\b/i.test(text)
 
+/** Milliseconds in which most statements end by themselves. */
+const graceMs = 30
+
+/** What may be cancelled: it changes nothing. */
+const isRead = /^\s*(?:select|with)\b/i
+
 /**
  * A connection that names the statements that come again and again. The process and the connection
  * are part of the name, since the connections of the embedded engine share one session.
@@ -74,10 +81,34 @@ export class Client extends pg.Client {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
+    const ending = rest.length === 0 && isRead.test(text) ? readingEnds() : undefined
+    if (ending?.ended) return Promise.reject(new Cancelled())
     const name = isPreparable(text) ? this.names.of(text) : undefined
-    return query(
+    const asked = query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,
     )
+    return ending ? this.#cancelledAt(ending, asked as Promise<unknown>) : asked
+  }
+
+  /** Ends what is asked on this connection, if it has not ended yet. @returns once it is told */
+  protected async cancelAsked(): Promise<void> {}
+
+  async #cancelledAt<R>(ending: Ending, asked: Promise<R>): Promise<R> {
+    let cancelling: Promise<void> | undefined
+    let timer: NodeJS.Timeout | undefined
+    const leave = ending.onEnd(() => {
+      timer = setTimeout(() => {
+        cancelling = this.cancelAsked().catch(() => {})
+      }, graceMs)
+    })
+    try {
+      return await asked
+    } finally {
+      leave()
+      clearTimeout(timer)
+      // Whoever has the connection next must not be cancelled in its stead.
+      await cancelling
+    }
   }
 }

@@ -9,6 +9,8 @@ export interface Condition {
   facet?: { name: string; values: readonly (string | boolean)[] }
   /** Where it picks the rows of some people, who they are: a counter keeps their numbers too. */
   people?: readonly string[]
+  /** Where it can be met in several ways, each with an index of its own: those, no row in two of them. */
+  ways?: readonly RawBuilder<SqlBool>[]
 }
 
 /** The `where` of some conditions, all of which must hold. */

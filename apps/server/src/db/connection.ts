@@ -65,6 +65,8 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   const { pool, dropConnections } = makePool(
     { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
     options,
+    // What the engine is at goes on to its end; what waits for its turn never gets it.
+    async (client) => dropConnection(client),
   )
   const db = makeDb(pool)
   return {
@@ -81,15 +83,33 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Conn
   }
 }
 
+/** What telling PostgreSQL to cancel something may take; milliseconds. */
+const cancelMs = 3_000
+
 async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
+  // Whoever is cancelled waits for it, and so for a database that has gone silent only so long.
+  const canceller = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: cancelMs,
+    query_timeout: cancelMs,
+    application_name: 'steward',
+  })
+  canceller.on('error', (error) => options.onLost?.(error))
   const { pool, dropConnections } = makePool(
     {
       connectionString: url,
       max: 20,
-      options: '-c timezone=UTC -c client_min_messages=warning',
+      // Compiling a statement takes longer than any that is worth it.
+      options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
       ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
     },
     options,
+    async (client) => {
+      const { processID } = client as unknown as { processID: number }
+      await canceller.query('select pg_cancel_backend($1)', [processID])
+    },
   )
   try {
     await pool.query('select 1')
@@ -104,18 +124,22 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Connecti
     withSession: (work) => withSession(pool, work),
     isAnswering: (limitMs) => isAnswering(url, limitMs),
     dropConnections,
-    close: () => endPool(db, pool),
+    close: async () => {
+      await endPool(db, pool)
+      if (!canceller.ending) await canceller.end()
+    },
   }
 }
 
 function makePool(
   config: pg.PoolConfig,
   options: OpenOptions,
+  cancel: (client: pg.Client) => Promise<void>,
 ): { pool: pg.Pool; dropConnections(): void } {
   const open = new Set<pg.Client>()
   const pool = new pg.Pool({
     ...config,
-    Client: trackedClient(open),
+    Client: trackedClient(open, cancel),
     types,
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,

@@ -35,8 +35,14 @@ export async function isAnswering(connectionString: string, limitMs: number): Pr
   }
 }
 
-/** The class of a pool's connections, which keeps those that are open in a set. */
-export function trackedClient(open: Set<pg.Client>): typeof Client {
+/**
+ * The class of a pool's connections, which keeps those that are open in a set.
+ * @param cancel ends what is asked on a connection
+ */
+export function trackedClient(
+  open: Set<pg.Client>,
+  cancel: (client: pg.Client) => Promise<void>,
+): typeof Client {
   const names = new StatementNames()
   return class extends Client {
     protected override readonly names = names
@@ -47,6 +53,10 @@ export function trackedClient(open: Set<pg.Client>): typeof Client {
       this.once('end', () => open.delete(this))
       // One that breaks while it is in use tells whoever uses it; nobody else has to listen.
       this.on('error', () => {})
+    }
+
+    protected override cancelAsked() {
+      return cancel(this)
     }
   }
 }

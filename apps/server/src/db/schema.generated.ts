@@ -122,6 +122,17 @@ export interface Bills {
   version: Generated<number>;
 }
 
+export interface BillsDeltas {
+  amount: number | null;
+  created_at: string | null;
+  currency: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  payer_id: string | null;
+  status: string | null;
+  step: number | null;
+}
+
 export interface Categories {
   color: string | null;
   created_at: Generated<string>;
@@ -154,6 +165,39 @@ export interface Credentials {
   user_id: string;
 }
 
+export interface CurrentCounters {
+  amount: Numeric | null;
+  area: string | null;
+  facets: unknown | null;
+  n: number | null;
+}
+
+export interface CurrentDailyCounters {
+  area: string | null;
+  day: string | null;
+  facets: unknown | null;
+  n: number | null;
+}
+
+export interface CurrentPersonCounters {
+  area: string | null;
+  deleted: boolean | null;
+  n: number | null;
+  user_id: string | null;
+}
+
+export interface DailyCounters {
+  area: string;
+  day: string;
+  facets: unknown;
+  n: number;
+}
+
+export interface DeltaVersions {
+  area: string | null;
+  n: number | null;
+}
+
 export interface Events {
   attendee_count: Generated<number>;
   cancelled: Generated<boolean>;
@@ -175,6 +219,15 @@ export interface Events {
   updated_at: Generated<string>;
 }
 
+export interface EventsDeltas {
+  created_at: string | null;
+  deleted_at: string | null;
+  host_id: string | null;
+  id: string | null;
+  online: boolean | null;
+  step: number | null;
+}
+
 export interface Exports {
   expires_at: string;
   request: unknown;
@@ -182,6 +235,11 @@ export interface Exports {
   token_hash: Buffer;
   total: Generated<number>;
   user_id: string;
+}
+
+export interface FoldedDeltas {
+  area: string;
+  n: number;
 }
 
 export interface IdempotencyKeys {
@@ -527,6 +585,14 @@ export interface Polls {
   updated_at: Generated<string>;
 }
 
+export interface PollsDeltas {
+  created_at: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  kind: string | null;
+  step: number | null;
+}
+
 export interface Posts {
   author_id: string | null;
   category_id: string | null;
@@ -541,6 +607,15 @@ export interface Posts {
   search: Generated<string>;
   text: string;
   updated_at: Generated<string>;
+}
+
+export interface PostsDeltas {
+  author_id: string | null;
+  category_id: string | null;
+  created_at: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  step: number | null;
 }
 
 export interface Presence {
@@ -608,6 +683,16 @@ export interface ShoppingPosts {
   updated_at: Generated<string>;
 }
 
+export interface ShoppingPostsDeltas {
+  category_id: string | null;
+  created_at: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  seller_id: string | null;
+  status: string | null;
+  step: number | null;
+}
+
 export interface SignInCodes {
   code_hash: Buffer;
   expires_at: string;
@@ -638,6 +723,16 @@ export interface Tasks {
   status: Generated<string>;
   title: string;
   updated_at: Generated<string>;
+}
+
+export interface TasksDeltas {
+  assignee_id: string | null;
+  created_at: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  priority: string | null;
+  status: string | null;
+  step: number | null;
 }
 
 export interface Totp {
@@ -680,6 +775,17 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface UsersDeltas {
+  created_at: string | null;
+  deleted_at: string | null;
+  id: string | null;
+  role_id: string | null;
+  shopping_feed_status: string | null;
+  status: string | null;
+  step: number | null;
+  type: string | null;
+}
+
 export interface DB {
   address_confirmations: AddressConfirmations;
   attempts: Attempts;
@@ -689,11 +795,19 @@ export interface DB {
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   bills: Bills;
+  bills_deltas: BillsDeltas;
   categories: Categories;
   counters: Counters;
   credentials: Credentials;
+  current_counters: CurrentCounters;
+  current_daily_counters: CurrentDailyCounters;
+  current_person_counters: CurrentPersonCounters;
+  daily_counters: DailyCounters;
+  delta_versions: DeltaVersions;
   events: Events;
+  events_deltas: EventsDeltas;
   exports: Exports;
+  folded_deltas: FoldedDeltas;
   idempotency_keys: IdempotencyKeys;
   imported_rows: ImportedRows;
   imports: Imports;
@@ -719,16 +833,21 @@ export interface DB {
   permission_uses: PermissionUses;
   person_counters: PersonCounters;
   polls: Polls;
+  polls_deltas: PollsDeltas;
   posts: Posts;
+  posts_deltas: PostsDeltas;
   presence: Presence;
   recovery_codes: RecoveryCodes;
   roles: Roles;
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
+  shopping_posts_deltas: ShoppingPostsDeltas;
   sign_in_codes: SignInCodes;
   sign_ins: SignIns;
   tasks: Tasks;
+  tasks_deltas: TasksDeltas;
   totp: Totp;
   uploaded_pictures: UploadedPictures;
   users: Users;
+  users_deltas: UsersDeltas;
 }

@@ -28,13 +28,17 @@ describe('the description of the API, for who is signed in', () => {
   test('class: script in a page of the server, the viewer has the policy of every page', async () => {
     const policyOf = async (url: string) =>
       (await t.app.inject({ url })).headers['content-security-policy']
-    const policy = await policyOf('/health/live')
+    const policy = await policyOf('/no-such-page.html')
     expect(policy).toMatch(/script-src 'self';style-src 'self';/)
     expect(policy).not.toMatch(/unsafe|\bhttps?:/)
-    for (const path of ['docs', 'docs/', 'docs/static/swagger-initializer.js']) {
-      expect(await policyOf(`/api/${path}`)).toBe(policy)
+    for (const path of ['docs', 'docs/']) expect(await policyOf(`/api/${path}`)).toBe(policy)
+    // What is no document may do nothing at all.
+    const ofData = "default-src 'none'; frame-ancestors 'none'"
+    for (const path of ['/api/docs/static/swagger-initializer.js', '/health/live']) {
+      expect(await policyOf(path)).toBe(ofData)
     }
-    const { body } = await t.app.inject({ url: '/api/docs/' })
+    const { body, headers } = await t.app.inject({ url: '/api/docs/' })
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(body).not.toMatch(/<script(?![^>]*src=)|<style|style="|onload=|admin\/bills/)
   })
 })

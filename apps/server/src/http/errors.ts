@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Cancelled, TookTooLong } from '../db/cancellation.ts'
 import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { isCutOff } from './request-limits.ts'
@@ -34,8 +35,8 @@ const noRoom = (): Failure =>
 /** PostgreSQL has given a statement up that took too long (`query_canceled`), as where its clock jumps ahead. */
 const givenUp = '57014'
 
-const tookTooLong = (): Failure =>
-  new Failure('not_ready', 'This took the database too long and was given up. Please try again.', {
+const tookTooLong = (advice = 'Please try again.'): Failure =>
+  new Failure('not_ready', `This took the database too long and was given up. ${advice}`, {
     retryAfter: 5,
   })
 
@@ -58,6 +59,7 @@ export function failureOf(error: unknown): Failure {
     return new Failure('malformed', 'The request holds text that can’t be stored.')
   }
   if (diskFull.has(code)) return noRoom()
+  if (error instanceof TookTooLong) return tookTooLong(error.message)
   if (code === givenUp) return tookTooLong()
   if (lost.test(code) || lostInWords.test(message)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
@@ -71,7 +73,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = isCutOff(error, request)
     ? new Failure('malformed', 'The request was cut off on its way. Please send it again.')
     : failureOf(error)
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  // Nobody is told, and nothing is to be mended.
+  if (failure.status >= 500 && !(error instanceof Cancelled))
+    request.log.error({ err: error }, 'request failed')
   if (failure.retryAfter) reply.header('retry-after', String(Math.ceil(failure.retryAfter)))
   reply
     .status(failure.status)

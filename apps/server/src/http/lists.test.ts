@@ -24,6 +24,8 @@ interface ContractList {
   filters: readonly ContractFilter[]
   /** Whether it can show what is deleted. */
   deletes: boolean
+  /** Whether its total can be left for later. */
+  totals: boolean
 }
 
 interface Schema {
@@ -31,7 +33,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf']
+const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf', 'total']
 
 /** Every list of the contract, from its schemas: a new one, or a new filter, is tested unasked. */
 const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint]) => {
@@ -51,6 +53,7 @@ const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint
     search: ['search', 'name'].find((key) => key in properties),
     sorts: properties['sort']?.enum ?? [],
     deletes: 'deleted' in properties,
+    totals: 'total' in properties,
     filters: filters.map(([key, { enum: values, anyOf }]) => ({
       key,
       values: values ?? anyOf?.find((each) => each.enum)?.enum,
@@ -164,7 +167,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
   })
 
   describe.each(lists)('$name', (list) => {
-    const { name, filters, search, deletes } = list
+    const { name, filters, search, deletes, totals } = list
 
     test('shows what is there and nothing deleted, in each order', async () => {
       await mustAgree(list, {})
@@ -197,6 +200,31 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
         expect(ids.length).toBeGreaterThan(2)
       }
     })
+
+    if (totals) {
+      test('leaves the total for later, or says nothing else', async () => {
+        const of = async (query: Query) => (await ask(name, query)).answer
+        const queries: Query[] = [{}, { deleted: 'all' }]
+        if (search) queries.push({ [search]: 'a' }, { [search]: 'an' }, { [search]: 'zzyzzyx' })
+        for (const query of queries) {
+          const exact = await of({ ...query, limit: 3 })
+          const later = await of({ ...query, limit: 3, total: 'later' })
+          expect([query, later.ids]).toEqual([query, exact.ids])
+          if (later.pagination.exact === false) {
+            // As many as are sure: this page, and one more.
+            expect([query, later.pagination.total]).toEqual([query, 4])
+            expect(exact.pagination.total).toBeGreaterThan(3)
+          } else expect([query, later.pagination]).toEqual([query, exact.pagination])
+          const only = await of({ ...query, limit: 3, total: 'only' })
+          expect([query, only]).toEqual([query, { ids: [], pagination: exact.pagination }])
+          // What was counted just now is known.
+          expect(await of({ ...query, limit: 3, total: 'later' })).toEqual(
+            // Of roles and categories no change is noted: they are few, and counted anew.
+            /^(roles|categories)\./.test(name) ? later : exact,
+          )
+        }
+      })
+    }
 
     test('takes a limit from 1 to 100', async () => {
       expect((await ask(name, { limit: 1 })).answer.ids).toHaveLength(1)

@@ -13,11 +13,15 @@ const bookkeeping = [
   'audit_counts',
   'audit_entries',
   'audit_seals',
+  'bills_deltas',
   'counters',
+  'daily_counters',
+  'folded_deltas',
   'known_devices',
   'passkey_challenges',
   'permission_uses',
   'sign_ins',
+  'users_deltas',
 ]
 
 describe.each(oneEngine)('the conformance of Steward on %s', (engine) => {

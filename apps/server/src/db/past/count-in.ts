@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { RecordTable } from '../tables.ts'
+import { countersOf } from '../totals.ts'
 import { changedSince, framedSince } from './rewind.ts'
 import type { Past } from './view.ts'
 
@@ -30,8 +31,9 @@ const nowBy = ({ table, by }: CountedIn) =>
       select ${sql.ref(by)} as key, count(*) as n from ${sql.table(table)}
       where ${sql.ref(by)} is not null and deleted_at is null group by 1`
     : sql`
-      select (facets ->> ${by})::uuid as key, n from counters
-      where area = ${table} and facets ->> 'deleted' = 'false' and facets ->> ${by} is not null`
+      select (facets ->> ${by})::uuid as key, sum(n)::bigint as n from current_counters
+      where ${countersOf(table)} and facets ->> 'deleted' = 'false' and facets ->> ${by} is not null
+      group by 1`
 
 /**
  * Works out how many records stood in those of a past: as many as now, without those that came since,

@@ -1,18 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { SharedReads } from '../batched-reads.ts'
+import { readWithin } from '../cancellation.ts'
 import { type Condition, where } from '../conditions.ts'
+import type { Db } from '../connection.ts'
+import { adviceFor, listPage, mostListMs } from '../list-page.ts'
 import {
   cutOf,
   joinsFor,
   type Listing,
-  listPage,
   orderBy,
   type Page,
   type PageQuery,
   paginationOf,
   type Sort,
-  searchConditions,
   sortOf,
 } from '../listing.ts'
+import { searchConditions } from '../search.ts'
 import { hasCounter, totalOf } from '../totals.ts'
 import { partsFrom, unchangedSince } from './lead.ts'
 import { type Past, pastTable, type View } from './view.ts'
@@ -38,13 +41,51 @@ export async function listView<Row>(
   conditions: readonly Condition[],
 ): Promise<Page<Row>> {
   const { past } = view
-  if (!past) return await listPage<Row>(view.db, listing, query, conditions)
+  return past
+    ? await readWithin(mostListMs, adviceFor(query), () =>
+        pastPage<Row>(view, past, listing, query, conditions),
+      )
+    : await presentPage<Row>(view.db, listing, query, conditions)
+}
+
+const shared = new WeakMap<Db, WeakMap<Listing, SharedReads>>()
+
+/** A page of a list as it is, read once for all who ask for it at the same time. */
+async function presentPage<Row>(
+  db: Db,
+  listing: Listing,
+  query: PageQuery,
+  conditions: readonly Condition[],
+): Promise<Page<Row>> {
+  const read = () => listPage<Row>(db, listing, query, conditions)
+  if (db.isTransaction) return await read()
+  const { page, limit, sort, search, total } = query
+  const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
+  const key = JSON.stringify([page, limit, sort, search, total, text, parameters])
+  return await readsOf(db, listing).read(key, read)
+}
+
+function readsOf(db: Db, listing: Listing): SharedReads {
+  const ofDb = shared.get(db) ?? new WeakMap<Listing, SharedReads>()
+  shared.set(db, ofDb)
+  const reads = ofDb.get(listing) ?? new SharedReads()
+  ofDb.set(listing, reads)
+  return reads
+}
+
+async function pastPage<Row>(
+  view: View,
+  past: Past,
+  listing: Listing,
+  query: PageQuery,
+  conditions: readonly Condition[],
+): Promise<Page<Row>> {
   const all = [...conditions, ...searchConditions(listing, query.search, past.moment)]
   const parts = await once(past, view, all, 'total', () => countParts(view, past, listing, all))
   const total = parts.unchanged + parts.prepared
   const pagination = paginationOf(query, total)
   const skip = (query.page - 1) * query.limit
-  if (skip >= total) return { rows: [], pagination }
+  if (query.total === 'only' || skip >= total) return { rows: [], pagination }
 
   const { sort, descending } = sortOf(listing, query.sort)
   const { fromEnd, rows, offset } = cutOf(query.limit, skip, total)

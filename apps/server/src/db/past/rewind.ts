@@ -123,12 +123,23 @@ export const joinsOf = (joins: readonly Join[], moment?: string): RawBuilder<unk
     sql` `,
   )
 
+/** A word that is searched for. */
+export interface Word {
+  /** As LIKE has it. */
+  pattern: RawBuilder<string>
+  /** Whether it has no three letters or digits in a row. */
+  isShort: boolean
+}
+
+/** What somebody is called, folded: the first line of what is searched of them. */
+export const nameOf = (person: string): RawBuilder<string> =>
+  sql`split_part(${sql.ref(`${person}.search`)}, chr(10), 1)`
+
 /** The ids of people whose name is or, at a moment, was like a pattern. */
-export function peopleLike(pattern: RawBuilder<unknown>, moment?: string): RawBuilder<unknown> {
-  // The name stands in what is searched of a user, which has the index.
-  const now = sql`
-    select person.id from users as person
-    where person.search like ${pattern} and steward_fold(person.name) like ${pattern}`
+export function peopleLike({ pattern, isShort }: Word, moment?: string): RawBuilder<unknown> {
+  // Of one or two letters the index knows nothing, and would have all looked at, one by one.
+  const name = isShort ? sql`${nameOf('person')} || ''` : nameOf('person')
+  const now = sql`select person.id from users as person where ${name} like ${pattern}`
   if (moment === undefined) return now
   const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
   return sql`

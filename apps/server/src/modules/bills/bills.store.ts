@@ -1,20 +1,17 @@
 import type { BillTotal } from '@steward/contract/bills'
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
+import { readWithin } from '../../db/cancellation.ts'
 import { among, between, type Condition, ofPeople, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import {
-  findRow,
-  folded,
-  type Listing,
-  type Page,
-  plain,
-  searchConditions,
-} from '../../db/listing.ts'
+import { adviceFor, mostListMs } from '../../db/list-page.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { changedRows, listView, once, rowsOf } from '../../db/past/page.ts'
 import type { Past, View } from '../../db/past/view.ts'
+import { matching, searchConditions } from '../../db/search.ts'
 import type { BillsTable } from '../../db/tables.ts'
 import { hasCounter, whereCounter } from '../../db/totals.ts'
+import { mostTotalMs, whileUnchanged } from '../../db/unchanged.ts'
 import {
   byDeletedAt,
   type DeletedColumns,
@@ -65,23 +62,31 @@ export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
  * Bills of a query added up by status and currency: from the counter where it knows them, so that a
  * million cost nothing.
  */
-export async function sumBills(view: View, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
-  const { past } = view
+export const sumBills = (view: View, query: QueryOf<'bills.list'>): Promise<BillTotal[]> =>
+  readWithin(view.past ? mostListMs : mostTotalMs, adviceFor(query), () => sum(view, query))
+
+async function sum(view: View, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
+  const { db, past } = view
   const all = [
     ...billConditions(query),
     ...searchConditions(billListing, query.search, past?.moment),
   ]
   if (past) return await once(past, view, all, 'sums', () => sumPast(view.db, past, all))
-  const sums = hasCounter(all)
-    ? sql<BillTotal>`
+  if (!hasCounter(all)) {
+    const matched = { table: 'bills', conditions: all } as const
+    return await whileUnchanged(db, { name: 'sums', patient: true }, matched, async (version) => {
+      const counted = await sql<BillTotal & { version: number }>`
+        select status, currency, count(*) as count, sum(amount)::text as amount, ${version} as version
+        from (${matching('bills', all)}) as bill group by 1, 2 order by 2, 1`.execute(db)
+      const value = counted.rows.map(({ version: _, ...each }) => each)
+      return { value, version: counted.rows[0]?.version }
+    })
+  }
+  const found = await sql<BillTotal>`
         select facets ->> 'status' as status, facets ->> 'currency' as currency,
           sum(n)::bigint as count, sum(amount)::text as amount
-        from counters ${whereCounter('bills', all)}
-        group by 1, 2 having sum(n) > 0 order by 2, 1`
-    : sql<BillTotal>`
-        select status, currency, count(*) as count, sum(amount)::text as amount
-        from bills as t ${where(all)} group by 1, 2 order by 2, 1`
-  const found = await sums.execute(view.db)
+        from current_counters ${whereCounter('bills', all)}
+        group by 1, 2 having sum(n) > 0 order by 2, 1`.execute(db)
   return found.rows
 }
 
@@ -89,7 +94,7 @@ export async function sumBills(view: View, query: QueryOf<'bills.list'>): Promis
 async function sumPast(db: Db, past: Past, all: readonly Condition[]): Promise<BillTotal[]> {
   const kept = sql`
     select facets ->> 'status' as status, facets ->> 'currency' as currency, n, amount
-    from counters ${whereCounter('bills', all)}
+    from current_counters ${whereCounter('bills', all)}
     union all
     select t.status, t.currency, -1, -t.amount from ${changedRows(past)} ${where(all)}
     union all

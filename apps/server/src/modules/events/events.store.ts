@@ -60,4 +60,9 @@ export const eventConditions = (
 
 /** A page of events (contract, Lists). */
 export const listEvents = (view: View, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
-  listView<EventRow>(view, listingAt(view.now), query, eventConditions(query, view.now))
+  listView<EventRow>(
+    view,
+    view.past ? listingAt(view.now) : eventListing,
+    query,
+    eventConditions(query, view.now),
+  )

@@ -57,7 +57,12 @@ export const pollConditions = (
 
 /** A page of polls and surveys (contract, Lists). */
 export const listPolls = (view: View, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
-  listView<PollRow>(view, listingAt(view.now), query, pollConditions(query, view.now))
+  listView<PollRow>(
+    view,
+    view.past ? listingAt(view.now) : pollListing,
+    query,
+    pollConditions(query, view.now),
+  )
 
 /** Options of all questions of the polls and surveys that some conditions match. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Deletion } from '@steward/contract/listing'
-import type { UserType } from '@steward/contract/users'
+import { type UserType, userTypes } from '@steward/contract/users'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
@@ -43,7 +43,7 @@ export const userListing: Listing = {
     deletedAt: byDeletedAt,
     name: { by: folded('name') },
     email: { by: folded('email'), nullable: true },
-    lastActiveAt: { by: plain('last_active_at'), nullable: true },
+    lastActiveAt: { by: plain('last_active_at'), nullable: true, untold: true },
   },
 }
 
@@ -61,12 +61,18 @@ export const userConditions = (query: UsersQuery, types: readonly UserType[]): C
   const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
   return [
     ...inTrash(query.deleted),
-    ...(wanted.length > 0 ? among('type', wanted, 'type') : [{ sql: sql<boolean>`false` }]),
+    ...ofTypes(wanted),
     ...among('status', query.status, 'status'),
     ...(query.emailConfirmed === undefined ? [] : among('email_confirmed', [query.emailConfirmed])),
-    ...among('role_id', query.role),
+    ...among('role_id', query.role, 'role_id'),
     ...among('shopping_feed_status', query.shoppingFeedStatus, 'shopping_feed_status'),
   ]
+}
+
+/** All types are no condition, and none finds nobody. */
+function ofTypes(types: readonly UserType[]): Condition[] {
+  if (types.length === userTypes.length) return []
+  return types.length > 0 ? among('type', types, 'type') : [{ sql: sql<boolean>`false` }]
 }
 
 /**
