@@ -17,6 +17,7 @@ export interface StaffRow {
 /** A live session with its person and their role, read in one statement. */
 export interface LiveSession extends StaffRow {
   id: string
+  token_hash: Buffer
   last_seen_at: string
   expires_at: string
   role_id: string
@@ -59,31 +60,34 @@ export const isActiveStaff = sql`
   and role.status = 'active'`
 
 /**
- * The session of a token, if it may still be used: alive, its person an active admin, their role
+ * The sessions of some tokens that may still be used: alive, their person an active admin, their role
  * active. The impersonation of a role ends where that role is deleted.
- * @param idleMinutes minutes without a request that end it where its role says nothing; 0 for never
+ * @param idleMinutes minutes without a request that end one where its role says nothing; 0 for never
  */
-export const findLiveSession = (
+export const findLiveSessions = (
   db: Db,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   idleMinutes: number,
-): Promise<LiveSession | undefined> =>
-  findSession(db, sql`session.token_hash = ${tokenHash}`, idleMinutes)
+): Promise<LiveSession[]> =>
+  findSessions(db, sql`session.token_hash = any(${tokenHashes}::bytea[])`, idleMinutes)
 
-/** A session by its id, if it may still be used, as {@link findLiveSession} finds it. */
-export const findLiveSessionById = (
+/** A session by its id, if it may still be used, as {@link findLiveSessions} finds it. */
+export async function findLiveSessionById(
   db: Db,
   id: string,
   idleMinutes: number,
-): Promise<LiveSession | undefined> => findSession(db, sql`session.id = ${id}`, idleMinutes)
+): Promise<LiveSession | undefined> {
+  const [session] = await findSessions(db, sql`session.id = ${id}`, idleMinutes)
+  return session
+}
 
-async function findSession(
+async function findSessions(
   db: Db,
   which: RawBuilder<SqlBool>,
   idleMinutes: number,
-): Promise<LiveSession | undefined> {
+): Promise<LiveSession[]> {
   const found = await sql<LiveSession>`
-    select session.id, session.last_seen_at, session.expires_at, ${staffColumns},
+    select session.id, session.token_hash, session.last_seen_at, session.expires_at, ${staffColumns},
       role.id as role_id, role.name as role_name,
       role.require_second_factor and not ${hasSecondFactor(sql`person.id`)} as second_factor_missing,
       session.proved_at between now() - make_interval(mins => ${stepUpMinutes})
@@ -99,7 +103,7 @@ async function findSession(
     where ${which} and ${isAlive(idleMinutes)} and ${isActiveStaff}
       and (session.preview_role_id is null or impersonated.id is not null)
   `.execute(db)
-  return found.rows[0]
+  return found.rows
 }
 
 /** Notes that a session was used just now, and the one that an impersonation belongs to with it. */

@@ -1,5 +1,6 @@
 import { can } from '@steward/contract/permissions'
 import type { Config } from '../../config.ts'
+import { BatchedReads } from '../../db/batched-reads.ts'
 import type { Db } from '../../db/connection.ts'
 import type { Authenticator } from '../../http/routes.ts'
 import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
@@ -7,8 +8,8 @@ import type { PermissionUses } from '../access/permission-uses.ts'
 import { impersonatedPermissions } from '../access/permissions.rules.ts'
 import { modulesOf, staffView } from '../access/staff.view.ts'
 import {
-  findLiveSession,
   findLiveSessionById,
+  findLiveSessions,
   type LiveSession,
   touchSession,
 } from '../auth/sessions.store.ts'
@@ -28,6 +29,11 @@ export function openAuthenticator(
   uses: PermissionUses,
   onError: (error: unknown) => void,
 ): Authenticator {
+  const sessions = new BatchedReads<string, LiveSession | undefined>(async (tokens) => {
+    const hashes = new Map([...new Set(tokens)].map((token) => [token, hashToken(token)]))
+    const found = await findLiveSessions(db, [...hashes.values()], sessionIdleMinutes)
+    return (token) => found.find(({ token_hash }) => hashes.get(token)?.equals(token_hash))
+  })
   const touching = new Set<string>()
   const touch = async ({ id, user_id }: LiveSession) => {
     touching.add(id)
@@ -43,9 +49,7 @@ export function openAuthenticator(
   return {
     authenticate: async (authorization, address) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-      const live = token
-        ? await findLiveSession(db, hashToken(token), sessionIdleMinutes)
-        : undefined
+      const live = token ? await sessions.ask(token) : undefined
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
       if (unseen && !touching.has(live.id)) void touch(live)
