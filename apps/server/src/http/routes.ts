@@ -9,8 +9,10 @@ import {
   type QueryOf,
 } from '@steward/contract/endpoints'
 import type { EndpointName } from '@steward/contract/routes'
+import { acceptsTotalHeader } from '@steward/contract/totals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { Ending, whileAwaited } from '../db/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { callerAddress } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
@@ -107,7 +109,7 @@ export function serveEndpoints(
           ? {}
           : { response: { [endpoint.status ?? 200]: serializerSchema(endpoint) } },
       onRequest: async (request, reply) => {
-        announceKeys(reply)
+        announceKeys(reply).header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const { authorization } = request.headers
         const session = await guard(
@@ -127,7 +129,9 @@ export function serveEndpoints(
           upload: endpoint.upload && bytesOf(request.body),
           session: sessions.get(request),
           ip: callerAddress(request),
-          forwarded: isForwarded(request.raw),
+          get forwarded() {
+            return isForwarded(request.raw)
+          },
           userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
           lastEventId: String(request.headers['last-event-id'] ?? '') || null,
         } as unknown as Call<'users.list'>
@@ -137,7 +141,7 @@ export function serveEndpoints(
           const work = async () => inFull(await handler(call))
           return await guard(answerOnce(idempotency, keyed, { reply, status }, work))
         }
-        const answer = await guard(handler(call))
+        const answer = await guard(whileConnected(endpoint, reply, () => handler(call)))
         reply.status(status)
         if (endpoint.stream)
           return sendEvents(reply, endpoint.stream, answer as unknown as Readable)
@@ -154,13 +158,39 @@ export function serveEndpoints(
   for (const [url, own] of allowed) refuseOtherMethods(app, url, own)
 }
 
+/** Answers a call that only reads; what it reads for a list is cancelled once the caller has gone. */
+function whileConnected<R>(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  answer: () => Promise<R>,
+): Promise<R> {
+  if (changesState(endpoint) || endpoint.stream || endpoint.file) return answer()
+  const gone = new Ending()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.end()
+  })
+  return whileAwaited(gone, answer)
+}
+
 const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })
 
 /** `admin/bills/{id}` as the router writes it: `/api/admin/bills/:id`. */
 const urlOf = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
+/** By what an answer is written: its fields, each as it is, so that nothing else goes out and nothing is checked once more. */
 function serializerSchema(endpoint: Endpoint): unknown {
-  return z.toJSONSchema(answerSchema(endpoint), { target: 'draft-7', io: 'output' })
+  return z.toJSONSchema(answerSchema(endpoint), {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.format
+      const [value, nothing, ...more] = jsonSchema.anyOf ?? []
+      if (!value || nothing?.type !== 'null' || more.length > 0 || value.$ref) return
+      delete jsonSchema.anyOf
+      const { format: _, ...plain } = value
+      Object.assign(jsonSchema, plain, { nullable: true })
+    },
+  })
 }
 
 const changesState = ({ method, changesState, readsOnly }: Endpoint): boolean =>

@@ -35,13 +35,27 @@ const permissionsPolicy = [
   'publickey-credentials-get=(self)',
 ].join(', ')
 
+/** The policy of what is no document: nothing runs in it, and nothing shows it in a frame. */
+const policyOfData = "default-src 'none'; frame-ancestors 'none'"
+
+/** Of helmet's, those that browsers read from documents alone. */
+const ofDocuments = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /**
  * What goes with a failure that the hooks of the framework have not seen, such as one of the router
  * or of the HTTP parser.
  */
 export const failureHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': policyOfData,
   'permissions-policy': permissionsPolicy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -49,8 +63,9 @@ export const failureHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Sets the security headers of every answer: Content Security Policy (CSP), Permissions-Policy, HSTS where
- * the public address is https, and the rest of helmet's.
+ * Sets the security headers: Content Security Policy (CSP), HSTS where the public address is https, and
+ * the rest of helmet's; what concerns documents alone, as Permissions-Policy does, with documents and
+ * failures alone.
  * @param connectSources origins beside the own one that the web app may call
  */
 export async function setSecurityHeaders(
@@ -77,7 +92,15 @@ export async function setSecurityHeaders(
     strictTransportSecurity: publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+  // What concerns documents alone is longer than many an answer, and a page takes twenty of those.
+  app.addHook('onSend', async (_request, reply) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (reply.statusCode >= 400 || /^text\/html\b|\bxml\b/.test(type)) {
+      reply.header('permissions-policy', permissionsPolicy)
+      return
+    }
+    for (const name of ofDocuments) reply.removeHeader(name)
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    if (policy.includes('script-src')) reply.header('content-security-policy', policyOfData)
   })
 }

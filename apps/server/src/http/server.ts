@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import { acceptsKeysHeader, replayedHeader } from '@steward/contract/idempotency'
+import { acceptsTotalHeader } from '@steward/contract/totals'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -65,7 +66,13 @@ export async function createServer(
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['retry-after', 'x-request-id', acceptsKeysHeader, replayedHeader],
+      exposedHeaders: [
+        'retry-after',
+        'x-request-id',
+        acceptsKeysHeader,
+        replayedHeader,
+        acceptsTotalHeader,
+      ],
       maxAge: 600,
     })
   }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../testing/database.ts'
 import { nextNumber } from '../testing/factories.ts'
@@ -29,6 +30,37 @@ describe.each(oneEngine)('forms with files on %s', (engine) => {
       token: owner,
       form: form({ name: `Form ${nextNumber()}`, ...fields }),
     })
+
+  test('a picture comes small where that is asked for, and whole otherwise', async () => {
+    const { body } = await roleForm({ image: await noise(300, 300).png().toBuffer() })
+    const [whole, small] = await Promise.all(
+      ['', '?small'].map((query) => server.app.inject(`${body.data.image}${query}`)),
+    )
+    const sizes = [whole, small].map(async (answer) => {
+      expect(answer?.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=3600',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      const { format, width, height } = await sharp(answer?.rawPayload).metadata()
+      return [format, width, height]
+    })
+    expect(await Promise.all(sizes)).toEqual([
+      ['webp', 300, 300],
+      ['webp', 64, 64],
+    ])
+    const none = await server.app.inject(`/uploads/${'0'.repeat(32)}.webp?small`)
+    expect(none.statusCode).toBe(404)
+  })
+
+  test('a picture that is small already comes as it is', async () => {
+    const { body } = await roleForm({ image: await redAndBlue(20, 20).png().toBuffer() })
+    const [whole, small] = await Promise.all(
+      ['', '?small'].map((query) => server.app.inject(`${body.data.image}${query}`)),
+    )
+    expect((await sharp(small?.rawPayload).metadata()).width).toBe(20)
+    expect(small?.rawPayload.length).toBeLessThanOrEqual(whole?.rawPayload.length ?? 0)
+  })
 
   test('a role with permissions as JSON text and a picture', async () => {
     const permissions = granting('Operations · Bills · list')
