@@ -175,7 +175,7 @@ test('a page opened by its address, and its reload, are the app; what is missing
     const answer = await fetch(site.url + path)
     return [answer.status, answer.headers.get('cache-control')]
   }
-  const script = await page.locator('script[type=module]').getAttribute('src')
+  const script = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
   expect(await caching(script ?? '')).toEqual([200, 'public, max-age=31536000, immutable'])
   expect(await caching('/bills')).toEqual([200, 'no-cache'])
   expect(await caching('/config.json')).toEqual([200, 'no-cache'])

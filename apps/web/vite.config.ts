@@ -1,12 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { startPlugin } from './build/start.ts'
 import { themeCssPlugin } from './build/theme-css.ts'
 
 const api = `http://127.0.0.1:${process.env['STEWARD_API_PORT'] ?? 4000}`
 
+const firstRows = new RegExp(
+  `[\\\\/]src[\\\\/](${[
+    'app/(guarded-routes|prefetch|query-client|layout/layout)',
+    'shared/(list/list-page|jobs/use-bulk|records/deletion-actions|undo/note-change)',
+    'ui/(list/columns|page/link-tabs|form/toggle|record/record-actions|feedback/use-optimistic-mutation)',
+    'api/record-cache',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]')})\\.tsx?$`,
+)
+
 export default defineConfig({
-  plugins: [react(), themeCssPlugin(), precompress()],
+  plugins: [react(), themeCssPlugin(), startPlugin(), precompress()],
   resolve: {
     alias: [
       // Mantine's CSS is taken in its layered form throughout, so that our own always wins over
@@ -26,11 +38,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the sign-in page needs comes in two files and not in forty, which compress better
-          // and take fewer requests.
+          // What the sign-in page needs comes in one file and not in forty, which compresses better
+          // and takes fewer requests; every other page needs nearly all of it.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'sign-in', test: /[\\/]app[\\/]sign-in\.tsx$/, priority: 1 },
+            // What every list shows its first rows with, behind the session guard, in one file;
+            // `loadOnIntent` brings the rest.
+            { name: 'guarded-routes', test: firstRows, priority: 1 },
+            { name: 'start-live', test: /[\\/]live[\\/]start-live\.ts$/ },
+            { name: 'users-page', test: /[\\/]users[\\/]users-page\.tsx$/ },
             { name: 'shared', minShareCount: 4 },
           ],
         },

@@ -27,7 +27,7 @@ export async function build() {
  */
 export async function buildInto(folder, base) {
   const there = existsSync(folder) ? readdirSync(folder) : []
-  const earlier = ['index.html', 'theme.js', 'assets'].every((name) => there.includes(name))
+  const earlier = ['index.html', 'start.js', 'assets'].every((name) => there.includes(name))
   if (there.length > 0 && !earlier && there.some((name) => name !== 'config.json')) {
     fail(`${folder} holds other things than a build of the web app; name a new directory.`)
   }

@@ -9,8 +9,8 @@ import { themeTokens, themeVariables } from '../src/ui/theme/theme-tokens.ts'
 
 const name = 'virtual:theme.css'
 
-// Every variable of the theme, for light and dark, as plain CSS.
-function themeCss(): string {
+/** Every variable of the theme, for light and dark, as plain CSS. */
+export function themeCss(): string {
   const resolved = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, themeTokens))
   return convertCssVariables({
     variables: { ...resolved.variables, ...themeVariables.variables },

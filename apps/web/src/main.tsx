@@ -4,11 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { onSessionLost } from './api/client.ts'
 import { config, loadConfig } from './api/config.ts'
 import { watchConnection } from './api/connection.ts'
+import { isOwnServer } from './api/early.ts'
+import { noteOwnServer } from './api/missing-calls.ts'
+import { sessionOpen } from './api/stored-session.ts'
 import { App } from './app/app.tsx'
+import { firstData } from './app/first-data.ts'
 import { router } from './app/router.ts'
 import { loseToken } from './app/session-end.ts'
 import { followOtherTabs, takeThemeFromAddress } from './app/theme.store.ts'
-import { sessionOpen } from './features/session/guard.ts'
 
 takeThemeFromAddress()
 followOtherTabs()
@@ -23,13 +26,23 @@ const { addGuardedRoutes } = router.options.context
 const routes = sessionOpen() ? addGuardedRoutes().catch(() => {}) : null
 
 // Not awaited at the top level: the routes import from this very chunk, and would wait for its end.
-void Promise.all([loadConfig().then(putOwnAccent), routes]).then(() => {
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+const settings = loadConfig().then(() => {
+  if (isOwnServer() && !config().host) noteOwnServer()
+  return putOwnAccent()
 })
+void Promise.all([settings, routes])
+  // The page is drawn once, whole, in place of the frame that stands there; what takes long is waited
+  // for by the page itself, which says so.
+  .then(() => Promise.race([router.load().then(firstData), patience()]))
+  .then(() => {
+    createRoot(place).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
+  })
+
+const patience = () => new Promise((done) => setTimeout(done, 3_000))
 
 /** Most communities have no accent of their own; its code is for those that do. */
 async function putOwnAccent(): Promise<void> {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, fillPath, onSessionLost, queryText } from './client.ts'
+import { call, fillPath, onSessionLost } from './client.ts'
 import { setConfig } from './config.ts'
 import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
+import { queryText } from './query-text.ts'
 import { useStepUp } from './step-up.ts'
 
 const lost = vi.fn()

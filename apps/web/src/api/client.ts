@@ -4,19 +4,18 @@ import type { Route } from '@steward/contract/route'
 import type { EndpointName } from '@steward/contract/routes'
 import { apiUrl } from './config.ts'
 import { isOnline } from './connection.ts'
+import { takeEarly } from './early.ts'
 import { Failure, offline, readFailure, unreachable, unreadable } from './failure.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { noteAnswer } from './missing-calls.ts'
+import { type Query, queryText, type Word } from './query-text.ts'
 import { repeating } from './repeat.ts'
 import { watchCall } from './slow-calls.ts'
 import { stepUp } from './step-up.ts'
-import { readToken } from './token.ts'
+import { bearer, readToken } from './token.ts'
+import { noteTotals } from './total-later.ts'
 import { keyFor, noteKeys, type WriteKey } from './write-keys.ts'
 import { watched } from './write-watcher.ts'
-
-type Word = string | number | boolean | null | undefined
-/** A query as it is sent: a list is a repeated key; what is empty is left out. */
-export type Query = Readonly<Record<string, Word | readonly Word[]>>
 
 /** What a call may send, before the contract narrows it. */
 export interface Sent {
@@ -158,13 +157,17 @@ async function sendOnce(
   let answer: Response
   let text: string
   try {
-    answer = await fetch(apiUrl(fillPath(route.path, options.params)) + queryText(options.query), {
-      method: route.method,
-      headers,
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      ...(mayChange(route) && { cache: 'no-store' }),
-      signal: options.signal ? AbortSignal.any([options.signal, again.signal]) : again.signal,
-    })
+    const url = apiUrl(fillPath(route.path, options.params)) + queryText(options.query)
+    const signal = options.signal ? AbortSignal.any([options.signal, again.signal]) : again.signal
+    const early = route.method === 'GET' ? takeEarly(url, token, signal) : null
+    answer = await (early ??
+      fetch(url, {
+        method: route.method,
+        headers,
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+        ...(mayChange(route) && { cache: 'no-store' }),
+        signal,
+      }))
     text = await answer.text()
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
@@ -183,15 +186,6 @@ const takesItsTime = ({ body, mayTakeLong }: Sent): boolean =>
   (body instanceof FormData && [...body.values()].some((value) => value instanceof Blob))
 
 /**
- * The header that says who calls. "Every request carries a bearer Authorization header built from a
- * token in browser local storage" (specification section 7): public calls too, where a token is
- * stored. Where none is, nothing is sent, since `Bearer null` is refused by servers that check the
- * header wherever there is one.
- */
-export const bearer = (token: string | null): Record<string, string> =>
-  token ? { Authorization: `Bearer ${token}` } : {}
-
-/**
  * Reads what came back of a call, however it was made.
  * @param token the one that the call was made with
  * @throws Failure
@@ -205,6 +199,7 @@ export function readAnswer(
 ): Record<string, unknown> {
   const isPublic = route.needs === 'public'
   noteKeys(status, header)
+  noteTotals(status, header)
   const parsed = parseJson(text)
   const sent = (parsed as { code?: unknown } | null | undefined)?.code
   const code = noteAnswer(route, status, sent) ? 'no_such_call' : sent
@@ -229,17 +224,6 @@ export function fillPath(path: string, params: Sent['params'] = {}): string {
     if (!value) throw new Error(`The path ${path} lacks its ${name}`)
     return encodeURIComponent(value)
   })
-}
-
-/** A query as text, with its question mark; empty where nothing is asked. */
-export function queryText(query: Query = {}): string {
-  const words = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? (value as readonly Word[]) : [value as Word]) {
-      if (each !== undefined && each !== null && each !== '') words.append(key, String(each))
-    }
-  }
-  return words.size ? `?${words}` : ''
 }
 
 function parseJson(text: string): unknown {

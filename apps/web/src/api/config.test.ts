@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
-import { apiUrl, config, fileUrl, setConfig } from './config.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { apiUrl, config, fileUrl, setConfig, smallFileUrl } from './config.ts'
 
 describe('config.json', () => {
   it.each([null, [], 'text', 7, { host: 5, name: '', login: [], modules: { Roles: 1 } }])(
@@ -19,5 +19,32 @@ describe('config.json', () => {
     expect(fileUrl('/uploads/a.webp')).toBe('https://api.example.org/uploads/a.webp')
     expect(fileUrl('https://cdn.example.org/a.webp')).toBe('https://cdn.example.org/a.webp')
     expect(fileUrl('//cdn.example.org/a.webp')).toBe('//cdn.example.org/a.webp')
+  })
+})
+
+describe('small pictures', () => {
+  const served = (own: boolean) => {
+    globalThis.stewardEarly = { own } as typeof globalThis.stewardEarly
+  }
+  afterEach(() => {
+    globalThis.stewardEarly = undefined
+    setConfig({})
+  })
+
+  it('are asked of Steward’s own server alone, and only of uploaded ones', () => {
+    setConfig({})
+    served(true)
+    expect(smallFileUrl('/uploads/a.webp')).toBe('http://localhost:3000/uploads/a.webp?small')
+    for (const other of ['https://cdn.example.org/a.webp', '/other/a.webp', '/uploads/a.webp?b']) {
+      expect(smallFileUrl(other)).toBe(fileUrl(other))
+    }
+    served(false)
+    expect(smallFileUrl('/uploads/a.webp')).toBe(fileUrl('/uploads/a.webp'))
+  })
+
+  it('are not asked of another host', () => {
+    served(true)
+    setConfig({ host: 'https://api.example.org' })
+    expect(smallFileUrl('/uploads/a.webp')).toBe('https://api.example.org/uploads/a.webp')
   })
 })

@@ -1,3 +1,5 @@
+import { earlyConfig, isOwnServer } from './early.ts'
+
 /** What a person who installs the product may say in `config.json`, beside the app; all optional. */
 export interface Config {
   /** Origin (and prefix) of the server; the origin that served the app unless given. */
@@ -52,11 +54,16 @@ export function setConfig(raw: unknown): void {
  * everything is as it comes.
  */
 export async function loadConfig(): Promise<void> {
+  setConfig(await (earlyConfig() ?? fetchConfig()))
+}
+
+/** What stands in `config.json`; undefined where there is none that can be read. */
+export async function fetchConfig(): Promise<unknown> {
   try {
     const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache' })
-    setConfig(answer.ok ? await answer.json() : {})
+    return answer.ok ? await answer.json() : undefined
   } catch {
-    setConfig({})
+    return undefined
   }
 }
 
@@ -71,6 +78,18 @@ export const apiUrl = (path: string): string => `${host()}/api/${path.replace(/^
  */
 export const fileUrl = (path: string): string =>
   path.startsWith('/') && !path.startsWith('//') ? `${host()}${path}` : path
+
+/** The edge of a small picture, in pixels of the screen. */
+export const smallEdge = 64
+
+/**
+ * Address of a picture as a row shows it. Steward's own server has uploaded ones small as well; any other
+ * address may be one that a query breaks.
+ */
+export const smallFileUrl = (path: string): string =>
+  isOwnServer() && !current.host && /^\/uploads\/[\w.]+$/.test(path)
+    ? `${fileUrl(path)}?small`
+    : fileUrl(path)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

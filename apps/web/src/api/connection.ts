@@ -11,6 +11,12 @@ export const useConnection = create<{ online: boolean }>()(() => ({ online: true
 /** Whether the browser has a connection now. */
 export const isOnline = (): boolean => useConnection.getState().online
 
+/** Whether nothing may be asked for that nobody asked for yet: offline, or where the person saves data. */
+export function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return !isOnline() || connection?.saveData === true
+}
+
 /** Follows the browser's connection from now on, once for the whole app. */
 export function watchConnection(): void {
   window.addEventListener('offline', () => useConnection.setState({ online: false }))

@@ -1,9 +1,10 @@
 import { importsRoutes } from '@steward/contract/imports.routes'
 import type { Route } from '@steward/contract/route'
-import { bearer, fillPath, type Query, queryText, readAnswer, refuseOffline } from './client.ts'
+import { fillPath, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
 import { unreachable } from './failure.ts'
-import { readToken } from './token.ts'
+import { type Query, queryText } from './query-text.ts'
+import { bearer, readToken } from './token.ts'
 
 /**
  * Sends a file as the body of a call, and says how far it is: `fetch` can't.

@@ -12,9 +12,13 @@ import {
 } from './listing.ts'
 import { skipNameOf } from './pagination.ts'
 import { noteSkipName, skipNameFor } from './paging-names.ts'
+import { canLeaveTotal } from './total-later.ts'
 
 /** Rows a page where a whole list is fetched; the most that the contract takes. */
 const pageSize = 100
+
+/** Milliseconds for which a total that was counted stands, whatever comes and goes. */
+const recountMs = 15_000
 
 /**
  * The query options of a list call, under the key `[endpoint name, query]`.
@@ -36,6 +40,13 @@ export function listingOptions<N extends ListName>(
       const { page = '1', limit } = query
       const isPage = length === Number(limit) || (page !== '1' && length < Number(limit))
       return isPage ? await gather(name, query, under, signal) : listing
+    },
+    totalOptions: (loadedAt) => {
+      const asked = { ...query, total: 'only' }
+      return {
+        queryKey: [name, asked, Math.floor(loadedAt / recountMs)],
+        queryFn: async ({ signal }) => (await ask(name, asked, under, signal)).pagination,
+      }
     },
   }
 }
@@ -66,7 +77,10 @@ async function ask<N extends ListName>(
   const page = Number(query['page'] ?? 1)
   const limit = query['limit'] === undefined ? null : Number(query['limit'])
   const known = skipNameFor(name)
-  const sent = { query: namedQuery(query, known), signal }
+  // A word takes longer to count than to find.
+  const leaves = query['search'] !== undefined && canLeaveTotal()
+  const asked = namedQuery(query, known)
+  const sent = { query: leaves ? { total: 'later', ...asked } : asked, signal }
   const answer = await send(routes[name], sent)
   const listing = readListing<RecordOf<N>>(answer, under, { page, limit })
   const skip = skipNameOf(answer)

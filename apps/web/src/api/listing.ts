@@ -75,6 +75,17 @@ export interface ListQuery<T> {
   /** The call and what it is asked. */
   queryKey: readonly [string, SentQuery]
   queryFn: (context: { signal: AbortSignal }) => Promise<Listing<T>>
+  /**
+   * The query options of what a page has left for later: its exact total.
+   * @param loadedAt when the page came: what it follows by itself is counted again only now and then
+   */
+  totalOptions?: (loadedAt: number) => TotalQuery
+}
+
+/** Query options of the exact total of a list. */
+export interface TotalQuery {
+  queryKey: readonly [string, SentQuery, number]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Pagination | null>
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { LiveChange } from '@steward/contract/live'
-import { bearer, readAnswer } from './client.ts'
+import { readAnswer } from './client.ts'
 import { apiUrl } from './config.ts'
 import { readEvents } from './event-stream.ts'
 import { Failure } from './failure.ts'
@@ -8,7 +8,7 @@ import { routeOf } from './known-routes.ts'
 import { watchWanted } from './live-pause.ts'
 import { noteFollowing } from './live-state.ts'
 import { hasCall, noteAnswer } from './missing-calls.ts'
-import { readToken } from './token.ts'
+import { bearer, readToken } from './token.ts'
 
 /** What is heard of changes. */
 export interface LiveListener {

@@ -66,6 +66,11 @@ export function noteAnswer(route: Route, status: number, code: unknown): boolean
   return lacks
 }
 
+/** Notes that the server is the one that this app belongs to: nothing is lacking, and nothing has to be asked. */
+export function noteOwnServer(): void {
+  useMissingCalls.setState({ missing: new Set(), asked: true })
+}
+
 /** Forgets what is known: another session, and maybe another server. */
 export function forgetMissingCalls(): void {
   forgetSkipNames()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readPagination, skipNameOf } from './pagination.ts'
+import { noteTotals } from './total-later.ts'
 
 const page2 = { page: 2, limit: 10, total: 41, totalPages: 5 }
 const list = Array.from({ length: 10 }, () => ({}))
@@ -34,4 +35,14 @@ it('names what the server calls the rows passed over', () => {
   expect(skipNameOf({ data: { users: [], total: 4, skip: 0 } })).toBe('skip')
   expect(skipNameOf({ data: [], meta: { total: 4, offset: 2 } })).toBe('offset')
   expect(skipNameOf({ data: [], pagination: page2 })).toBeNull()
+})
+
+it('takes a total for one that is still counted only from a server that leaves totals for later', () => {
+  const said = { pagination: { page: 1, limit: 25, total: 26, exact: false } }
+  const pagination = { page: 1, limit: 25, total: 26, totalPages: 2 }
+  expect(readPagination([said], 25)).toEqual(pagination)
+  noteTotals(200, () => 'later')
+  expect(readPagination([said], 25)).toEqual({ ...pagination, exact: false })
+  noteTotals(200, () => null)
+  expect(readPagination([said], 25)).toEqual(pagination)
 })

@@ -1,5 +1,6 @@
 import type { Pagination } from '@steward/contract/listing'
 import { numberOf } from './read.ts'
+import { canLeaveTotal } from './total-later.ts'
 
 /** Where servers say how a list is paged, beside the list itself. */
 const places = ['pagination', 'meta', 'paging', 'pageInfo', 'page_info']
@@ -35,7 +36,9 @@ export function readPagination(
     const page =
       wholeOf(said, 'page', 1) ?? (skip === null ? (asked.page ?? 1) : Math.floor(skip / limit) + 1)
     const totalPages = wholeOf(said, 'totalPages', 0) ?? Math.ceil(total / limit)
-    return { page, limit, total, totalPages }
+    // Of a server that can’t leave a total for later it says something else.
+    const isLeft = said['exact'] === false && canLeaveTotal()
+    return { page, limit, total, totalPages, ...(isLeft && { exact: false as const }) }
   }
   return null
 }

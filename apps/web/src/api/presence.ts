@@ -1,8 +1,8 @@
 import type { BodySent, DataOf } from '@steward/contract/endpoints'
-import { bearer, call } from './client.ts'
+import { call } from './client.ts'
 import { apiUrl } from './config.ts'
 import { routeOf } from './known-routes.ts'
-import { readToken } from './token.ts'
+import { bearer, readToken } from './token.ts'
 
 /** A record that is open here. */
 export type Opened = NonNullable<BodySent<'live.presence'>['open']>

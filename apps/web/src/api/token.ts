@@ -11,3 +11,12 @@ export const readOwnToken = (): string | null => localStorage.getItem(tokenKey) 
 /** The bearer token of the next request: that of viewing as a role, else the session's own. */
 export const readToken = (): string | null =>
   readOwnToken() && (sessionStorage.getItem(viewTokenKey) || readOwnToken())
+
+/**
+ * The header that says who calls. "Every request carries a bearer Authorization header built from a
+ * token in browser local storage" (specification section 7): public calls too, where a token is
+ * stored. Where none is, nothing is sent, since `Bearer null` is refused by servers that check the
+ * header wherever there is one.
+ */
+export const bearer = (token: string | null): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {}

@@ -1,12 +1,12 @@
-import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { Messages } from '../ui/feedback/messages.tsx'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
-import { theme } from '../ui/theme/theme.ts'
+import { ThemeProvider } from '../ui/theme/theme-provider.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { lookOf } from './look.ts'
 import { router } from './router.ts'
-import { lookOf, useTheme } from './theme.store.ts'
+import { useTheme } from './theme.store.ts'
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 const subscribe = (listener: () => void) => {
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => systemDark.removeEventListener('change', listener)
 }
 
-/** Everything: theme, messages, router. The theme's variables are static CSS, hence the two flags. */
+/** Everything: theme, messages, router. */
 export function App() {
   const systemIsDark = useSyncExternalStore(subscribe, () => systemDark.matches)
   const look = lookOf(
@@ -22,17 +22,12 @@ export function App() {
     systemIsDark,
   )
   return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme={look}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
+    <ThemeProvider look={look}>
       <ErrorBoundary>
         <RouterProvider router={router} />
       </ErrorBoundary>
       <ConnectionBar />
       <Messages />
-    </MantineProvider>
+    </ThemeProvider>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { followOtherTabs, lookOf, takeThemeFromAddress, themeKey, useTheme } from './theme.store.ts'
+import { lookOf, themeKey } from './look.ts'
+import { followOtherTabs, takeThemeFromAddress, useTheme } from './theme.store.ts'
 
 beforeEach(() => {
   localStorage.clear()

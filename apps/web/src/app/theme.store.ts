@@ -1,7 +1,5 @@
 import { create } from 'zustand'
-
-/** Where the theme stands in local storage: a template's name, as the specification has it (section 9). */
-export const themeKey = 'steward-admin-template-theme'
+import { themeKey } from './look.ts'
 
 /** The theme setting (specification section 3). */
 export interface ThemeState {
@@ -31,13 +29,6 @@ export const useTheme = create<ThemeState>()((set) => ({
     set({ theme })
   },
 }))
-
-/**
- * How a theme looks: `dark` is dark, `auto` is as the system prefers, and anything else is light.
- * public/theme.js decides the same before the first paint.
- */
-export const lookOf = (theme: string, systemIsDark: boolean): 'light' | 'dark' =>
-  theme === 'dark' || (theme === 'auto' && systemIsDark) ? 'dark' : 'light'
 
 /**
  * Takes the theme from a `?theme=` of the address, stores it, and takes the parameter out of the

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearSession, expiryOf, keepSession, sessionOpen, signedOutJustNow } from './guard.ts'
+import { expiryOf, sessionOpen } from '../../api/stored-session.ts'
+import { clearSession, keepSession, signedOutJustNow } from './guard.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -2,37 +2,11 @@ import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
 import { forgetMissingCalls } from '../../api/missing-calls.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
 import { forgetSlowCalls } from '../../api/slow-calls.ts'
-import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
+import { tokenExpiryKey, tokenKey } from '../../api/token.ts'
 import { forgetAdmin, readAdmin } from './admin.ts'
 
 /** Said by the session guard, to the letter (specification section 2). */
 export const sessionLostMessage = 'Session expired or unauthorized access, please log in.'
-
-/**
- * When a stored expiry is, in epoch milliseconds. Servers store it as ISO text or as an epoch in
- * milliseconds or seconds, so all three are read.
- * @returns null where there is none, or none that can be read
- */
-export function expiryOf(stored: string | null): number | null {
-  const text = stored?.trim()
-  if (!text) return null
-  if (/^\d+(\.\d+)?$/.test(text)) {
-    const number = Number(text)
-    // In milliseconds a number this small would be before 1973: it is seconds.
-    return number < 1e11 ? number * 1000 : number
-  }
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? null : time
-}
-
-/** Milliseconds that the stored session has left; 0 where it is over or there is none. */
-export function sessionLeft(now = Date.now()): number {
-  if (!readOwnToken()) return 0
-  return Math.max(0, (expiryOf(localStorage.getItem(tokenExpiryKey)) ?? 0) - now)
-}
-
-/** The session guard's question (specification section 2): token and expiry stored, and not passed. */
-export const sessionOpen = (now = Date.now()): boolean => sessionLeft(now) > 0
 
 /** What tells one person from another, as far as the login told. */
 export const whoOf = (admin: { id: string | null; email: string | null } | null): string | null =>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionOpen } from '../../api/stored-session.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
-import { keepSession, sessionOpen } from './guard.ts'
+import { keepSession } from './guard.ts'
 import { useSession } from './session.store.ts'
 
 prepareScreens()

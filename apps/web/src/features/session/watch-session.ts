@@ -1,5 +1,5 @@
+import { sessionLeft } from '../../api/stored-session.ts'
 import { readOwnToken, tokenExpiryKey, tokenKey } from '../../api/token.ts'
-import { sessionLeft } from './guard.ts'
 
 /** The longest that a browser's timer can wait. */
 const longest = 2 ** 31 - 1

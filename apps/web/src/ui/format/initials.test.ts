@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { initials } from './initials.ts'
 
 test.each([
@@ -11,6 +11,9 @@ test.each([
   ['李雨桐', '李'],
   ['يوسف الهاشمي', 'ي'],
   ['“Quoted” (Name)', 'QN'],
+  ['रोहन जोशी', 'रोजो'],
+  ['क्षमा श्री', 'क्षश्री'],
+  ['e\u0301lodie மீனா', 'E\u0301மீ'],
   ['   ', ''],
   ['', ''],
 ])('%s → %s', (name, expected) => expect(initials(name)).toBe(expected))
@@ -24,3 +27,13 @@ test('any name has at most two characters, as people count them', () => {
     }),
   )
 })
+
+test.each(['रोहन जोशी', 'மீனா ரவி', 'Ngu\u0303 Le\u0302', 'Ada King'])(
+  '%s needs nothing that the browser has to load first',
+  (name) => {
+    const segmenting = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    expect(initials(name)).not.toBe('')
+    expect(segmenting).not.toHaveBeenCalled()
+    segmenting.mockRestore()
+  },
+)

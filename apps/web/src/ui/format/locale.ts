@@ -6,15 +6,33 @@ const preferred = typeof navigator === 'undefined' ? [] : (navigator.languages ?
  */
 export const locale: string = preferred.find((tag) => /^en\b/i.test(tag)) ?? 'en'
 
-const whole = new Intl.NumberFormat(locale)
+/**
+ * Makes something once, when it is first needed: what the browser knows of languages takes tens of
+ * milliseconds to load, which no first page shall wait for.
+ */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const whole = once(() => new Intl.NumberFormat(locale))
+const hasCommas = /^en(-(US|GB|IE|AU|NZ|CA))?$/i.test(locale)
 
 /** Writes a count with its thousands apart: `16,376`. */
-export const count = (value: number): string => whole.format(value)
+export function count(value: number): string {
+  const isPlain = Number.isSafeInteger(value) && !Object.is(value, -0)
+  if (isPlain && Math.abs(value) < 1000) return String(value)
+  if (isPlain && hasCommas) return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return whole().format(value)
+}
 
-const conjunction = new Intl.ListFormat(locale, { type: 'conjunction' })
+const conjunction = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
 /** `Name, Phone and About`: some words as one phrase. */
-export const listed = (words: readonly string[]): string => conjunction.format(words)
+export const listed = (words: readonly string[]): string => conjunction().format(words)
 
 /** `1 role`, `3 roles`: a count with the right word. */
 export const counted = (value: number, one: string, many: string): string =>

@@ -1,7 +1,8 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fileUrl } from '../../api/config.ts'
+import { fileUrl, smallEdge, smallFileUrl } from '../../api/config.ts'
 import { initials } from '../format/initials.ts'
+import { useSeen } from './lazy-source.ts'
 import classes from './picture.module.css'
 
 /**
@@ -19,9 +20,11 @@ export function Picture(props: {
 }) {
   const { shape, src, name, size = 24 } = props
   const [broken, setBroken] = useState<string | null>(null)
+  const [place, seen] = useSeen<HTMLSpanElement>()
   const letters = name === null ? '' : initials(name)
   return (
     <span
+      ref={place}
       aria-hidden="true"
       className={classes.picture}
       data-shape={shape}
@@ -29,16 +32,17 @@ export function Picture(props: {
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
     >
       {src !== null && broken !== src ? (
-        <img
-          src={fileUrl(src)}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(src)}
-        />
+        seen && (
+          <img
+            src={isSmall(size) ? smallFileUrl(src) : fileUrl(src)}
+            alt=""
+            width={size}
+            height={size}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(src)}
+          />
+        )
       ) : letters === '' ? (
         <IconPhoto size={Math.round(size * 0.6)} stroke={1.5} />
       ) : (
@@ -47,6 +51,9 @@ export function Picture(props: {
     </span>
   )
 }
+
+/** Whether a small picture is sharp enough, also once the page is enlarged to twice its size. */
+const isSmall = (size: number): boolean => size * Math.max(2, devicePixelRatio) <= smallEdge
 
 /** One of six tints, the same for the same name on every visit. */
 function tintOf(name: string): number {

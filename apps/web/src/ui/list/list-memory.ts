@@ -1,61 +1,18 @@
 import { useCallback, useState } from 'react'
-import { pageSizes } from './list-codec.ts'
-
-/** What this browser remembers of a list. */
-export interface ListMemory {
-  density: 'comfortable' | 'compact'
-  /** Rows a page, or null until one is chosen. */
-  limit: number | null
-  /** Widths of dragged columns, in px, by column key. */
-  widths: Readonly<Record<string, number>>
-}
-
-const nothing: ListMemory = { density: 'comfortable', limit: null, widths: {} }
-const keyOf = (list: string) => `steward-list-${list}`
-
-/** The least and the greatest width of a column, in px. */
-export const widthLimits = { min: 64, max: 900 } as const
-
-/** Keeps a width within {@link widthLimits}, as a whole number. */
-export const fitWidth = (width: number): number =>
-  Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, width)))
-
-/** Reads what was stored; anything broken counts as nothing. */
-export function readMemory(text: string | null): ListMemory {
-  try {
-    const stored: unknown = JSON.parse(text ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return nothing
-    const { density, limit, widths } = stored as Record<string, unknown>
-    return {
-      density: density === 'compact' ? 'compact' : 'comfortable',
-      limit: pageSizes.find((size) => size === limit) ?? null,
-      widths: Object.fromEntries(
-        Object.entries(typeof widths === 'object' && widths !== null ? widths : {})
-          .filter(([, width]) => typeof width === 'number' && Number.isFinite(width))
-          .map(([key, width]) => [key, fitWidth(width)]),
-      ),
-    }
-  } catch {
-    return nothing
-  }
-}
-
-/** Rows a page that the reader last chose for a list, if any. */
-export const rememberedLimit = (list: string): number | null =>
-  readMemory(stored(keyOf(list))).limit
+import { type ListMemory, memoryKeyOf, readMemory, stored } from './remembered.ts'
 
 /**
  * What is remembered of a list, and how to change it. Works without local storage too, then until
  * the page is left.
  */
 export function useListMemory(list: string): [ListMemory, (change: Partial<ListMemory>) => void] {
-  const [memory, setMemory] = useState(() => readMemory(stored(keyOf(list))))
+  const [memory, setMemory] = useState(() => readMemory(stored(memoryKeyOf(list))))
   const remember = useCallback(
     (change: Partial<ListMemory>) =>
       setMemory((before) => {
         const after = { ...before, ...change }
         try {
-          localStorage.setItem(keyOf(list), JSON.stringify(after))
+          localStorage.setItem(memoryKeyOf(list), JSON.stringify(after))
         } catch {
           // Full or forbidden: the choice then holds until the page is left.
         }
@@ -64,12 +21,4 @@ export function useListMemory(list: string): [ListMemory, (change: Partial<ListM
     [list],
   )
   return [memory, remember]
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

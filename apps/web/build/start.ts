@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { routes } from '@steward/contract/routes'
+import { specifiedCalls } from '@steward/contract/specified-calls'
+import type { Plugin, Rolldown } from 'vite'
+import { build, parseAst } from 'vite'
+import type { FirstCall, FirstPage, Pages } from '../src/app/start/pages.ts'
+import { lists } from '../src/shared/list/lists.ts'
+import { sentQuery, stateOf } from '../src/ui/list/list-codec.ts'
+import type { ListSpec } from '../src/ui/list/list-search.ts'
+import { firstRows, firstRowsScript } from './first-rows.ts'
+import { themeCss } from './theme-css.ts'
+
+const sourceOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url))
+const script = fileOf('start/start.ts')
+const styles = fileOf('start/start.css')
+/** Where routes are declared, and whether those stand behind the session guard. */
+const declared = new Map([
+  [fileOf('routes.tsx'), false],
+  [fileOf('guarded-routes.tsx'), true],
+])
+/** What every page behind the guard needs. */
+const behindGuard = ['guarded-routes.tsx', 'layout/layout.tsx', 'prefetch.ts'].map(fileOf)
+
+interface Route {
+  path: string
+  guarded: boolean
+  /** The module of its page; null where that comes with the app. */
+  module: string | null
+  /** Its list, by the name that `lists` has for it. */
+  list: string | null
+}
+
+/**
+ * Builds what comes before the app: `start.js`, which knows every page's chunks and first calls, and
+ * `start.css`, the frame. The page names both as files; Steward's own server puts them into the page
+ * itself (apps/server/src/http/page.ts).
+ */
+export function startPlugin(): Plugin {
+  const found: Route[] = []
+  let base = '/'
+  let isBuild = false
+  return {
+    name: 'steward:start',
+    enforce: 'post',
+    configResolved(config) {
+      base = config.base
+      isBuild = config.command === 'build'
+    },
+    buildStart() {
+      found.length = 0
+    },
+    async transform(code, id) {
+      const guarded = declared.get(id)
+      if (guarded === undefined) return
+      for (const { path, source, list } of routesIn(code)) {
+        const module = source === null ? null : await this.resolve(source, id)
+        found.push({ path, guarded, module: module?.id ?? null, list })
+      }
+    },
+    async generateBundle(_options, bundle) {
+      const drawn = new Map<string, string>()
+      for (const each of firstRows) {
+        const name = each.page.replace(/^.*\/|\.tsx$/g, '')
+        const asset = await firstRowsScript(each, base)
+        const file = this.emitFile({
+          type: 'asset',
+          name: `first-rows-of-${name}.js`,
+          source: asset,
+        })
+        drawn.set(sourceOf(each.page), this.getFileName(file))
+      }
+      const pages = pagesOf(found, bundle, drawn)
+      this.emitFile({ type: 'asset', fileName: 'start.js', source: await startScript(pages, base) })
+      this.emitFile({ type: 'asset', fileName: 'start.css', source: await startStyles() })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        withStylesLast(
+          isBuild ? html.replace(/ *<script type="module"[^>]*><\/script>\n/, '') : html,
+        ).replace(
+          '<!--start-->',
+          `<link rel="stylesheet" href="${base}start.css">\n    <script src="${base}start.js"></script>`,
+        ),
+    },
+    configureServer(server) {
+      const none: Pages = { app: null, guarded: { guarded: true, files: [], asks: [] }, pages: [] }
+      server.middlewares.use('/start.js', async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(await startScript(none, base))
+      })
+      server.middlewares.use('/start.css', async (_request, response) => {
+        response.setHeader('content-type', 'text/css')
+        response.end(await startStyles())
+      })
+    },
+  }
+}
+
+/**
+ * Moves the styles of the app behind the frame, which is painted without them. Its script waits for
+ * them all the same, as every module does for styles before it.
+ */
+function withStylesLast(html: string): string {
+  const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+  const rest = links.reduce((text, link) => text.replace(link, ''), html)
+  return rest.replace(/( *)<\/body>/, (end) => `${links.join('')}${end}`)
+}
+
+/** Finds the routes of a module: the path of each, what it imports for its page, and its list. */
+function routesIn(code: string): { path: string; source: string | null; list: string | null }[] {
+  const routes: ReturnType<typeof routesIn> = []
+  walk(parseAst(code), (node) => {
+    const { callee, arguments: given = [] } = node
+    if (node.type !== 'CallExpression') return
+    if (callee?.name !== 'createRoute' && callee?.name !== 'listRoute') return
+    const own: Node[] = given.flatMap((each: Node) => [
+      each,
+      ...(each.properties ?? []).map(pathIn),
+    ])
+    const path = own.find((each) => typeof each?.value === 'string' && each.value[0] === '/')?.value
+    const list = given.find((each: Node) => each.object?.name === 'lists')?.property?.name ?? null
+    let source: string | undefined
+    walk(node, (inner) => {
+      if (inner.type === 'ImportExpression') source ??= inner.source?.value as string
+    })
+    // What stands for every other address says nothing of what is there.
+    if (typeof path === 'string' && path !== '/$')
+      routes.push({ path, source: source ?? null, list })
+  })
+  return routes
+}
+
+const pathIn = (property: Node) => (property.key?.name === 'path' ? property.value : undefined)
+
+// biome-ignore lint/suspicious/noExplicitAny: any node of a syntax tree
+type Node = any
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  if (typeof node.type === 'string') visit(node)
+  for (const value of Object.values(node)) walk(value, visit)
+}
+
+/** @param drawn by the module of a page: the script that draws its first rows */
+function pagesOf(
+  found: readonly Route[],
+  bundle: Rolldown.OutputBundle,
+  drawn: ReadonlyMap<string, string>,
+): Pages {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const holding = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
+  /** A chunk with all that it imports, and their CSS. */
+  const filesOf = (modules: readonly string[], but: ReadonlySet<string> = new Set()) => {
+    const files = new Set<string>()
+    const take = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || files.has(chunk.fileName) || but.has(chunk.fileName)) return
+      files.add(chunk.fileName)
+      for (const css of chunk.viteMetadata?.importedCss ?? []) if (!but.has(css)) files.add(css)
+      for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name))
+    }
+    for (const module of modules) take(holding(module))
+    return files
+  }
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  const everywhere = filesOf(entry?.moduleIds.slice(-1) ?? [])
+  return {
+    app: entry?.fileName ?? null,
+    guarded: {
+      guarded: true,
+      files: [...filesOf(behindGuard, everywhere)],
+      asks: [firstCall('permissions.own')],
+    },
+    pages: found.map(({ path, guarded, module, list }): FirstPage => {
+      const modules = [...(guarded ? behindGuard : []), ...(module === null ? [] : [module])]
+      const script = module === null ? undefined : drawn.get(module)
+      const listCall = list === null ? null : firstCallOf(lists[list as keyof typeof lists])
+      return {
+        path,
+        guarded,
+        files: [...filesOf(modules, everywhere)],
+        asks: guarded ? [firstCall('permissions.own'), ...(listCall ? [listCall] : [])] : [],
+        ...(script && list !== null && { rows: { script, list } }),
+      }
+    }),
+  }
+}
+
+const firstCall = (name: keyof typeof routes): FirstCall => ({ path: routes[name].path })
+
+/** What a list asks first; null where another server may lack the call. */
+function firstCallOf(list: ListSpec): FirstCall | null {
+  if (!(specifiedCalls as readonly string[]).includes(list.call)) return null
+  const query = sentQuery(stateOf({}, list), list)
+  return { ...firstCall(list.call), query, list: list.name }
+}
+
+async function startScript(pages: Pages, base: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: {
+      STEWARD_PAGES: JSON.stringify(pages),
+      'import.meta.env.BASE_URL': JSON.stringify(base),
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: script, output: { format: 'iife' } },
+      modulePreload: false,
+    },
+  })
+  const [made] = [built].flat() as Rolldown.RolldownOutput[]
+  return made?.output[0].code.trim() ?? ''
+}
+
+/** The frame's styles, behind those of the theme's variables that they name. */
+async function startStyles(): Promise<string> {
+  const own = await readFile(styles, 'utf8')
+  return `${variablesOf(themeCss(), own)}\n${own.replace(/\/\*.*?\*\//gs, '').replace(/\s*\n\s*/g, '')}`
+}
+
+/** Of a sheet of variables, those that another sheet names, and those that they are made of. */
+function variablesOf(sheet: string, own: string): string {
+  const used = new Set<string>()
+  const take = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      for (const [, value = ''] of sheet.matchAll(new RegExp(`${name}:([^;}]+)`, 'g'))) take(value)
+    }
+  }
+  take(own)
+  return sheet
+    .replace(/(--[\w-]+):([^;}]+);?/g, (text, name) =>
+      used.has(name) ? (text.endsWith(';') ? text : `${text};`) : '',
+    )
+    .replace(/\s*\n\s*/g, '')
+}

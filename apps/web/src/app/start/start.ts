@@ -1,0 +1,171 @@
+// Runs in the head of the page, before anything is painted and before the code of the app is there:
+// chooses the look, shows the frame of the page that will stand here, and asks at once for the page's
+// code, for config.json and for the page's first data. Built into one small classic script
+// (build/start.ts), so it imports neither React nor a store.
+import { apiUrl, config, fetchConfig, setConfig } from '../../api/config.ts'
+import { namedQuery } from '../../api/list-query.ts'
+import { queryText } from '../../api/query-text.ts'
+import { mayAskEarly } from '../../api/refused-lists.ts'
+import { sessionOpen } from '../../api/stored-session.ts'
+import { bearer, readToken } from '../../api/token.ts'
+import { rememberedLimit } from '../../ui/list/remembered.ts'
+import { lookOf, themeKey } from '../look.ts'
+import { firstPageAt, type Pages } from './pages.ts'
+
+/** Put in by the build. */
+declare const STEWARD_PAGES: Pages
+
+const root = document.documentElement
+root.setAttribute('data-mantine-color-scheme', lookOf(theme(), systemIsDark()))
+
+const isSignedIn = allowed(sessionOpen) ?? false
+const page = firstPageAt(STEWARD_PAGES, ownPath(), isSignedIn)
+if (page) {
+  root.setAttribute('data-shell', page.guarded ? 'layout' : page.path === '/' ? 'sign-in' : 'form')
+}
+
+const written = document.getElementById('config')?.textContent
+const answers: NonNullable<typeof globalThis.stewardEarly>['answers'] = new Map()
+const copies: Promise<unknown>[] = []
+const styles: Promise<unknown>[] = []
+let isDrawn = () => {}
+const drawn = new Promise<void>((done) => {
+  isDrawn = done
+})
+if (written) begin(JSON.parse(written))
+for (const file of page?.files ?? []) if (file.endsWith('.css')) preload(file)
+// Rows as wide windows show them; cards come with the page itself.
+const rows =
+  page?.rows && copies.length === page.asks.length && matchMedia('(min-width: 62em)').matches
+    ? page.rows
+    : undefined
+globalThis.stewardEarly = {
+  own: Boolean(written),
+  answers,
+  copies,
+  list: rows?.list,
+  drawn,
+  isDrawn,
+  styles: Promise.all(styles),
+  config: written ? Promise.resolve(JSON.parse(written)) : fetchConfig().then(begin),
+}
+// In the order in which they are needed: a browser asks for six things at a time.
+const { app } = STEWARD_PAGES
+if (rows) drawRows(rows.script)
+if (app) preload(app)
+for (const file of page?.files ?? []) if (!file.endsWith('.css')) preload(file)
+if (app)
+  void Promise.race([painted(), patience()]).then(
+    () => import(/* @vite-ignore */ import.meta.env.BASE_URL + app),
+  )
+
+/** What a person reads first, styles and rows, comes before what they press: the app begins behind it. */
+async function painted(): Promise<void> {
+  await Promise.all([...styles, hasParsed()])
+  if (rows) await drawn
+}
+
+/** As a module of the page itself, the app begins with all of the page there, its styles as well. */
+function hasParsed(): Promise<void> {
+  return new Promise((done) => {
+    const links = () =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) =>
+        link.sheet ? null : new Promise((loaded) => link.addEventListener('load', loaded)),
+      )
+    document.addEventListener(
+      'DOMContentLoaded',
+      () => void Promise.all(links()).then(() => done()),
+    )
+  })
+}
+
+/** Whatever doesn't come, the app begins in the end. */
+function patience(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 2_000))
+}
+
+/** Once the settings are known: where the server is, and what its queries are called. */
+function begin(settings: unknown): unknown {
+  setConfig(settings)
+  // By the first paint, and once all of the frame is there.
+  requestAnimationFrame(showName)
+  document.addEventListener('DOMContentLoaded', showName)
+  if (page?.guarded && isSignedIn) allowed(askEarly)
+  return settings
+}
+
+function askEarly(): void {
+  for (const { path, query, list } of page?.asks ?? []) {
+    // What an address narrows or turns over is read by the page itself.
+    if (list !== undefined && (location.search !== '' || !mayAskEarly(list))) continue
+    const limit = list === undefined ? null : rememberedLimit(list)
+    const sent = { ...query, ...(limit !== null && { limit: String(limit) }) }
+    const token = readToken()
+    const url = apiUrl(path) + queryText(namedQuery(sent, null))
+    const answer = fetch(url, { headers: { Accept: 'application/json', ...bearer(token) } })
+    answers.set(url, { token, answer })
+    // Whoever waits for it already says what went wrong; whoever comes later asks again.
+    const drop = () => void answers.delete(url)
+    answer.then((told) => told.ok || drop(), drop)
+    copies.push(answer.then((told) => told.clone().json()).catch(() => {}))
+  }
+}
+
+/** The community's name stands in the frame by the first paint where the page brings the settings. */
+function showName(): void {
+  const { name = 'Steward', logo, accent } = config()
+  for (const place of document.querySelectorAll('[data-shell-name]')) place.textContent = name
+  if (logo) root.setAttribute('data-shell-logo', '')
+  if (accent) root.style.setProperty('--shell-accent', accent)
+}
+
+function preload(file: string): void {
+  const link = document.createElement('link')
+  link.href = import.meta.env.BASE_URL + file
+  link.crossOrigin = ''
+  if (file.endsWith('.css')) {
+    link.rel = 'stylesheet'
+    styles.push(new Promise((done) => link.addEventListener('load', done, { once: true })))
+  } else if (rows) {
+    // Loaded and not compiled yet, which would keep the processor from drawing the rows.
+    link.rel = 'preload'
+    link.as = 'script'
+    link.fetchPriority = 'low'
+  } else link.rel = 'modulepreload'
+  document.head.append(link)
+}
+
+/** Has the first rows drawn where they are, once all of it is there. */
+function drawRows(script: string): void {
+  const element = document.createElement('script')
+  element.src = import.meta.env.BASE_URL + script
+  // Else it would wait behind the app's scripts for a connection.
+  element.fetchPriority = 'high'
+  element.addEventListener('error', isDrawn)
+  document.head.append(element)
+}
+
+function theme(): string {
+  const asked = new URLSearchParams(location.search).get('theme')
+  return asked || (allowed(() => localStorage.getItem(themeKey)) ?? '')
+}
+
+function systemIsDark(): boolean {
+  return matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** The path within the app, which may be served below another one. */
+function ownPath(): string {
+  const { pathname } = location
+  const base = import.meta.env.BASE_URL
+  return pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : '/'
+}
+
+/** What a function gives; undefined where it fails, as storage does where it is forbidden. */
+function allowed<T>(of: () => T): T | undefined {
+  try {
+    return of()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const shown = new WeakMap<Element, () => void>()
+let observer: IntersectionObserver | undefined
+
+/** One observer for every picture of a page. */
+function observe(element: Element, show: () => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      shown.get(target)?.()
+      observer?.unobserve(target)
+    }
+  })
+  shown.set(element, show)
+  observer.observe(element)
+  return () => {
+    shown.delete(element)
+    observer?.unobserve(element)
+  }
+}
+
+/**
+ * Whether an element has been in sight. A browser's own `loading="lazy"` takes what is more than a
+ * window away for near, so a list would load the pictures of all its rows before anybody scrolls.
+ */
+export function useSeen<E extends Element>(): [RefObject<E | null>, boolean] {
+  const element = useRef<E>(null)
+  const [seen, setSeen] = useState(() => !('IntersectionObserver' in globalThis))
+  useEffect(() => {
+    if (seen || !element.current) return
+    return observe(element.current, () => setSeen(true))
+  }, [seen])
+  return [element, seen]
+}

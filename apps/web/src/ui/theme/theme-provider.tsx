@@ -1,0 +1,36 @@
+import { MantineContext, MantineThemeProvider } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { theme } from './theme.ts'
+
+const nothing = () => {}
+
+/**
+ * What Mantine's components need of its MantineProvider. The theme's variables and classes are static CSS and
+ * the look is the app's own setting, so that what works these out in the browser is left out.
+ * @param props.look what everything is painted in
+ */
+export function ThemeProvider(props: { look: 'light' | 'dark'; children: ReactNode }) {
+  const { look } = props
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.setAttribute('data-mantine-color-scheme', look)
+    root.setAttribute('data-respect-reduced-motion', String(theme.respectReducedMotion))
+  }, [look])
+  const context = useMemo(
+    () => ({
+      colorScheme: look,
+      setColorScheme: nothing,
+      clearColorScheme: nothing,
+      getRootElement: () => document.documentElement,
+      classNamesPrefix: 'mantine',
+      cssVariablesSelector: ':root',
+      withStaticClasses: true,
+    }),
+    [look],
+  )
+  return (
+    <MantineContext value={context}>
+      <MantineThemeProvider theme={theme}>{props.children}</MantineThemeProvider>
+    </MantineContext>
+  )
+}
