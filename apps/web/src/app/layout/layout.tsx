@@ -1,11 +1,13 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import '../../api/all-routes.ts'
 import { config } from '../../api/config.ts'
+import { isSparing } from '../../api/connection.ts'
 import { Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
+import { keepRefusedLists } from '../../api/refused-lists.ts'
 import { useRoleView } from '../../api/role-view.ts'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
 import { canOf } from '../../features/permissions/can.ts'
@@ -17,6 +19,7 @@ import {
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
+import { lists } from '../../shared/list/lists.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
@@ -24,9 +27,12 @@ import { forgetActs } from '../../ui/feedback/acts.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
+import { loadCode } from '../../ui/page/load-code.ts'
+import { loadOnIntent } from '../../ui/page/on-intent.ts'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { PageSpinner } from '../../ui/page/page-spinner.tsx'
-import { PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
+import { needsOf } from '../../ui/permissions/needs-of.ts'
+import { type Can, PermissionsProvider, useCan } from '../../ui/permissions/permitted.tsx'
 import { firstPage } from '../areas.ts'
 import { keepSessionClient, sessionClient } from '../query-client.ts'
 import { endSession } from '../session-end.ts'
@@ -63,6 +69,21 @@ const UndoDialog = lazyPart(
   null,
   dropUndo,
 )
+
+/** Loaded and drawn once the person moves, unless data is saved. */
+function Quietly() {
+  const [WarmUp, setWarmUp] = useState<ComponentType | null>(null)
+  useEffect(
+    () =>
+      loadOnIntent(async () => {
+        if (isSparing()) return
+        const loaded = await loadCode(() => import('../../ui/float/warm-up.tsx'))
+        startTransition(() => setWarmUp(() => loaded.WarmUp))
+      }),
+    [],
+  )
+  return WarmUp && <WarmUp />
+}
 
 /**
  * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
@@ -106,6 +127,7 @@ export function Layout() {
       <StepUp />
       <Purge />
       <Undo />
+      <Quietly />
     </QueryClientProvider>
   )
 }
@@ -155,6 +177,9 @@ function Frame() {
   const sidebarShow = useSidebar((state) => state.sidebarShow)
   const main = useFocusOnNavigation()
   const view = useRoleView((state) => state.view)
+  useEffect(() => {
+    if (data) keepRefusedLists(refusedLists(can))
+  }, [data, can])
   useFreshPermissions()
   useOwnCallsAsked(isSuccess && !secondFactorMissing)
   // A load that failed after one that succeeded takes nothing away.
@@ -208,6 +233,12 @@ function Frame() {
     </PermissionsProvider>
   )
 }
+
+/** The lists that nothing is asked of, by name. */
+const refusedLists = (can: Can): string[] =>
+  Object.values(lists)
+    .filter(({ call }) => !needsOf(call).some(can))
+    .map(({ name }) => name)
 
 const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
 

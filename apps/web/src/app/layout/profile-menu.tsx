@@ -1,5 +1,3 @@
-import { Menu } from '@mantine/core'
-import './menu-base.ts'
 import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +5,7 @@ import { toFailure, wordsOf } from '../../api/failure.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { notice, toast } from '../../ui/feedback/messages.tsx'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import classes from './profile-menu.module.css'
@@ -40,42 +39,48 @@ export function ProfileMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={240} withinPortal={false}>
-        <Menu.Target>
+      <FloatingMenu
+        position="bottom-end"
+        width={240}
+        withinPortal={false}
+        target={
           <button type="button" className={classes.target}>
             <span className={classes.unseen}>Account: {name}</span>
             <Picture src={admin?.image ?? null} name={name} shape="person" size={28} />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes.who}>
-            <strong>{name}</strong>
-            {admin?.name && admin.email && <span>{admin.email}</span>}
-            {admin?.role && <span>{admin.role}</span>}
-          </div>
-          <Menu.Divider />
-          {hasProfile && (
+        }
+      >
+        {(Menu) => (
+          <>
+            <div className={classes.who}>
+              <strong>{name}</strong>
+              {admin?.name && admin.email && <span>{admin.email}</span>}
+              {admin?.role && <span>{admin.role}</span>}
+            </div>
+            <Menu.Divider />
+            {hasProfile && (
+              <Menu.Item
+                leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
+                renderRoot={(props) => <Link to="/profile" {...props} />}
+              >
+                Your profile
+              </Menu.Item>
+            )}
             <Menu.Item
-              leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
-              renderRoot={(props) => <Link to="/profile" {...props} />}
+              leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
+              onClick={() => setAsks(true)}
             >
-              Your profile
+              Why can’t I …?
             </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
-            onClick={() => setAsks(true)}
-          >
-            Why can’t I …?
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
-            onClick={() => void signOut()}
-          >
-            Sign out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item
+              leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Menu.Item>
+          </>
+        )}
+      </FloatingMenu>
       {asks && <WhyLookup opened onClose={() => setAsks(false)} />}
     </>
   )

@@ -1,6 +1,5 @@
-import { Menu } from '@mantine/core'
-import './menu-base.ts'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { useTheme } from '../theme.store.ts'
 
 const choices = [
@@ -14,14 +13,18 @@ export function ThemeMenu({ className }: { className: string }) {
   const { theme, setTheme } = useTheme()
   const chosen = choices.find((choice) => choice.theme === theme) ?? choices[0]
   return (
-    <Menu position="bottom-end" width={176} withinPortal={false}>
-      <Menu.Target>
+    <FloatingMenu
+      position="bottom-end"
+      width={176}
+      withinPortal={false}
+      target={
         <button type="button" className={className} aria-label={`Theme: ${chosen.label}`}>
           <chosen.Icon aria-hidden size={18} stroke={1.75} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ theme: each, label, Icon }) => (
+      }
+    >
+      {(Menu) =>
+        choices.map(({ theme: each, label, Icon }) => (
           <Menu.Item
             key={each}
             role="menuitemradio"
@@ -32,8 +35,8 @@ export function ThemeMenu({ className }: { className: string }) {
           >
             {label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </FloatingMenu>
   )
 }

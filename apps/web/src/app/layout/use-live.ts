@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 import { useRoleView } from '../../api/role-view.ts'
 import { loadCode } from '../../ui/page/load-code.ts'
 
+/** In milliseconds: how long a page has to show itself before it begins to follow. */
+const settled = 1_000
+
 /**
  * Has the app follow changes; its code is not waited for.
  * @param session tells one session of this tab from the next
@@ -13,15 +16,18 @@ export function useLive(client: QueryClient, session: number): void {
   useEffect(() => {
     let stop = () => {}
     let wanted = true
-    loadCode(() => import('../../shared/live/start-live.ts')).then(
-      ({ startLive }) => {
-        if (wanted) stop = startLive(client)
-      },
-      // The app is all there without it.
-      () => {},
-    )
+    const begin = () =>
+      loadCode(() => import('../../shared/live/start-live.ts')).then(
+        ({ startLive }) => {
+          if (wanted) stop = startLive(client)
+        },
+        // The app is all there without it.
+        () => {},
+      )
+    const timer = setTimeout(() => void begin(), settled)
     return () => {
       wanted = false
+      clearTimeout(timer)
       stop()
     }
   }, [client, view, session])

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { areas, type BulkAction, type BulkArea } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
 import { jobActions } from '@steward/contract/jobs.routes'
@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -90,8 +91,9 @@ export function BulkActions<T>(props: {
 
 function SetStatus(props: { statuses: readonly string[]; onChoose: (status: string) => void }) {
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <FloatingMenu
+      position="bottom-start"
+      target={
         <Button
           variant="default"
           size="compact-sm"
@@ -100,14 +102,15 @@ function SetStatus(props: { statuses: readonly string[]; onChoose: (status: stri
         >
           Set status
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.statuses.map((status) => (
+      }
+    >
+      {(Menu) =>
+        props.statuses.map((status) => (
           <Menu.Item key={status} onClick={() => props.onChoose(status)}>
             {statusWord(status)}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </FloatingMenu>
   )
 }

@@ -3,9 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { Chosen } from '../../ui/list/use-selection.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { lists } from '../list/lists.ts'
 import { useIsTrash } from '../trash/has-trash.ts'
-import { BulkActions } from './bulk-actions.tsx'
+
+const BulkActions = drawerPart(
+  async () => (await import('./bulk-actions.tsx')).BulkActions<unknown>,
+)
 
 /** The actions for the chosen rows of an area's list; undefined where the server can't do them. */
 export function useBulk(area: BulkArea): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {
@@ -14,5 +18,7 @@ export function useBulk(area: BulkArea): (<T>(chosen: Chosen<T>) => ReactNode) |
   const deleted = useIsTrash(lists[area])
   if (!has) return undefined
   const shown = deleted ? 'deleted' : includeDeleted ? 'both' : 'live'
-  return <T,>(chosen: Chosen<T>) => <BulkActions area={area} chosen={chosen} shown={shown} />
+  return <T,>(chosen: Chosen<T>) => (
+    <BulkActions area={area} chosen={chosen as Chosen<unknown>} shown={shown} />
+  )
 }

@@ -1,7 +1,8 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
+import { FloatingPopover } from '../../ui/float/floating-menu.tsx'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { shortText } from '../../ui/format/time-text.ts'
 import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
@@ -23,8 +24,11 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
   const [opened, setOpened] = useState(false)
   const shown = asOf === null ? 'Now' : shortText(Date.parse(asOf))
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
+    <FloatingPopover
+      opened={opened}
+      onOpened={setOpened}
+      position="bottom-start"
+      target={
         <Button
           variant="default"
           size="xs"
@@ -32,15 +36,13 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
           aria-label={`Shown as of: ${shown}`}
           data-past={asOf !== null || undefined}
           className={classes.picker}
-          onClick={() => setOpened(!opened)}
         >
           {shown}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <MomentForm of={of} asOf={asOf} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <MomentForm of={of} asOf={asOf} onDone={() => setOpened(false)} />
+    </FloatingPopover>
   )
 }
 

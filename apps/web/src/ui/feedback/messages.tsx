@@ -1,22 +1,56 @@
-import { useEffect } from 'react'
-import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
-import './messages.css'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { loadCode } from '../page/load-code.ts'
+import { loadOnIntent } from '../page/on-intent.ts'
 import { noteAct } from './acts.ts'
-import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
+import classes from './messages.module.css'
 
-const notices = 'notices'
-const toasts = 'toasts'
+type Channels = typeof import('./message-channels.tsx')
 
-/** How long what was done can be undone, in milliseconds (decision 21). */
-const undoTime = 8000
+/** What is loaded, and whether it stands in the page. */
+let loaded: Channels | null = null
+let isThere = false
+/** What was said before that, in its order; as plain words, what has any. */
+const unsaid: { words: string; say: (to: Channels) => void }[] = []
+/** What was said and the channels can't be loaded for, as offline. */
+let plain: readonly string[] = []
+const plainTime = 5000
+const redraws = new Set<() => void>()
+let undoables = 0
 
-const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) => {
-  const role = type === 'error' ? 'alert' : 'status'
-  const words = name === undefined ? text : <WithName text={text} name={name} />
-  toastify(words, { type, autoClose: 5000, containerId: toasts, role })
+const redrawAll = () => {
+  for (const redraw of redraws) redraw()
 }
+
+/** Loads what messages are shown by: once the person moves, or with the first message. */
+async function load(): Promise<void> {
+  if (loaded) return
+  loaded = await loadCode(() => import('./message-channels.tsx'))
+  redrawAll()
+}
+
+function say(words: string, how: (to: Channels) => void): void {
+  unsaid.push({ words, say: how })
+  if (isThere) sayAll()
+  else load().catch(sayPlainly)
+}
+
+function sayAll(): void {
+  if (loaded) for (const { say } of unsaid.splice(0)) say(loaded)
+}
+
+function sayPlainly(): void {
+  const said = unsaid.splice(0).flatMap(({ words }) => (words === '' ? [] : [words]))
+  plain = [...new Set([...plain, ...said])]
+  setTimeout(() => {
+    plain = plain.filter((words) => !said.includes(words))
+    redrawAll()
+  }, plainTime)
+  redrawAll()
+}
+
+const show = (type: 'success' | 'error' | 'info') => (text: string, name?: string) =>
+  say([text, name ?? []].flat().join(' '), (to) => to.showToast(type, text, name))
 
 /**
  * The toast channel: what an action came to, top right, five seconds (specification section 9). The
@@ -28,9 +62,7 @@ export const toast = { success: show('success'), error: show('error'), info: sho
  * The notice channel: a passing remark, top centre, three seconds (specification section 9). The
  * same words are not shown twice at once.
  */
-export function notice(text: string): void {
-  toastify(text, { containerId: notices, toastId: text, autoClose: 3000, role: 'alert' })
-}
+export const notice = (text: string): void => say(text, (to) => to.showNotice(text))
 
 /**
  * A notice of its own kind: what was done, with a button that takes it back, for eight seconds. After
@@ -39,37 +71,20 @@ export function notice(text: string): void {
  * @param name names the record
  */
 export function undoable(text: string, undo: () => unknown, name?: string): void {
+  undoables += 1
+  const id = `undoable-${undoables}`
   const act = {
     undo: () => {
-      toastify.dismiss(id)
+      say('', (to) => to.dismiss(id))
       return undo()
     },
   }
   const forget = noteAct(act)
-  const id = toastify(
-    () => (
-      <UndoNotice
-        text={text}
-        name={name}
-        onUndo={() => {
-          forget()
-          act.undo()
-        }}
-        onHold={() => toastify.pause({ id })}
-        onLetGo={() => toastify.play({ id })}
-      />
-    ),
-    {
-      type: 'success',
-      containerId: notices,
-      className: 'undo-notice',
-      autoClose: undoTime,
-      hideProgressBar: false,
-      closeOnClick: false,
-      closeButton: true,
-      role: 'status',
-    },
-  )
+  const onUndo = () => {
+    forget()
+    act.undo()
+  }
+  say(text, (to) => to.showUndoable({ id, text, name, onUndo }))
 }
 
 /** The shared error display (specification section 8): one toast for each thing the failure says. */
@@ -84,38 +99,43 @@ export function showFailure(thrown: unknown): void {
 }
 
 /** Takes every message away. */
-export const dismissMessages = (): void => toastify.dismiss()
+export function dismissMessages(): void {
+  unsaid.length = 0
+  if (plain.length > 0) {
+    plain = []
+    redrawAll()
+  }
+  loaded?.dismiss()
+}
+
+const subscribe = (redraw: () => void) => {
+  redraws.add(redraw)
+  return () => redraws.delete(redraw)
+}
 
 /** Both channels; stands once, at the root, and outlives every page. */
 export function Messages() {
+  const channels = useSyncExternalStore(subscribe, () => loaded)
+  const words = useSyncExternalStore(subscribe, () => plain)
+  useEffect(() => loadOnIntent(load), [])
   useEffect(() => {
-    document.addEventListener('keydown', reachUndo)
-    return () => document.removeEventListener('keydown', reachUndo)
-  }, [])
+    if (!channels) return
+    isThere = true
+    sayAll()
+    return () => {
+      isThere = false
+    }
+  }, [channels])
   return (
     <>
-      <ToastContainer
-        containerId={notices}
-        className="notices"
-        position="top-center"
-        autoClose={3000}
-        theme="light"
-        hideProgressBar
-        closeButton={false}
-        closeOnClick
-        transition={false}
-        hotKeys={() => false}
-        aria-label="Notices"
-      />
-      <ToastContainer
-        containerId={toasts}
-        position="top-right"
-        autoClose={5000}
-        theme="light"
-        draggable="touch"
-        draggablePercent={80}
-        aria-label="Messages"
-      />
+      {channels && <channels.MessageChannels />}
+      {words.length > 0 && (
+        <div className={classes.plain} role="alert">
+          {words.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </div>
+      )}
     </>
   )
 }

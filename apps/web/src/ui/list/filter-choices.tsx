@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { FloatingMenu } from '../float/floating-menu.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './filters.module.css'
 import type { Choice } from './list-definition.ts'
@@ -15,6 +15,7 @@ export function activeWords(values: readonly string[], choices: readonly Choice[
 /**
  * A filter of one or several choices.
  * @param props.single one choice at most
+ * @param props.coming the choices are not there yet
  * @param props.onChange hears the chosen values
  */
 export function FilterChoices(props: {
@@ -22,6 +23,7 @@ export function FilterChoices(props: {
   choices: readonly Choice[]
   values: readonly string[]
   single?: boolean
+  coming?: boolean
   onChange: (values: string[]) => void
 }) {
   const { label, choices, values, single, onChange } = props
@@ -30,27 +32,35 @@ export function FilterChoices(props: {
     else onChange(single ? [value] : [...values, value])
   }
   return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
-      <Menu.Target>
+    <FloatingMenu
+      position="bottom-start"
+      closeOnItemClick={false}
+      dropdownClass={classes.dropdown}
+      target={
         <FilterPill
           label={label}
           active={activeWords(values, choices)}
           onRemove={() => onChange([])}
         />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown}>
-        {choices.length === 0 && <Menu.Label>Nothing to choose from</Menu.Label>}
-        {choices.map((choice) => (
-          <Menu.CheckboxItem
-            key={choice.value}
-            checked={values.includes(choice.value)}
-            closeMenuOnClick={single ?? false}
-            onChange={() => flip(choice.value)}
-          >
-            <bdi>{choice.label}</bdi>
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          {choices.length === 0 && (
+            <Menu.Label>{props.coming ? 'Loading …' : 'Nothing to choose from'}</Menu.Label>
+          )}
+          {choices.map((choice) => (
+            <Menu.CheckboxItem
+              key={choice.value}
+              checked={values.includes(choice.value)}
+              closeMenuOnClick={single ?? false}
+              onChange={() => flip(choice.value)}
+            >
+              <bdi>{choice.label}</bdi>
+            </Menu.CheckboxItem>
+          ))}
+        </>
+      )}
+    </FloatingMenu>
   )
 }

@@ -21,6 +21,7 @@ async function open(given: { from?: string; to?: string; times?: boolean }) {
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: /^When/ }))
+  await screen.findByLabelText('From')
   return changed
 }
 const set = (label: string, value: string) =>

@@ -1,5 +1,6 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
+import { FloatingPopover } from '../float/floating-menu.tsx'
 import { instantOf, localTime } from '../format/local-time.ts'
 import { dayText, shortText } from '../format/time-text.ts'
 import { FilterPill } from './filter-pill.tsx'
@@ -33,34 +34,35 @@ export function FilterSpan(props: {
   const { label, from, to, times, onChange } = props
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
+    <FloatingPopover
+      opened={opened}
+      onOpened={setOpened}
+      position="bottom-start"
+      target={
         <FilterPill
           label={label}
           active={spanWords(from, to)}
           onRemove={() => onChange(undefined, undefined)}
-          onClick={() => setOpened(!opened)}
         />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          className={times ? classes.moments : classes.span}
-          onSubmit={(event) => {
-            event.preventDefault()
-            const given = new FormData(event.currentTarget)
-            setOpened(false)
-            onChange(boundIn(given, 'from'), boundIn(given, 'to'))
-          }}
-        >
-          <Bound name="from" label="From" value={from} times={times} />
-          <Bound name="to" label="To" value={to} times={times} />
-          {times && <p className={classes.hint}>Without a time, whole days (UTC) count.</p>}
-          <Button type="submit" size="sm">
-            Apply
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <form
+        className={times ? classes.moments : classes.span}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const given = new FormData(event.currentTarget)
+          setOpened(false)
+          onChange(boundIn(given, 'from'), boundIn(given, 'to'))
+        }}
+      >
+        <Bound name="from" label="From" value={from} times={times} />
+        <Bound name="to" label="To" value={to} times={times} />
+        {times && <p className={classes.hint}>Without a time, whole days (UTC) count.</p>}
+        <Button type="submit" size="sm">
+          Apply
+        </Button>
+      </form>
+    </FloatingPopover>
   )
 }
 

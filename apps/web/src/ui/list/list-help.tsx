@@ -1,6 +1,7 @@
-import { ActionIcon, Kbd, Popover } from '@mantine/core'
+import { ActionIcon, Kbd } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { IconKeyboard } from '@tabler/icons-react'
+import { FloatingPopover } from '../float/floating-menu.tsx'
 import classes from './list.module.css'
 import { undoKeys } from './use-undo-key.ts'
 
@@ -21,40 +22,36 @@ const keys: readonly [keys: readonly string[], what: string][] = [
 /** The keys that a list hears, opened by its button or by `?`. */
 export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) => void }) {
   return (
-    <Popover
+    <FloatingPopover
       opened={props.opened}
-      onChange={props.onOpened}
+      onOpened={props.onOpened}
       position="bottom-end"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      label="Keyboard keys"
+      target={
         <ActionIcon
           variant="default"
           size={36}
           aria-label="Keyboard keys"
           className={classes.wideOnly}
-          onClick={() => props.onOpened(!props.opened)}
         >
           <IconKeyboard size={18} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Keyboard keys">
-        <dl className={classes.keys} tabIndex={0}>
-          {keys.map(([each, what]) => (
-            <div key={what}>
-              <dt>
-                {each.map((key) => (
-                  <Kbd key={key} size="xs">
-                    {key}
-                  </Kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <dl className={classes.keys} tabIndex={0}>
+        {keys.map(([each, what]) => (
+          <div key={what}>
+            <dt>
+              {each.map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </FloatingPopover>
   )
 }

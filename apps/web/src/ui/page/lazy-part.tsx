@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react
 import { onceOnline } from '../../api/connection.ts'
 import { toast } from '../feedback/messages.tsx'
 import { CodeMissing, loadCode } from './load-code.ts'
+import { loadOnIntent } from './on-intent.ts'
 
 /**
  * A part of a page whose code is loaded when it is first drawn, such as a dialog. Where it can't be,
@@ -10,13 +11,20 @@ import { CodeMissing, loadCode } from './load-code.ts'
  * @param load resolves to the component
  * @param waiting what stands in its place until then
  * @param onFailed called when it couldn't be loaded, such as to answer for it
+ * @param when `soon` loads it beforehand, once the person moves, so that it opens at once
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode = null,
   onFailed: () => void = () => {},
+  when: 'drawn' | 'soon' = 'drawn',
 ): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
+  if (when === 'soon') {
+    loadOnIntent(async () => {
+      Loaded ??= await loadCode(load)
+    })
+  }
   return function LazyPart(props: P) {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
@@ -50,3 +58,11 @@ export function lazyPart<P extends object>(
     return Loaded ? <Loaded {...props} /> : waiting
   }
 }
+
+/**
+ * What stands in a drawer, or over chosen rows, loaded as soon as the person moves: a list shows its rows
+ * without it.
+ * @param load resolves to the component
+ */
+export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyPart(load, null, () => {}, 'soon')

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './record.module.css'
 import { RowMenu } from './row-menu.tsx'
@@ -23,16 +23,18 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
   if (props.actions.length === 0) return null
   return (
     <RowMenu label={`Actions for ${props.name}`}>
-      {props.actions.map(({ label, icon: Icon, act, danger }) => (
-        <Menu.Item
-          key={label}
-          {...(danger && { color: 'red' })}
-          leftSection={<Icon size={16} aria-hidden />}
-          onClick={act}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      {(Menu) =>
+        props.actions.map(({ label, icon: Icon, act, danger }) => (
+          <Menu.Item
+            key={label}
+            {...(danger && { color: 'red' })}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={act}
+          >
+            {label}
+          </Menu.Item>
+        ))
+      }
     </RowMenu>
   )
 }

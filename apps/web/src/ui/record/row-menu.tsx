@@ -1,32 +1,29 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import type { Menu as MantineMenu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { FloatingMenu } from '../float/floating-menu.tsx'
+import classes from './record.module.css'
 
 /**
- * What can be done with a row, behind a button. The menu itself is made when it is first opened, so
- * that a hundred rows cost a hundred buttons. In a row the button is reached by the right arrow.
+ * What can be done with a row, behind a button. In a row the button is reached by the right arrow.
  * @param props.label names the record: `Actions for Moderator`
- * @param props.children menu items
+ * @param props.children draws the menu's items
  */
-export function RowMenu(props: { label: string; children: ReactNode }) {
-  const [used, setUsed] = useState(false)
-  const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      tabIndex={-1}
-      aria-label={props.label}
-      aria-haspopup="menu"
-      onClick={used ? undefined : () => setUsed(true)}
-    >
-      <IconDots size={18} aria-hidden />
-    </ActionIcon>
-  )
-  if (!used) return button
+export function RowMenu(props: {
+  label: string
+  children: (Menu: typeof MantineMenu) => ReactNode
+}) {
   return (
-    <Menu position="bottom-end" defaultOpened returnFocus>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>{props.children}</Menu.Dropdown>
-    </Menu>
+    <FloatingMenu
+      position="bottom-end"
+      returnFocus
+      target={
+        <button type="button" className={classes.rowMenu} tabIndex={-1} aria-label={props.label}>
+          <IconDots size={18} aria-hidden />
+        </button>
+      }
+    >
+      {props.children}
+    </FloatingMenu>
   )
 }

@@ -1,2 +1,0 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'

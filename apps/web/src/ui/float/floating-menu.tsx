@@ -1,0 +1,133 @@
+import type { Menu as MantineMenu, MenuProps } from '@mantine/core'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  startTransition,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { loadFloats, useFloats } from './load-floats.ts'
+
+/**
+ * A menu behind a button. Until a pointer or the focus comes to it there is the button alone, so that a
+ * hundred rows cost a hundred buttons, and a list shows its rows before the code of menus is loaded.
+ * @param props.target the button
+ * @param props.children draws what the menu holds, by the parts that it is given
+ */
+export function FloatingMenu(
+  props: Pick<
+    MenuProps,
+    'position' | 'width' | 'withinPortal' | 'closeOnItemClick' | 'returnFocus'
+  > & {
+    target: ReactElement<ComponentProps<'button'>>
+    dropdownClass?: string | undefined
+    children: (Menu: typeof MantineMenu) => ReactNode
+  },
+) {
+  const { target, children, dropdownClass, ...menu } = props
+  const [opened, setOpened] = useState(false)
+  const { floats, isReady, button, id, handlers } = useFloat(opened)
+  const { Menu } = floats ?? {}
+  return (
+    <>
+      {cloneElement(target, {
+        ...handlers,
+        'aria-haspopup': 'menu',
+        onClick: () => setOpened(!opened),
+      })}
+      {Menu && (
+        <Menu {...menu} id={id} opened={opened && isReady} onChange={setOpened}>
+          <Menu.Target>
+            <Anchor to={button} />
+          </Menu.Target>
+          <Menu.Dropdown {...(dropdownClass && { className: dropdownClass })}>
+            {children(Menu)}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/**
+ * Something of any kind behind a button, as {@link FloatingMenu}; the button opens and closes it.
+ * @param props.label names it for who can't see it
+ */
+export function FloatingPopover(props: {
+  position: 'bottom-start' | 'bottom-end'
+  target: ReactElement<ComponentProps<'button'>>
+  opened: boolean
+  onOpened: (opened: boolean) => void
+  label?: string
+  children: ReactNode
+}) {
+  const { target, opened, onOpened } = props
+  const { floats, isReady, button, id, handlers } = useFloat(opened)
+  const { Popover } = floats ?? {}
+  return (
+    <>
+      {cloneElement(target, {
+        ...handlers,
+        'aria-haspopup': 'dialog',
+        onClick: () => onOpened(!opened),
+      })}
+      {Popover && (
+        <Popover
+          id={id}
+          opened={opened && isReady}
+          onChange={onOpened}
+          position={props.position}
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <Anchor to={button} />
+          </Popover.Target>
+          <Popover.Dropdown aria-label={props.label}>{props.children}</Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+/**
+ * What a button needs for what floats at it. It is drawn closed once a pointer or the focus comes to the button, so
+ * that a press only opens it; and opened only after that, as it remembers then where the focus was.
+ */
+function useFloat(opened: boolean) {
+  const [wanted, setWanted] = useState(opened)
+  if (opened && !wanted) setWanted(true)
+  const floats = useFloats(wanted)
+  const isThere = floats !== null
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => setReady(isThere), [isThere])
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const near = () =>
+    loadFloats().then(
+      () => startTransition(() => setWanted(true)),
+      () => {},
+    )
+  const handlers = {
+    id,
+    ref: button,
+    'aria-expanded': opened,
+    'aria-controls': opened && isReady ? `${id}-dropdown` : undefined,
+    onPointerEnter: () => void near(),
+    onFocus: () => void near(),
+  }
+  return { floats, isReady, button, id, handlers }
+}
+
+/** Stands for the button, which is another element's child and stays the one that it is. */
+function Anchor(props: { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(props.ref, () => props.to.current as HTMLElement, [props.to])
+  return null
+}

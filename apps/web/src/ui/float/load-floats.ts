@@ -1,0 +1,33 @@
+import { useEffect, useReducer } from 'react'
+import { onceOnline } from '../../api/connection.ts'
+import { loadCode } from '../page/load-code.ts'
+
+type Floats = typeof import('./floats.ts')
+
+let loaded: Floats | undefined
+
+/** Loads what menus and popovers are made of, such as when a pointer comes near their button. */
+export async function loadFloats(): Promise<void> {
+  loaded ??= await loadCode(() => import('./floats.ts'))
+}
+
+/**
+ * What menus and popovers are made of.
+ * @param wanted whether one is to be drawn
+ * @returns null until it is there; offline, it comes with the connection
+ */
+export function useFloats(wanted: boolean): Floats | null {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const missing = wanted && !loaded
+  useEffect(() => {
+    if (!missing) return
+    let stop = () => {}
+    const load = () =>
+      loadFloats().then(redraw, () => {
+        stop = onceOnline(() => void load())
+      })
+    void load()
+    return () => stop()
+  }, [missing])
+  return wanted && loaded ? loaded : null
+}

@@ -1,0 +1,68 @@
+import { Drawer, Menu } from '@mantine/core'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Drawer.css'
+import { startTransition, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { loadFloats } from './load-floats.ts'
+
+/** Milliseconds that it stands: what it does once drawn, such as finding its place, has happened by then. */
+const stands = 500
+
+/**
+ * Opens a menu and a drawer once where nobody sees or hears of them: browsers compile code as it first runs,
+ * and a first press would wait for that as long as for all that it does. The menu finds its place, which it
+ * can only within the page; the drawer stands outside.
+ */
+export function WarmUp() {
+  const [places, setPlaces] = useState<readonly HTMLElement[] | null>(null)
+  useEffect(() => {
+    void loadFloats().catch(() => {})
+    const inside = document.createElement('div')
+    Object.assign(inside.style, { position: 'fixed', visibility: 'hidden' })
+    inside.inert = true
+    document.body.append(inside)
+    startTransition(() => setPlaces([inside, document.createElement('div')]))
+    const timer = setTimeout(() => setPlaces(null), stands)
+    return () => {
+      clearTimeout(timer)
+      inside.remove()
+    }
+  }, [])
+  if (!places) return null
+  const [inside, outside] = places as [HTMLElement, HTMLElement]
+  return (
+    <>
+      {createPortal(
+        <Menu opened withinPortal={false} trapFocus={false}>
+          <Menu.Target>
+            <button type="button" />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item />
+          </Menu.Dropdown>
+        </Menu>,
+        inside,
+      )}
+      {createPortal(
+        <Drawer.Root
+          opened
+          onClose={() => {}}
+          withinPortal={false}
+          closeOnEscape={false}
+          lockScroll={false}
+          returnFocus={false}
+          trapFocus={false}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content>
+            <Drawer.Title />
+            <Drawer.CloseButton />
+            <Drawer.Body />
+          </Drawer.Content>
+        </Drawer.Root>,
+        outside,
+      )}
+    </>
+  )
+}
