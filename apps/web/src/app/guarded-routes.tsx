@@ -17,7 +17,11 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
     createRoute({
       getParentRoute: below,
       path: '/dashboard',
-      staticData: { title: 'Dashboard', needs: needsOf('dashboard.counts') },
+      staticData: {
+        title: 'Dashboard',
+        needs: needsOf('dashboard.counts'),
+        prefetch: ({ prefetchDashboard }, signal) => prefetchDashboard(signal),
+      },
       component: lazyPage(
         async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
       ),

@@ -1,18 +1,20 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { config } from '../api/config.ts'
+import { hasCall } from '../api/missing-calls.ts'
 import { ownPermissions } from '../api/own-permissions.ts'
+import { sessionOpen } from '../api/stored-session.ts'
 import { canOf } from '../features/permissions/can.ts'
 import { roleOptions } from '../features/roles/roles.queries.ts'
-import { sessionOpen } from '../features/session/guard.ts'
 import { userOptions } from '../features/users/users.queries.ts'
 import { listOptions } from '../shared/list/list-options.ts'
 import { pastMomentOf } from '../shared/time-travel/past-moment.ts'
 import { isTrash } from '../shared/trash/has-trash.ts'
 import { sentQuery, stateOf, wholeQuery } from '../ui/list/list-codec.ts'
-import { rememberedLimit } from '../ui/list/list-memory.ts'
 import { listOfPast } from '../ui/list/list-past.ts'
-import { type ListSpec, listFields } from '../ui/list/list-search.ts'
+import { type ListSpec, type ListState, listFields } from '../ui/list/list-search.ts'
 import { listOfDeleted } from '../ui/list/list-trash.ts'
+import { rememberedLimit } from '../ui/list/remembered.ts'
+import { prefetchQuery } from '../ui/page/prefetch-query.ts'
 import { type RawSearch, searchOf } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'
 import { sessionClient } from './query-client.ts'
@@ -21,8 +23,13 @@ import { sessionClient } from './query-client.ts'
  * Starts the first query of a list's page, unless its answer is there and fresh. What goes wrong is
  * left to the page, which asks for the same.
  * @param search the list's address, as parsed
+ * @param signal stops it, where the page is not sure to be opened
  */
-export function prefetchList(spec: ListSpec, search: RawSearch): Promise<void> {
+export async function prefetchList(
+  spec: ListSpec,
+  search: RawSearch,
+  signal?: AbortSignal,
+): Promise<void> {
   const past = pastMomentOf(spec, search)
   const shown = isTrash(spec, search) ? listOfDeleted(spec) : spec
   const list = past === null ? shown : listOfPast(shown, past)
@@ -30,8 +37,28 @@ export function prefetchList(spec: ListSpec, search: RawSearch): Promise<void> {
   const options = listOptions(list)
   // A list that came whole is there for every question.
   const whole = options(wholeQuery(state, list), 'whole').queryKey
-  if (sessionClient().getQueryData(whole) !== undefined) return Promise.resolve()
-  return prefetch(list.call, options(sentQuery(state, list)))
+  if (sessionClient().getQueryData(whole) !== undefined) return
+  const query = sentQuery(state, list)
+  await Promise.all([
+    prefetch(list.call, options(query), signal),
+    prefetchBeside(list, state, signal),
+  ])
+}
+
+/** What stands above the rows of a list; the page is not held back for it. */
+async function prefetchBeside(list: ListSpec, state: ListState, signal?: AbortSignal) {
+  if (list.call !== 'bills.list' || !signal || !hasCall('bills.totals')) return
+  const { billTotalsOptions } = await import('../features/bills/bills.queries.ts')
+  await prefetch('bills.totals', billTotalsOptions(sentQuery(state, list)), signal)
+}
+
+/** Starts the queries of the dashboard. */
+export async function prefetchDashboard(signal: AbortSignal): Promise<void> {
+  const queries = await import('../features/dashboard/dashboard.queries.ts')
+  await Promise.all([
+    prefetch('dashboard.counts', queries.dashboardCounts, signal),
+    prefetch('dashboard.roles', queries.dashboardRoles, signal),
+  ])
 }
 
 /** Starts the query of a user's page, as of a time in the past where its address says so. */
@@ -44,9 +71,11 @@ export const prefetchRole = (id: string) => prefetch('roles.list', roleOptions(i
 async function prefetch<T, K extends QueryKey>(
   call: Parameters<typeof needsOf>[0],
   options: FetchQueryOptions<T, Error, T, K>,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (!sessionOpen()) return
   const client = sessionClient()
   const permitted = canOf(await client.ensureQueryData(ownPermissions), config())
-  if (needsOf(call).some(permitted)) await client.prefetchQuery(options)
+  if (!needsOf(call).some(permitted)) return
+  await (signal ? prefetchQuery(client, options, signal) : client.prefetchQuery(options))
 }

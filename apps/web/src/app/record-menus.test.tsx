@@ -79,7 +79,7 @@ async function offered(menu: ReactNode, can: (asked: Permission) => boolean) {
   const button = screen.queryByRole('button', { name: /^Actions for/ })
   if (!button) return null
   await user.click(button)
-  return screen.getAllByRole('menuitem').map((item) => item.textContent)
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 
 describe('the menu of a record offers what is permitted, and nothing else', () => {

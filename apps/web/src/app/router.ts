@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { isSparing } from '../api/connection.ts'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from '../ui/permissions/needs-of.ts'
 import { RouteError } from './route-error.tsx'
@@ -30,7 +31,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     parseSearch,
     stringifySearch,
-    defaultPreload: 'intent',
+    defaultPreload: isSparing() ? false : 'intent',
     // Data is TanStack Query's to keep; a link passed over brings code alone.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSpinner,

@@ -4,12 +4,13 @@ import {
   createRoute,
   redirect,
 } from '@tanstack/react-router'
-import { sessionOpen } from '../features/session/guard.ts'
+import { sessionOpen } from '../api/stored-session.ts'
 import { loadCode } from '../ui/page/load-code.ts'
 import type { guardedRoutes } from './guarded-routes.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { Root } from './root.tsx'
 import { loseSession } from './session-end.ts'
+import { SignIn } from './sign-in.tsx'
 
 interface RouterContext {
   /**
@@ -28,7 +29,7 @@ const signIn = createRoute({
   beforeLoad: () => {
     if (sessionOpen()) throw redirect({ to: '/dashboard', state: { landing: true }, replace: true })
   },
-  component: lazyPage(async () => (await import('./sign-in.tsx')).SignIn),
+  component: SignIn,
 })
 
 const register = createRoute({

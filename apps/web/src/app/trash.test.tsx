@@ -75,6 +75,7 @@ describe('the deleted records of an area', () => {
     expect((await within(drawer).findByRole('note')).textContent).toMatch(
       /^Deleted by Ada on .*\. It is kept until .*, then deleted for good\.$/,
     )
+    await within(drawer).findByRole('button', { name: 'Restore' })
     const buttons = within(drawer).getAllByRole('button')
     expect(buttons.map((each) => each.textContent).filter(Boolean)).toEqual([
       'Restore',
@@ -90,7 +91,8 @@ describe('the deleted records of an area', () => {
     showApp('/bills?deleted=only&open=b1')
     await screen.findByText('Deleted records are kept until somebody deletes them for good.')
     const drawer = await screen.findByRole('dialog')
-    expect(within(drawer).getByRole('note').textContent).not.toContain('It is kept')
+    const note = await within(drawer).findByRole('note')
+    expect(note.textContent).not.toContain('It is kept')
   })
 
   test('may be on their way, and may be none', async () => {
@@ -222,7 +224,9 @@ describe('roles and users, for which there is no job', () => {
   const choose = async (user: ReturnType<typeof showApp>['user'], action: string) => {
     await screen.findByText('Role 1')
     await user.click(screen.getByLabelText('Select all rows of this page'))
-    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: action }))
+    await user.click(
+      await within(screen.getByRole('toolbar')).findByRole('button', { name: action }),
+    )
     return await screen.findByRole('dialog')
   }
 

@@ -1,8 +1,3 @@
-import { Drawer, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Drawer.css'
-import '@mantine/core/styles/Skeleton.css'
 import { permission } from '@steward/contract/permissions'
 import {
   IconCalendarEvent,
@@ -18,15 +13,27 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isSparing } from '../../api/connection.ts'
 import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { loadCode } from '../../ui/page/load-code.ts'
+import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
 import { type Area, type AreaIcon, areaGroups, pageOf } from '../areas.ts'
 import { useSidebar } from '../sidebar.store.ts'
 import classes from './sidebar.module.css'
 import { useIsWide } from './use-is-wide.ts'
+
+const SidebarDrawer = lazyPart(
+  async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer,
+  null,
+  () => {},
+  'soon',
+)
 
 const icons: Record<AreaIcon, typeof IconUsers> = {
   dashboard: IconLayoutDashboard,
@@ -50,23 +57,19 @@ const icons: Record<AreaIcon, typeof IconUsers> = {
 export function Sidebar({ isPending }: { isPending: boolean }) {
   const { sidebarShow, overlayOpen, setOverlayOpen } = useSidebar()
   const isWide = useIsWide()
+  const lies = overlayOpen && !isWide
+  const [used, setUsed] = useState(false)
+  if (lies && !used) setUsed(true)
   return (
     <>
       <div id="sidebar" className={classes.beside} hidden={!sidebarShow}>
         <Entries isPending={isPending} />
       </div>
-      <Drawer.Root
-        opened={overlayOpen && !isWide}
-        onClose={() => setOverlayOpen(false)}
-        size={272}
-        lockScroll={false}
-      >
-        <Drawer.Overlay backgroundOpacity={0.4} />
-        <Drawer.Content aria-label="Sidebar">
-          <Drawer.CloseButton aria-label="Close the sidebar" className={classes.close} />
+      {(used || lies) && (
+        <SidebarDrawer opened={lies} onClose={() => setOverlayOpen(false)}>
           <Entries isPending={isPending} />
-        </Drawer.Content>
-      </Drawer.Root>
+        </SidebarDrawer>
+      )}
     </>
   )
 }
@@ -78,7 +81,7 @@ function Entries({ isPending }: { isPending: boolean }) {
     return (
       <div className={classes.nav} aria-hidden>
         {['68%', '50%', '60%', '56%', '72%', '64%'].map((width) => (
-          <Skeleton key={width} height={12} width={width} my={12} mx={12} />
+          <span key={width} className={classes.bar} style={{ width }} />
         ))}
       </div>
     )
@@ -116,12 +119,26 @@ function Entry({ area }: { area: Area }) {
   const can = useCan()
   const path = useLocation({ select: (location) => location.pathname })
   const to = pageOf(area, can)
+  const { routesByPath } = useRouter()
+  const prefetch = to && routesByPath[to].options.staticData?.prefetch
+  const intent = useIntent((signal) => {
+    if (!prefetch || isSparing()) return
+    // What fails here fails again on the page, which has words for it.
+    loadCode(() => import('../prefetch.ts'))
+      .then((prefetches) => prefetch(prefetches, signal))
+      .catch(() => {})
+  }, to)
   if (!to) return null
   // Everything below an area's first segment belongs to it: /roles/deleted, /users/17.
   const isCurrent = path.split('/')[1] === to.split('/')[1]
   const Icon = icons[area.icon]
   return (
-    <Link to={to} className={classes.entry} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      {...intent}
+      to={to}
+      className={classes.entry}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <Icon aria-hidden size={18} stroke={1.6} />
       {area.label}
       {area.icon === 'users' && <Waiting />}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { AuditEntry } from '@steward/contract/audit-log'
 import { permission } from '@steward/contract/permissions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
@@ -63,7 +63,9 @@ test('a row says when, who, what, about what and from where', async () => {
     'B-1',
     'Web or API10.0.0.7',
   ])
-  expect(cells[1]?.querySelector('time')?.title).toMatch(/March/)
+  const time = cells[1]?.querySelector('time') as HTMLElement
+  fireEvent.pointerEnter(time)
+  expect(time.title).toMatch(/March/)
 })
 
 test('where nobody was signed in, it says that or the door', async () => {

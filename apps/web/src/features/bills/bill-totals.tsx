@@ -28,15 +28,24 @@ export function BillTotals({ query }: { query: SentQuery }) {
     enabled: has,
   })
   if (!has) return null
-  // The sums help; where they can't be had, the list is all there.
+  // The sums help; where they can't be had, the list is all there. Their place is as high without them.
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
-  if (data.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by the keyboard too
     <section className={classes.totals} aria-label="Totals of these bills" tabIndex={0}>
+      {data.length === 0 && <p className={classes.none}>Nothing to add up</p>}
       {byStatus(data).map(({ status, sums }) => (
         <div key={status} className={classes.total}>
-          <StatusBadge status={status} />
+          <div className={classes.head}>
+            <StatusBadge status={status} />
+            <span className={classes.count}>
+              {counted(
+                sums.reduce((sum, { count }) => sum + count, 0),
+                'bill',
+                'bills',
+              )}
+            </span>
+          </div>
           <ul>
             {sums.map(({ currency, amount, count }) => (
               <li key={currency} title={counted(count, 'bill', 'bills')}>
@@ -44,13 +53,6 @@ export function BillTotals({ query }: { query: SentQuery }) {
               </li>
             ))}
           </ul>
-          <span className={classes.count}>
-            {counted(
-              sums.reduce((sum, { count }) => sum + count, 0),
-              'bill',
-              'bills',
-            )}
-          </span>
         </div>
       ))}
     </section>

@@ -2,9 +2,11 @@ import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { billDefinition } from './bill-definition.tsx'
-import { BillRecord } from './bill-record.tsx'
 import { BillTotals } from './bill-totals.tsx'
+
+const BillRecord = drawerPart(async () => (await import('./bill-record.tsx')).BillRecord)
 
 /** The bills. */
 export function BillsPage() {

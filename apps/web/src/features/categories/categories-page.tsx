@@ -5,12 +5,16 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { categoryDefinition } from './category-definition.tsx'
 import { DeletionAsked } from './category-deletion.tsx'
-import { CategoryRecord } from './category-record.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { NewCategory } from './new-category.tsx'
+
+const CategoryRecord = drawerPart(
+  async () => (await import('./category-record.tsx')).CategoryRecord,
+)
 
 const tree: ListView<Category> = {
   toolbar: false,

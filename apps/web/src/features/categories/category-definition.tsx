@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas'
 import type { Category } from '@steward/contract/categories'
 import { textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
@@ -59,7 +59,7 @@ export const categoryDefinition: ListDefinition<Category> = {
       label: 'Status',
       choices: choicesOf(areas.categories.statuses),
     },
-    { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryChoices },
+    { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryFilter },
   ],
   orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
   title: (category) => textOf(category.name) ?? 'Category without a name',

@@ -5,10 +5,12 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { eventDefinition } from './event-definition.tsx'
-import { EventRecord } from './event-record.tsx'
+
+const EventRecord = drawerPart(async () => (await import('./event-record.tsx')).EventRecord)
 
 const calendar: ListView<Event> = { toolbar: true, draw: (given) => <EventCalendar {...given} /> }
 

@@ -2,8 +2,10 @@ import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { pollDefinition } from './poll-definition.tsx'
-import { PollRecord } from './poll-record.tsx'
+
+const PollRecord = drawerPart(async () => (await import('./poll-record.tsx')).PollRecord)
 
 /** The polls and surveys. */
 export function PollsPage() {

@@ -1,7 +1,7 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
 import { referenceOf, textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
@@ -47,7 +47,7 @@ export const postDefinition: ListDefinition<Post> = {
     actionsColumn((post) => <DeletionMenu of={postDeletion} record={post} />),
   ],
   filters: [
-    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },
+    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryFilter },
     {
       kind: 'id',
       key: 'author',

@@ -2,8 +2,10 @@ import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { postDefinition } from './post-definition.tsx'
-import { PostRecord } from './post-record.tsx'
+
+const PostRecord = drawerPart(async () => (await import('./post-record.tsx')).PostRecord)
 
 /** The feed posts. */
 export function PostsPage() {

@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
+import type { Role } from '@steward/contract/roles'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
-import { EachRecord } from '../../shared/records/each-record.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
-import { RoleRecord } from './role-record.tsx'
 import type { RoleList } from './roles.queries.ts'
 import { may, roleDeletion } from './roles.writes.ts'
+
+const EachRecord = drawerPart(
+  async () => (await import('../../shared/records/each-record.tsx')).EachRecord<Role>,
+)
+const RoleRecord = drawerPart(async () => (await import('./role-record.tsx')).RoleRecord)
 
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {

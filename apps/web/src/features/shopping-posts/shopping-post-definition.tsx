@@ -2,7 +2,7 @@ import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import { isDeleted, listOf, referenceOf, textOf } from '../../api/read.ts'
-import { useCategoryChoices } from '../../shared/categories/category-choices.ts'
+import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import {
   actionsColumn,
@@ -56,7 +56,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       label: 'Status',
       choices: choicesOf(areas.shoppingPosts.statuses),
     },
-    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryChoices },
+    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryFilter },
     {
       kind: 'id',
       key: 'seller',

@@ -5,10 +5,12 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { TaskBoard } from './task-board.tsx'
 import { taskDefinition } from './task-definition.tsx'
-import { TaskRecord } from './task-record.tsx'
+
+const TaskRecord = drawerPart(async () => (await import('./task-record.tsx')).TaskRecord)
 
 const board: ListView<Task> = { toolbar: true, draw: (given) => <TaskBoard {...given} /> }
 

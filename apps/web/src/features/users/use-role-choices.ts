@@ -16,11 +16,11 @@ export function useAssignableRoles(): Choice[] {
   return choicesOf(data?.rows)
 }
 
-/** The roles to filter by, by name; none for who may not list them, and until they have come. */
-export function useRoleChoices(): Choice[] {
+/** The roles to filter by, by name; none for who may not list them, and null while they are coming. */
+export function useRoleChoices(): Choice[] | null {
   const may = useCan()(permission('Roles', 'Roles', 'list'))
-  const { data } = useQuery(roleChoicesOptions(may))
-  return choicesOf(data?.rows)
+  const { data, isLoading } = useQuery(roleChoicesOptions(may))
+  return isLoading ? null : choicesOf(data?.rows)
 }
 
 const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>

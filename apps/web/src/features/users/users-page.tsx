@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
+import type { User } from '@steward/contract/users'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
-import { EachRecord } from '../../shared/records/each-record.tsx'
 import { useIsTrash } from '../../shared/trash/has-trash.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
-import { GiveRole } from './give-role.tsx'
 import { userDefinitions } from './user-definition.tsx'
-import { UserRecord } from './user-record.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { needed, userTypes } from './user-types.ts'
 import type { UserList } from './users.queries.ts'
 import { userDeletion } from './users.writes.ts'
+
+const EachRecord = drawerPart(
+  async () => (await import('../../shared/records/each-record.tsx')).EachRecord<User>,
+)
+const GiveRole = drawerPart(async () => (await import('./give-role.tsx')).GiveRole)
+const UserRecord = drawerPart(async () => (await import('./user-record.tsx')).UserRecord)
 
 const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
 

@@ -5,10 +5,12 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { WaitingRecord } from './waiting-record.tsx'
+
+const WaitingRecord = drawerPart(async () => (await import('./waiting-record.tsx')).WaitingRecord)
 
 const definition: ListDefinition<User> = {
   list: lists.waiting,

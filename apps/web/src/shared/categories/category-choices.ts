@@ -6,16 +6,20 @@ import type { Choice } from '../../ui/list/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /**
- * The first hundred categories by name, to filter by or to name a parent. Empty for who may not
- * list categories, and until they have come.
+ * The first hundred categories by name, to name a parent. Empty for who may not list categories, and
+ * until they have come.
  */
-export function useCategoryChoices(): Choice[] {
+export const useCategoryChoices = (): Choice[] => useCategoryFilter() ?? []
+
+/** The same to filter by; null while they are coming. */
+export function useCategoryFilter(): Choice[] | null {
   const may = useCan()(permission('Catalogue', 'Categories', 'list'))
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...listingOptions('categories.list', { page: '1', limit: '100', sort: 'name' }, 'categories'),
     enabled: may,
     staleTime: 60_000,
   })
+  if (isLoading) return null
   return (data?.rows ?? []).map(({ id, record }) => ({
     value: id,
     label: textOf(record.name) ?? id,

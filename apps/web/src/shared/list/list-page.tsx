@@ -4,10 +4,10 @@ import type { ListName } from '../../api/listing.ts'
 import { areaOf } from '../../api/own-writes.ts'
 import { listOfPast } from '../../ui/list/list-past.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/list-screen.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton } from '../files/export-button.tsx'
 import { ImportButton } from '../files/import-button.tsx'
-import { OpenRecord } from '../live/open-record.tsx'
 import { Refused } from '../permissions/refused.tsx'
 import { MomentPicker } from '../time-travel/moment-picker.tsx'
 import { PastBanner } from '../time-travel/past-banner.tsx'
@@ -17,6 +17,8 @@ import { DeletedBanner, KeptNote } from '../trash/deleted-banner.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
 import { trashDefinition } from '../trash/trash-definition.tsx'
 import { TrashSwitch } from '../trash/trash-switch.tsx'
+
+const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
 
 type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside'> & {
   title?: string

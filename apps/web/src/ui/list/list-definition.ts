@@ -56,8 +56,11 @@ interface FilterOf<T> {
 /** A filter of a list, one entry in the URL (a span: two). */
 export type Filter<T> =
   | (FilterOf<T> & { kind: 'choices'; key: string; choices: readonly Choice[] })
-  /** Choices that are loaded; a hook, called by the filter's own component. */
-  | (FilterOf<T> & { kind: 'loaded'; key: string; useChoices: () => readonly Choice[] })
+  /**
+   * Choices that are loaded; a hook, called by the filter's own component. They are null while they are
+   * coming, and without any the filter isn't there.
+   */
+  | (FilterOf<T> & { kind: 'loaded'; key: string; useChoices: () => readonly Choice[] | null })
   /** Any three-letter currency code. */
   | (FilterOf<T> & { kind: 'currency'; key: string })
   /** Yes, no or either. */

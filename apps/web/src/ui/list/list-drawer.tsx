@@ -1,9 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
-import { RecordDrawer } from '../record/record-drawer.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
 import classes from './list.module.css'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListData } from './use-list-data.ts'
+
+const RecordDrawer = drawerPart(
+  async () => (await import('../record/record-drawer.tsx')).RecordDrawer,
+)
 
 /** From a record that is gone to another one; `from` is null once the address names that. */
 interface Move {
@@ -39,6 +43,8 @@ export function ListDrawer<T>(props: {
   const [last, setLast] = useState<Row<T> | null>(row)
   if (row !== null && row !== last) setLast(row)
   const shown = row ?? (open === null ? last : null)
+  // Its title shows at once, and all that it holds a moment later.
+  const held = useDeferredValue(shown)
   const leave = (id: string) => () => {
     const from = rows.findIndex((each) => each.id === id)
     const next = from < 0 ? undefined : (rows[from + 1] ?? rows[from - 1])
@@ -47,9 +53,13 @@ export function ListDrawer<T>(props: {
     onOpen(next.id)
   }
   const go = (to: Row<T> | undefined) => (to === undefined ? undefined : () => onOpen(to.id))
+  const opened = open !== null && !data.loading
+  const [used, setUsed] = useState(opened)
+  if (opened && !used) setUsed(true)
+  if (!used) return null
   return (
     <RecordDrawer
-      opened={open !== null && !data.loading}
+      opened={opened}
       title={
         shown ? definition.title(shown.record) : `This ${definition.list.one} is not on this page`
       }
@@ -67,7 +77,7 @@ export function ListDrawer<T>(props: {
         </p>
       )}
       {shown ? (
-        props.children(shown, leave(shown.id))
+        held && props.children(held, leave(held.id))
       ) : (
         <p className={classes.stateText}>
           It may stand on another page of the list, be left out by a filter, or be deleted.

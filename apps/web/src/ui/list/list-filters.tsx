@@ -3,7 +3,7 @@ import { isCurrency } from '@steward/contract/currency'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'
-import { locale } from '../format/locale.ts'
+import { locale, once } from '../format/locale.ts'
 import { FilterChoices } from './filter-choices.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import { FilterSpan } from './filter-span.tsx'
@@ -99,14 +99,13 @@ function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
 function LoadedFilter(props: {
   label: string
   values: readonly string[]
-  useChoices: () => readonly { value: string; label: string }[]
+  useChoices: () => readonly Choice[] | null
   onChange: (values: string[]) => void
 }) {
   const { useChoices, ...rest } = props
   const choices = useChoices()
-  return choices.length === 0 && rest.values.length === 0 ? null : (
-    <FilterChoices {...rest} choices={choices} />
-  )
+  if (choices?.length === 0 && rest.values.length === 0) return null
+  return <FilterChoices {...rest} choices={choices ?? []} coming={choices === null} />
 }
 
 /** What the rows call the ids that a filter is set to. */
@@ -122,7 +121,7 @@ function namedIn<T>(
   })
 }
 
-const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' })
+const names = once(() => new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' }))
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']
 
 /** The common currencies, those on the page, and those that are chosen. */
@@ -131,5 +130,8 @@ function currencies<T>(rows: readonly Row<T>[], key: string, values: readonly st
   const codes = [...common, ...seen, ...values].filter(
     (code): code is string => typeof code === 'string' && isCurrency(code),
   )
-  return [...new Set(codes)].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }))
+  return [...new Set(codes)].map((code) => ({
+    value: code,
+    label: `${code} · ${names().of(code)}`,
+  }))
 }

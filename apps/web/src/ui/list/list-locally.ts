@@ -1,5 +1,6 @@
 import type { Listing } from '../../api/listing.ts'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
+import { once } from '../format/locale.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { isFixed, passes, textsOf, wordsOf } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
@@ -92,7 +93,7 @@ function* searchTexts<T>(
   return texts
 }
 
-const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
 
 type Keyed<T> = { row: Rows<T>[number]; key: number | string | null }
 
@@ -144,7 +145,7 @@ export function compareBy(sort: string) {
   return (a: { key: number | string | null }, b: { key: number | string | null }): number => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
     if (typeof a.key === 'number' && typeof b.key === 'number') return down * (a.key - b.key)
-    return down * alphabet.compare(String(a.key), String(b.key))
+    return down * alphabet().compare(String(a.key), String(b.key))
   }
 }
 

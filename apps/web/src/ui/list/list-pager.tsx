@@ -6,23 +6,27 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { count } from '../format/locale.ts'
+import { useIntent } from '../page/use-intent.ts'
 import classes from './list.module.css'
 import { pageSizes } from './list-codec.ts'
 import type { ListState } from './list-search.ts'
 import type { ListData } from './use-list-data.ts'
 
-/** Where a page stands in its list: `26–50 of 16,376`. */
-export function rangeWords({ page, limit, total }: Pagination, rows: number): string {
+/** Where a page stands in its list: `26–50 of 16,376`; `26–50 of …` while that is counted. */
+export function rangeWords(pagination: Pagination, rows: number): string {
+  const { page, limit, total, exact } = pagination
   if (rows === 0) return `0 of ${count(total)}`
   const first = (page - 1) * limit + 1
-  return `${count(first)}–${count(first + rows - 1)} of ${count(total)}`
+  return `${count(first)}–${count(first + rows - 1)} of ${exact === false ? '…' : count(total)}`
 }
 
 /**
  * Walks the pages of a list and sets how many rows one has.
  * @param props.pagination null while nothing is known; it then takes the same place
  * @param props.rows how many rows stand on the page
+ * @param props.onIntent starts loading a page that may be wanted next; null where nothing is to be loaded
  */
 export function ListPager(props: {
   pagination: Pagination | null
@@ -31,17 +35,32 @@ export function ListPager(props: {
   limit: number
   onPage: (page: number) => void
   onLimit: (limit: number) => void
+  onIntent: ((page: number, signal: AbortSignal) => void) | null
 }) {
-  const { pagination, page, limit, onPage } = props
+  const { pagination, page, limit, onPage, onIntent } = props
   const last = Math.max(1, pagination?.totalPages ?? 1)
+  const counting = pagination?.exact === false
   const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
-  const step = (label: string, to: number, off: boolean, Icon: typeof IconChevronLeft) => (
+  const next = page < last && onIntent ? page + 1 : null
+  const begin = (signal: AbortSignal) => next !== null && onIntent?.(next, signal)
+  const intent = useIntent(begin, next)
+  const step = (
+    label: string,
+    to: number,
+    off: boolean,
+    Icon: typeof IconChevronLeft,
+    handlers?: typeof intent,
+  ) => (
     <ActionIcon
+      {...handlers}
       variant="default"
       size={32}
       aria-label={label}
       disabled={off || pagination === null}
-      onClick={() => onPage(to)}
+      onClick={() => {
+        handlers?.onClick()
+        onPage(to)
+      }}
     >
       <Icon size={16} aria-hidden />
     </ActionIcon>
@@ -62,19 +81,27 @@ export function ListPager(props: {
       <span className={classes.steps}>
         {step('First page', 1, page <= 1, IconChevronsLeft)}
         {step('Previous page', Math.min(page - 1, last), page <= 1, IconChevronLeft)}
-        <PageJump key={page} page={page} last={last} onPage={onPage} />
-        {step('Next page', page + 1, page >= last, IconChevronRight)}
-        {step('Last page', last, page >= last, IconChevronsRight)}
+        <PageJump page={page} last={last} counting={counting} onPage={onPage} />
+        {step('Next page', page + 1, page >= last, IconChevronRight, intent)}
+        {step('Last page', last, counting || page >= last, IconChevronsRight)}
       </span>
     </nav>
   )
 }
 
-function PageJump(props: { page: number; last: number; onPage: (page: number) => void }) {
-  const jump = (text: string) => {
-    const to = Number.parseInt(text, 10)
+function PageJump(props: {
+  page: number
+  last: number
+  counting: boolean
+  onPage: (page: number) => void
+}) {
+  // What is typed, until it is gone to; null for the page itself.
+  const [text, setText] = useState<string | null>(null)
+  const jump = () => {
+    setText(null)
+    const to = Number.parseInt(text ?? '', 10)
     if (Number.isNaN(to)) return
-    const within = Math.min(props.last, Math.max(1, to))
+    const within = Math.min(props.counting ? to : props.last, Math.max(1, to))
     if (within !== props.page) props.onPage(within)
   }
   return (
@@ -83,14 +110,15 @@ function PageJump(props: { page: number; last: number; onPage: (page: number) =>
       <input
         inputMode="numeric"
         aria-label="Page number"
-        defaultValue={props.page}
+        value={text ?? props.page}
+        onChange={(event) => setText(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={(event) => jump(event.currentTarget.value)}
+        onBlur={jump}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') jump(event.currentTarget.value)
+          if (event.key === 'Enter') jump()
         }}
       />
-      <span>of {count(props.last)}</span>
+      <span>of {props.counting ? '…' : count(props.last)}</span>
     </label>
   )
 }

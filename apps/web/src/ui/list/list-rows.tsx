@@ -1,19 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, useCallback, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
 import type { Gone, Row } from '../../api/listing.ts'
 import classes from './list.module.css'
 import { ListCard } from './list-card.tsx'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { ListHeader } from './list-header.tsx'
-import type { ListMemory } from './list-memory.ts'
 import { ListRow } from './list-row.tsx'
 import { SkeletonCards, SkeletonRows } from './list-skeleton.tsx'
+import type { ListMemory } from './remembered.ts'
 
 /** Whether rows are cards: below 48 rem. */
 export const useCards = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false }) ?? false
 
-interface Props<T> {
+/** How many rows the window can show, at most; 36 px is the least that one is high. */
+const inSight = () => Math.ceil(window.innerHeight / 36) - 5
+
+export interface ListRowsProps<T> {
   definition: ListDefinition<T>
   columns: readonly Column<T>[]
   /** The rows, or null while the first ones are coming. */
@@ -37,7 +40,7 @@ interface Props<T> {
 }
 
 /** The rows of a list: a table with its head in sight, or cards below 48 rem. */
-export function ListRows<T>(props: Props<T>) {
+export function ListRows<T>(props: ListRowsProps<T>) {
   const cards = useCards()
   const { rows, list, definition, reached } = props
   const [reachedId, setReachedId] = useState<string | null>(null)
@@ -49,7 +52,13 @@ export function ListRows<T>(props: Props<T>) {
     [reached],
   )
   const entry = rows?.some((row) => row.id === reachedId) ? reachedId : (rows?.[0]?.id ?? null)
-  const drawn = rows?.map((row) => {
+  // The rows that can be seen come first, and those below them a moment later.
+  const [most, setMost] = useState(inSight)
+  const waits = rows !== null && rows.length > most
+  useEffect(() => {
+    if (waits) startTransition(() => setMost(Number.POSITIVE_INFINITY))
+  }, [waits])
+  const drawn = rows?.slice(0, most).map((row) => {
     const each = {
       row,
       columns: props.columns,
@@ -95,7 +104,7 @@ export function ListRows<T>(props: Props<T>) {
 
 const boxWidth = 40
 
-function Table<T>(props: Props<T> & { children: React.ReactNode }) {
+function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const { columns, memory, rows, chosen, onRemember } = props
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const widths = { ...memory.widths, ...dragged }

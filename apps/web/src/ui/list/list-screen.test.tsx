@@ -65,7 +65,9 @@ function show(answer: Answer, at = '/') {
       ),
     }),
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 15_000 } },
+  })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -170,4 +172,27 @@ test('the keys walk, open and close; the focus comes back', async () => {
   expect(await screen.findByText('Record Ada')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('Ada'))
+})
+
+test('has the next page asked for while the pointer rests on its button, and not again by the press', async () => {
+  const asked: { page: unknown; signal: AbortSignal }[] = []
+  const rows = Array.from({ length: 25 }, (_, n) => `Row ${n}`)
+  show(async ({ page }, signal) => {
+    asked.push({ page, signal })
+    const pagination = { page: Number(page), limit: 25, total: 100, totalPages: 4 }
+    return page === '3' ? new Promise(() => {}) : { ...named(...rows), pagination }
+  })
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await screen.findByText('Row 24')
+  const pages = () => asked.map(({ page }) => page)
+  expect(pages()).toEqual(['1'])
+  const next = screen.getByRole('button', { name: 'Next page' })
+  await user.hover(next)
+  await waitFor(() => expect(pages()).toEqual(['1', '2']))
+  await user.click(next)
+  // Whoever stays there walks on.
+  await waitFor(() => expect(pages()).toEqual(['1', '2', '3']))
+  await user.unhover(next)
+  expect(asked[2]?.signal.aborted).toBe(true)
+  expect(asked[1]?.signal.aborted).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import './list-styles.ts'
 import { toFailure } from '../../api/failure.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { count, counted } from '../format/locale.ts'
+import { LaterRows } from './later-rows.tsx'
 import classes from './list.module.css'
 import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
 import { sentQuery } from './list-codec.ts'
@@ -13,12 +13,11 @@ import { ListHelp } from './list-help.tsx'
 import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
 import { useListMemory } from './list-memory.ts'
 import { ListPager, limitOf } from './list-pager.tsx'
-import { ListRows } from './list-rows.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import { NewsBar } from './news-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { type ListData, type ListOptions, useListData } from './use-list-data.ts'
+import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useLettingGo } from './use-live-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -91,7 +90,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const data = useListData(definition, state, props.options)
   const query = sentQuery({ ...state, page: 1 }, spec)
   const { rows, offers } = data
-  const total = data.pagination?.total
+  const total = exactTotal(data.pagination)
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
   const { chosen, toggle, togglePage } = selecting
   const reached = useRef<string | null>(null)
@@ -112,6 +111,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         ),
     [definition, state.columns, offers],
   )
+  const ahead =
+    data.prefetch &&
+    ((page: number, signal: AbortSignal) =>
+      data.prefetch?.({ ...state, ...limitOf(data, state, page) }, signal))
   useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
   useUndoKey()
   useTopOfPage(list, state.page)
@@ -128,7 +131,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         <div className={classes.title}>
           <Heading>
             {props.title}
-            {total !== undefined && <span className={classes.total}>{count(total)}</span>}
+            <span className={classes.total}>{total !== undefined && count(total)}</span>
           </Heading>
           {props.beside}
         </div>
@@ -192,10 +195,11 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         <>
           <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
           <ListBody data={data} state={state} definition={definition} change={change}>
-            <ListRows
+            <LaterRows
               definition={definition}
               columns={columns}
               rows={data.loading ? null : data.rows}
+              question={data.stale ? null : JSON.stringify([query, state.page])}
               gone={data.live.gone}
               limit={state.limit}
               sort={state.sort}
@@ -219,6 +223,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             limit={state.limit}
             // Rows a page as the server has it: else the next page would pass some over.
             onPage={(page) => change(limitOf(data, state, page))}
+            onIntent={ahead}
             onLimit={(limit) => {
               remember({ limit })
               change({ limit })

@@ -24,7 +24,7 @@ export function followRows<T>(
     rows: filled,
     pagination: fresh.pagination,
     loadedAt: fresh.loadedAt,
-    askedTotal: askedTotalOf(shown),
+    ...askedTotalOf(shown),
     ...((news > 0 || moved || Object.keys(gone).length > 0) && {
       live: { fresh, news, moved, gone },
     }),
@@ -33,7 +33,7 @@ export function followRows<T>(
 
 /** The page as the server has it now, in place of what is shown. */
 export function takeFresh<T>(shown: Listing<T>): Listing<T> {
-  return shown.live ? { ...shown.live.fresh, askedTotal: askedTotalOf(shown) } : shown
+  return shown.live ? { ...shown.live.fresh, ...askedTotalOf(shown) } : shown
 }
 
 /**
@@ -53,8 +53,10 @@ export function letGo<T>(shown: Listing<T>, but: string | null): Listing<T> {
   return { ...kept, rows, ...(waits && { live: { ...live, news, gone: stays } }) }
 }
 
-const askedTotalOf = <T>({ askedTotal, pagination }: Listing<T>): number =>
-  askedTotal ?? pagination?.total ?? 0
+function askedTotalOf<T>({ askedTotal, pagination }: Listing<T>): Pick<Listing<T>, 'askedTotal'> {
+  if (askedTotal !== undefined) return { askedTotal }
+  return pagination?.exact === false ? {} : { askedTotal: pagination?.total ?? 0 }
+}
 
 function goneRows<T>(
   shown: Listing<T>,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import classes from './list.module.css'
-import { fitWidth, widthLimits } from './list-memory.ts'
+import { fitWidth, widthLimits } from './remembered.ts'
 
 /**
  * The right edge of a column's head: dragged, or moved with the arrow keys (16 px a step).

@@ -7,8 +7,10 @@ import {
   mostGathered,
   type Row,
   type SentQuery,
+  type TotalQuery,
 } from '../../api/listing.ts'
 import { counted } from '../format/locale.ts'
+import { prefetchQuery } from '../page/prefetch-query.ts'
 import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { holdsUnmatched, ignoredIn } from './list-ignored.ts'
@@ -51,12 +53,16 @@ export interface ListData<T> {
   /** The total as it was asked for; what has come or gone since then by itself is not announced. */
   askedTotal: number | undefined
   retry: () => void
+  /** Loads what stands elsewhere in the list, in case it is wanted; null where nothing is to be loaded. */
+  prefetch: ((state: ListState, signal: AbortSignal) => void) | null
 }
 
 /** Marks the query of the page that a screen shows: its rows follow changes where they stand. */
 export const shownRows = { shownRows: true } as const
 
 const none: readonly never[] = []
+
+const noTotal: TotalQuery = { queryKey: ['no total', {}, 0], queryFn: async () => null }
 
 /** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
 const wholeStaleTime = 60_000
@@ -79,7 +85,7 @@ export function useListData<T>(
   const wholeOptions = options(wholeQuery(state, list), 'whole')
   const asks = list.asksSearch === true && state.search.trim() !== ''
   const known = !asks && client.getQueryData(wholeOptions.queryKey) !== undefined
-  const asked = options(sentQuery(state, list))
+  const { totalOptions, ...asked } = options(sentQuery(state, list))
   const query = useQuery({
     ...asked,
     meta: shownRows,
@@ -133,12 +139,19 @@ export function useListData<T>(
   const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
   const page = isLocal ? local.page : listing
   const rows = page?.rows ?? none
-  const pagination = isPage ? listing.pagination : page?.pagination
+  const said: Pagination | null = (isPage ? listing.pagination : page?.pagination) ?? null
+  const left = said?.exact === false && !source.isPlaceholderData && listing !== undefined
+  const total = useQuery({
+    ...(totalOptions?.(listing?.loadedAt ?? 0) ?? noTotal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: left && totalOptions !== undefined,
+  })
+  const pagination = left && total.data ? { ...total.data, page: said?.page ?? 1 } : said
   const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
   const coming = fetches && !known && !whole.isError
   return {
     rows,
-    pagination: pagination ?? null,
+    pagination,
     stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
     error: source.error,
     loading: source.isPending || (source.isError && source.isFetching) || (isLocal && !page),
@@ -152,10 +165,18 @@ export function useListData<T>(
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
     live,
-    askedTotal: listing?.askedTotal ?? pagination?.total,
+    askedTotal: listing?.askedTotal ?? exactTotal(pagination),
     retry: () => void source.refetch(),
+    prefetch:
+      paged === undefined || isLocal || coming
+        ? null
+        : (at, signal) => void prefetchQuery(client, options(sentQuery(at, list)), signal),
   }
 }
+
+/** How many there are in all; undefined while nobody knows. */
+export const exactTotal = (pagination: Pagination | null): number | undefined =>
+  pagination?.exact === false ? undefined : pagination?.total
 
 /** What a page, as the server sent it, shows of how it was asked. */
 function judge<T>(page: Listing<T>, state: ListState, definition: ListDefinition<T>) {

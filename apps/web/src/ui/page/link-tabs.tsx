@@ -25,10 +25,14 @@ export function LinkTabs(props: { label: string; children: ReactNode }) {
   // Where there is no room for all of them, the one of this page is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page marks another tab
   useLayoutEffect(() => {
-    const tab = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!strip.current || !tab) return
-    const [within, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    strip.current.scrollLeft += own.left + own.width / 2 - (within.left + within.width / 2)
+    const frame = requestAnimationFrame(show)
+    return () => cancelAnimationFrame(frame)
+    function show() {
+      const tab = strip.current?.querySelector<HTMLElement>('[aria-current="page"]')
+      if (!strip.current || !tab) return
+      const [within, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+      strip.current.scrollLeft += own.left + own.width / 2 - (within.left + within.width / 2)
+    }
   }, [pathname])
   if (Children.count(props.children) < 2) return null
   return (

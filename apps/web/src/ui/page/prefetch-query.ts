@@ -1,0 +1,21 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isSparing } from '../../api/connection.ts'
+
+/**
+ * Asks for what may be wanted next, unless it is there and fresh, or on the screen, where nothing may
+ * change because a pointer passed. What goes wrong is left to who asks for the same.
+ * @param signal stops it, as long as nobody else waits for it
+ */
+export async function prefetchQuery<T, K extends QueryKey>(
+  client: QueryClient,
+  options: FetchQueryOptions<T, Error, T, K>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queryKey } = options
+  const isShown = client.getQueryCache().find({ queryKey, exact: true })?.isActive()
+  if (signal.aborted || isShown || isSparing()) return
+  const stop = () => void client.cancelQueries({ queryKey, exact: true, type: 'inactive' })
+  signal.addEventListener('abort', stop, { once: true })
+  await client.prefetchQuery(options)
+  signal.removeEventListener('abort', stop)
+}
