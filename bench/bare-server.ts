@@ -1,4 +1,4 @@
-// The least that could send a page of users: node:http, one prepared statement, no total, no
+// The least that could send a page of people, posts or bills: node:http, one prepared statement, no total, no
 // session, no permission, no schema.
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -10,16 +10,33 @@ const pool = new pg.Pool({
     : { host: SOCKET_DIR, port: 5432, user: 'postgres', database: 'postgres' }),
   max: 16,
 })
-const text = `
-  select t.id as _id, t.id, t.name, t.email, t.phone, t.type, t.status, t.image, t.location, t.about,
-    t.shopping_feed_status as "shoppingFeedStatus", t.business_name as "businessName",
-    t.last_active_at as "lastActiveAt", t.version, t.created_at as "createdAt",
-    t.updated_at as "updatedAt", role.name as role
-  from users t left join roles role on role.id = t.role_id
-  where t.deleted_at is null order by t.created_at desc, t.id desc limit 25`
+const pages: Record<string, string> = {
+  '/users': `
+    select t.id as _id, t.id, t.name, t.email, t.phone, t.type, t.status, t.image, t.location, t.about,
+      t.shopping_feed_status as "shoppingFeedStatus", t.business_name as "businessName",
+      t.last_active_at as "lastActiveAt", t.version, t.created_at as "createdAt",
+      t.updated_at as "updatedAt", role.name as role
+    from users t left join roles role on role.id = t.role_id
+    where t.deleted_at is null order by t.created_at desc, t.id desc limit 25`,
+  '/posts': `
+    select t.id as _id, t.text, t.images, t.like_count as "likeCount", t.comment_count as "commentCount",
+      t.report_count as "reportCount", t.created_at as "createdAt", t.updated_at as "updatedAt",
+      author.id as author_id, author.name as author, author.image as author_image,
+      category.id as category_id, category.name as category
+    from posts t left join users author on author.id = t.author_id
+      left join categories category on category.id = t.category_id
+    where t.deleted_at is null order by t.created_at desc, t.id desc limit 25`,
+  '/bills': `
+    select t.id as _id, t.number, t.title, t.amount, t.currency, t.status, t.issued_at as "issuedAt",
+      t.due_at as "dueAt", t.paid_at as "paidAt", t.notes, t.version, t.created_at as "createdAt",
+      t.updated_at as "updatedAt", payer.id as payer_id, coalesce(payer.name, t.payer_name) as payer
+    from bills t left join users payer on payer.id = t.payer_id
+    where t.deleted_at is null order by t.created_at desc, t.id desc limit 25`,
+}
 
-createServer(async (_request, response) => {
-  const { rows } = await pool.query({ name: 'page', text })
+createServer(async ({ url = '' }, response) => {
+  const text = pages[url] ?? pages['/users'] ?? ''
+  const { rows } = await pool.query({ name: url, text })
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-  response.end(JSON.stringify({ message: 'OK', data: { users: rows } }))
+  response.end(JSON.stringify({ message: 'OK', data: { rows } }))
 }).listen(Number(PORT), '127.0.0.1')

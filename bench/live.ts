@@ -23,7 +23,11 @@ export async function live(seconds: number): Promise<void> {
   try {
     for (const databaseUrl of database.url ? [undefined, database.url] : [undefined]) {
       const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-      const steward = await startSteward({ dataDir, databaseUrl, users: 100 })
+      const steward = await startSteward({
+        dataDir,
+        databaseUrl,
+        rows: { users: 100, posts: 0, bills: 0 },
+      })
       try {
         console.log(`Live changes, ${databaseUrl ? 'postgresql' : 'embedded'}`)
         await measure(steward, seconds)

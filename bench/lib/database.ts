@@ -4,8 +4,9 @@ import pg from 'pg'
 /**
  * A PostgreSQL database of the benchmark's own, with a random name; without a server that answers,
  * none: the embedded engine serves then.
+ * @param template a database that it is a copy of
  */
-export async function openBenchDatabase(): Promise<{
+export async function openBenchDatabase(template?: string): Promise<{
   url: string | undefined
   drop(): Promise<void>
 }> {
@@ -19,8 +20,11 @@ export async function openBenchDatabase(): Promise<{
     await client.end()
   }
   try {
-    await administer(`create database ${name}`)
-  } catch {
+    await administer(
+      `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+    )
+  } catch (error) {
+    if (template) throw error
     return { url: undefined, drop: async () => {} }
   }
   const url = new URL(server)

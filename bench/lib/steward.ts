@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts'
 
 /** A Steward with many made-up people, and somebody signed in. */
@@ -6,6 +7,8 @@ export interface Steward {
   headers: Record<string, string>
   /** Signs the owner in once more. @returns the headers of that session */
   signIn(): Promise<Record<string, string>>
+  /** Resident memory of the server, in megabytes; undefined where the system doesn't tell. */
+  memory(): Promise<number | undefined>
   stop(): Promise<void>
 }
 
@@ -13,7 +16,8 @@ export interface Steward {
 export async function startSteward(options: {
   dataDir: string
   databaseUrl: string | undefined
-  users: number
+  /** People, posts and bills, so many of each; or of each its own number. */
+  rows: number | { users: number; posts: number; bills: number }
 }): Promise<Steward> {
   const email = 'owner@example.com'
   const password = 'only for the benchmark'
@@ -28,8 +32,11 @@ export async function startSteward(options: {
     PORT: String(port),
     NODE_ENV: 'production',
   }
-  await runFile(['apps/server/src/cli/main.ts', 'seed', '--users', String(options.users)], settings)
-  const server = startFile(['apps/server/src/main.ts'], settings)
+  const { rows } = options
+  const counts = typeof rows === 'number' ? { users: rows, posts: rows, bills: rows } : rows
+  const seeded = Object.entries(counts).flatMap(([area, n]) => (n > 0 ? [`--${area}`, `${n}`] : []))
+  if (seeded.length > 0) await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings)
+  const server = startFile(['--max-semi-space-size=8', 'apps/server/src/main.ts'], settings)
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/health/ready`)
   const signIn = async () => {
@@ -41,5 +48,10 @@ export async function startSteward(options: {
     const { data } = (await signedIn.json()) as { data: { token: string } }
     return { authorization: `Bearer ${data.token}` }
   }
-  return { url, headers: await signIn(), signIn, stop: () => stop(server) }
+  const memory = async () => {
+    const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  }
+  return { url, headers: await signIn(), signIn, memory, stop: () => stop(server) }
 }
