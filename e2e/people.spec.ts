@@ -44,8 +44,8 @@ withServer('people', (at) => {
     await page.getByRole('button', { name: 'Create role' }).click()
     await expect(page.locator('[data-row]').first()).toContainText('Moderator')
     const picture = rowOf(page, 'Moderator').locator('img')
-    await expect(picture).toHaveAttribute('src', /\/uploads\/[0-9a-f]{32}\.webp$/)
-    await expect(picture).toHaveJSProperty('naturalWidth', 400)
+    await expect(picture).toHaveAttribute('src', /\/uploads\/[0-9a-f]{32}\.webp\?small$/)
+    await expect(picture).toHaveJSProperty('naturalWidth', 64)
 
     await goTo(page, 'Users')
     for (const { name } of people)

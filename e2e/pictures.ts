@@ -41,6 +41,8 @@ try {
       timezoneId: 'Europe/Berlin',
     })
     await page.goto(`${server.url}/?theme=${theme}`)
+    // The app takes the theme out of the address once it has stored it.
+    await page.waitForURL((address) => !address.searchParams.has('theme'))
     await signIn(page, server)
     const quiet = watchRequests(page)
     for (const [name, path] of pictures) {

@@ -24,15 +24,18 @@ const drawn = (page: Page) =>
 
 /** The colour in the middle of the picture that the server keeps. */
 const middle = (page: Page, src: string) =>
-  page.evaluate(async (address) => {
-    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const context = canvas.getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const [red = 0, , blue = 0] =
-      context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? []
-    return { size: bitmap.width, colour: red > blue ? 'red' : 'blue' }
-  }, src)
+  page.evaluate(
+    async (address) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const [red = 0, , blue = 0] =
+        context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? []
+      return { size: bitmap.width, colour: red > blue ? 'red' : 'blue' }
+    },
+    src.replace(/\?small$/, ''),
+  )
 
 test('the own picture is chosen, cropped, changed, taken back and removed by keyboard', async ({
   page,
