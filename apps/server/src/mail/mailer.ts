@@ -2,10 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import { type EmailTemplate, oneLine, renderEmail } from './email-template.ts'
-import { outboxTransport } from './outbox-transport.ts'
 import type { Recipient } from './recipient.ts'
-import { smtpTransport } from './smtp-transport.ts'
-import type { MailTransport } from './transport.ts'
+import { onFirstMail } from './transport.ts'
 
 /** Sends emails. */
 export interface Mailer {
@@ -38,9 +36,11 @@ export function openMailer(
   community: () => Promise<string>,
   log: Log,
 ): Mailer {
-  const transport: MailTransport = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.smtpRequireTls)
-    : outboxTransport(config.dataDir, log)
+  const transport = onFirstMail(async () =>
+    config.smtpUrl
+      ? (await import('./smtp-transport.ts')).smtpTransport(config.smtpUrl, config.smtpRequireTls)
+      : (await import('./outbox-transport.ts')).outboxTransport(config.dataDir, log),
+  )
   const closing = new AbortController()
   const background = new Background((error) => log.error({ err: error }, 'mail not sent'))
 

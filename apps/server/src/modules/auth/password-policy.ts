@@ -1,12 +1,24 @@
+import { createRequire } from 'node:module'
 import { passwordLength } from '@steward/contract/credentials'
 import type { FailureEntry } from '@steward/contract/errors'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import type { dictionary } from '@zxcvbn-ts/language-common'
 import { Failure } from '../../http/failure.ts'
 
-/** Common passwords that are long enough to be chosen at all; shorter ones are refused by length. */
-const common = new Set(
-  dictionary['passwords-common'].filter((word) => word.length >= passwordLength.min),
-)
+const require = createRequire(import.meta.url)
+
+let common: ReadonlySet<string> | undefined
+
+/**
+ * Common passwords that are long enough to be chosen at all; shorter ones are refused by length. Loaded when the
+ * first password is chosen: the words take megabytes, and most servers see months without one.
+ */
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common
+  const words = require('@zxcvbn-ts/language-common') as { dictionary: typeof dictionary }
+  const passwords = words.dictionary['passwords-common']
+  common = new Set(passwords.filter((word) => word.length >= passwordLength.min))
+  return common
+}
 
 /** Characters that a password has to have of different kinds, or it is one key held down. */
 const fewestDifferent = 4
@@ -18,7 +30,7 @@ const fewestDifferent = 4
  */
 export function weaknessOf(password: string, email: string | null): string | null {
   const plain = password.normalize('NFKC').trim().toLowerCase()
-  if (common.has(plain)) return 'is one of the passwords that are guessed first'
+  if (commonPasswords().has(plain)) return 'is one of the passwords that are guessed first'
   if (new Set(plain).size < fewestDifferent) return 'repeats too few characters'
   const [mailbox = ''] = (email ?? '').toLowerCase().split('@')
   if (email && (plain === email.toLowerCase() || plain === mailbox)) {

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
@@ -21,6 +14,9 @@ import {
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 type Context = Pick<Services, 'db' | 'config' | 'community'>
+
+/** Loaded when somebody first uses a passkey: it is 7 MB of the heap. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Ed25519, ES256 and RS256: what authenticators have today. */
 const algorithms = [-8, -7, -257]
@@ -55,6 +51,7 @@ export async function beginAddingPasskey(
 ): Promise<Challenge> {
   const party = partyOf(context)
   const known = await passkeysOf(context.db, user.id)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: await context.community(),
     rpID: party.id,
@@ -89,6 +86,7 @@ export async function checkNewPasskey(
   const party = partyOf(context)
   const challenge = await takeChallenge(context.db, challengeId, { purpose: 'add', user })
   if (!challenge) return null
+  const { verifyRegistrationResponse } = await webauthn()
   const checked = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -127,6 +125,7 @@ export async function beginPasskey(
 ): Promise<Challenge> {
   const party = partyOf(context)
   const own = purpose.user ? await passkeysOf(context.db, purpose.user) : []
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: own.map((each) => ({ id: each.credential_id, transports: each.transports })),
@@ -154,6 +153,7 @@ export async function usePasskey(
   const passkey = await findPasskey(context.db, response.id)
   if (!passkey || (purpose.user && passkey.user_id !== purpose.user)) return null
   if (!purpose.user && handleOf(response) !== passkey.user_id) return null
+  const { verifyAuthenticationResponse } = await webauthn()
   const checked = await verifyAuthenticationResponse({
     response: response as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,

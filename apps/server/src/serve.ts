@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Db, openConnection } from './db/connection.ts'
+import { listenTo } from './db/listen.ts'
+import { migrateAsOwner } from './db/migrate-as-owner.ts'
+import { alwaysAsksForSetupCode, setupCodeOf } from './modules/accounts/setup-code.ts'
+import { hasAdmins } from './modules/users/users.store.ts'
+import { OperatorError } from './operator-error.ts'
+import { openSecrets } from './secrets.ts'
+import { checkOwnerPassword, type SetUp, setUp } from './setup.ts'
+
+/**
+ * Graceful shutdown. Milliseconds from the signal on: until then requests may end, and by then the process has ended,
+ * before whoever stops containers kills it after ten seconds.
+ */
+const stopping = { requests: 6_000, process: 8_000 }
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`Steward could not start: ${describe(error)}\n`)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  // Before anything is made, and also where there is an owner: it is what the next one would get.
+  checkOwnerPassword(config)
+  // The log goes to standard error; standard output is for the person who starts the server.
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const connection = await openConnection(config, {
+    statementTimeout: 60_000,
+    onLoose: (secured) =>
+      logger.warn(
+        { dataDir: config.dataDir, ...secured },
+        secured.loose > 0
+          ? 'other accounts of this machine can get at the data directory; its owner or its file system keeps Steward from changing that'
+          : 'other accounts of this machine could get at the data directory; it is for this one alone now',
+      ),
+    onLost: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onCrash: (error) => {
+      logger.fatal({ err: error }, 'the embedded database ended')
+      process.exit(1)
+    },
+  })
+  let app: FastifyInstance | undefined
+  try {
+    const applied = await migrateAsOwner(connection, config)
+    if (applied.length > 0) logger.info({ applied }, 'database schema updated')
+    const made = await setUp(connection, config)
+    const served = await createApp(config, connection.db, logger, {
+      database: connection,
+      ...(config.databaseUrl && { listen: listenTo(config.databaseUrl) }),
+    })
+    app = served
+    const first = await firstOwner(config, connection.db)
+
+    let stops = false
+    const stop = async (signal: string) => {
+      if (stops) return
+      stops = true
+      logger.info({ signal }, 'stopping')
+      after(stopping.requests, () => {
+        logger.warn('requests still run; closing their connections')
+        served.server.closeAllConnections()
+        connection.dropConnections()
+      })
+      after(stopping.process, () => {
+        logger.error('the stop took too long; what was being written is taken back by the database')
+        process.exit(1)
+      })
+      await served.close()
+      await connection.close()
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void stop('SIGTERM'))
+    process.on('SIGINT', () => void stop('SIGINT'))
+    await listen(() => served.listen({ port: config.port, host: config.host }), config)
+    // Whoever reads this may send a signal at once.
+    greet(config, made, connection.engine, first)
+  } catch (error) {
+    // What works in the background ends before the database under it.
+    await app?.close()
+    await connection.close()
+    throw error
+  }
+}
+
+/** Does something later unless the process has ended by then. */
+function after(ms: number, then: () => void): void {
+  setTimeout(then, ms).unref()
+}
+
+async function listen(open: () => Promise<unknown>, { port, host }: Config): Promise<void> {
+  try {
+    await open()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another port.`,
+      EACCES: `Port ${port} on ${host} may not be opened by this user. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+      ENOTFOUND: `HOST is ${host}, which is no known name.`,
+    }
+    throw new OperatorError(reasons[code ?? ''] ?? `The server can't listen on ${host}: ${message}`)
+  }
+}
+
+/** What whoever registers first has to know; null where there is an admin already. */
+async function firstOwner(config: Config, db: Db): Promise<FirstOwner | null> {
+  if (await hasAdmins(db)) return null
+  const setupCode = setupCodeOf(await openSecrets(config))
+  return { setupCode, always: alwaysAsksForSetupCode(config) }
+}
+
+interface FirstOwner {
+  setupCode: string
+  /** Whether it is asked for wherever the registration comes from. */
+  always: boolean
+}
+
+function greet(
+  config: Config,
+  { owner, demonstration }: SetUp,
+  engine: string,
+  first: FirstOwner | null,
+): void {
+  const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
+  if (demonstration) lines.push('  It holds a demonstration community (DEMO=0 starts empty).')
+  if (owner) lines.push(`  Sign in as  ${owner.email}`)
+  if (owner?.password) {
+    lines.push(`  Password    ${owner.password}   (shown this once; note it now)`)
+  }
+  if (!owner && !first && config.demo) {
+    lines.push('  Sign in with the address and password shown at the first start.')
+  }
+  if (first) {
+    lines.push(`  The first account becomes the owner: ${config.publicUrl}/register`)
+    const when = first.always ? 'it is asked for there' : 'asked for from any other machine'
+    lines.push(`  Setup code  ${first.setupCode}   (${when})`)
+  }
+  lines.push(`  Data: ${engine === 'embedded' ? config.dataDir : 'PostgreSQL'}`)
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
