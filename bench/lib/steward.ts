@@ -31,6 +31,9 @@ export async function startSteward(options: {
     LOG_LEVEL: 'warn',
     PORT: String(port),
     NODE_ENV: 'production',
+    // As the README starts it.
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '262144',
   }
   const { rows } = options
   const counts = typeof rows === 'number' ? { users: rows, posts: rows, bills: rows } : rows
