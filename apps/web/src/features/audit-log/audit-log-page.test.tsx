@@ -188,7 +188,7 @@ test('an entry opens beside the list, with what it changed, and can be copied wh
   const { user, address } = open()
   await user.click(await row('1'))
   const drawer = await screen.findByRole('dialog', { name: 'Changed: B-1' })
-  expect(decodeURIComponent(address())).toContain('open="1"')
+  await waitFor(() => expect(decodeURIComponent(address())).toContain('open="1"'))
   const what = await within(drawer).findByRole('region', { name: 'What changed' })
   expect(what.textContent).toContain('was Rent, now Rent of May')
   for (const words of ['By hand', '10.0.0.7', 'Moderator', 'Web or API', /:09/])

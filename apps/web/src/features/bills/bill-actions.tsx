@@ -10,7 +10,7 @@ import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
-import { useEditing } from '../../ui/form/use-editing.ts'
+import { useEdit } from '../../ui/form/use-editing.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { keepBill, reloadTotals } from './bills.queries.ts'
@@ -29,7 +29,7 @@ const deletable: Deletable<Bill> = {
 
 function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
   const can = useCan()
-  const { edit } = useEditing()
+  const edit = useEdit()
   const deletion = useDeletion(deletable, bill, { close })
   const { mutate } = useOptimisticMutation<{ message: string }>()
   const note = useNoteChange()

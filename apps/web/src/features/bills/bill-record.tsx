@@ -8,7 +8,7 @@ import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { Block, Field, Fields, IdField, Leaving } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { BillButtons, mayChange } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
@@ -21,11 +21,11 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const { bill } = props
   const payer = referenceOf(bill.payer)?.id
   const can = useCan()
-  const { editing, leave } = useEditing()
+  const { editing, coming, leave } = useEditing()
   if (editing !== null && editing === bill._id && mayChange(can, bill))
     return <BillEditor key={editing} bill={bill} onDone={leave} />
   return (
-    <>
+    <Leaving on={coming}>
       <BillButtons bill={bill} onDone={props.onDone} />
       <Fields>
         <Field label="Number">
@@ -69,6 +69,6 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
         <Text value={bill.notes} />
       </Block>
       <RecordHistory id={bill._id} />
-    </>
+    </Leaving>
   )
 }

@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
-import { useEditing } from '../../ui/form/use-editing.ts'
+import { useEdit } from '../../ui/form/use-editing.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { reloadTree } from './categories.queries.ts'
@@ -28,7 +28,7 @@ const deletable: Deletable<Category> = {
 
 function useCategoryActions(category: DeepPartial<Category>, close?: () => void) {
   const can = useCan()
-  const { edit } = useEditing()
+  const edit = useEdit()
   const ask = useDeletionAsked()
   const deletion = useDeletion(deletable, category, { close, ask: (go) => ask(category, go) })
   const id = textOf(category._id)

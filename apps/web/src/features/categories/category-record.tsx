@@ -6,7 +6,14 @@ import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
+import {
+  Block,
+  Field,
+  Fields,
+  IdField,
+  Leaving,
+  RecordTop,
+} from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { CategoryButtons, mayChange } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
@@ -20,12 +27,12 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
   const { category } = props
   const id = textOf(category._id)
   const can = useCan()
-  const { editing, leave } = useEditing()
+  const { editing, coming, leave } = useEditing()
   if (editing !== null && editing === category._id && mayChange(can, category))
     return <CategoryEditor key={editing} category={category} onDone={leave} />
   const color = safeColor(category.color)
   return (
-    <>
+    <Leaving on={coming}>
       <RecordTop shape="thing" image={category.image} title={category.name}>
         <StatusBadge status={category.status} />
       </RecordTop>
@@ -69,6 +76,6 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
         <Text value={category.description} />
       </Block>
       <RecordHistory id={category._id} />
-    </>
+    </Leaving>
   )
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { useEditing } from '../../ui/form/use-editing.ts'
+import { useEdit, useEditing } from '../../ui/form/use-editing.ts'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { mayCategories } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
 
 /** The button that makes a category, and the form behind it. */
 export function NewCategory() {
-  const { editing, edit, leave } = useEditing()
+  const edit = useEdit()
+  const { editing, leave } = useEditing()
   return (
     <Permitted needs={mayCategories.create}>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit('new')}>

@@ -24,8 +24,8 @@ export function pastMomentOf(list: Pick<ListSpec, 'past'>, { asOf }: Search): st
 
 /** {@link pastMomentOf} for what is on the screen. */
 export function usePastMoment(list: Pick<ListSpec, 'past'>): string | null {
-  const search = useSearch({ strict: false })
+  const asOf = useSearch({ strict: false, select: (search) => search.asOf })
   // Drawn anew once more is known of the server.
   useMissingCalls()
-  return pastMomentOf(list, search)
+  return pastMomentOf(list, { asOf })
 }

@@ -32,8 +32,8 @@ export function isTrash(list: ListSpec, { deleted }: Search): boolean {
 
 /** {@link isTrash} for the list on the screen. */
 export function useIsTrash(list: ListSpec): boolean {
-  const search = useSearch({ strict: false })
+  const deleted = useSearch({ strict: false, select: (search) => search.deleted })
   // Drawn anew once more is known of the server.
   useMissingCalls()
-  return isTrash(list, search)
+  return isTrash(list, { deleted })
 }

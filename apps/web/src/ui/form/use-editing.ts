@@ -1,26 +1,63 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useDeferredValue } from 'react'
+import { create } from 'zustand'
+import { afterPaint } from '../page/after-paint.ts'
+
+/** The form that was asked for while the address, which follows after the next paint, doesn't say so yet. */
+interface Asked {
+  /** The address then: once it is another one, it counts. */
+  at: string
+  edit: string
+}
+
+const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }))
+
+/**
+ * Opens the form of a record, in its drawer; `new` stands for one that is to be made. Whoever only opens it, as
+ * each row's menu does, isn't drawn anew with the address.
+ */
+export function useEdit(): (id: string) => void {
+  const { history } = useRouter()
+  const go = useGo()
+  return useCallback(
+    (id) => {
+      const at = history.location.href
+      useAsked.setState({ asked: { at, edit: id } })
+      afterPaint(async () => {
+        // Whoever has gone elsewhere meanwhile doesn't want it any more.
+        if (history.location.href === at)
+          await go(id === 'new' ? { edit: id } : { edit: id, open: id })
+        useAsked.setState({ asked: null })
+      })
+    },
+    [go, history],
+  )
+}
 
 /**
  * Which record's form is open, in the URL as `edit`, so that a reload or a new session shows it
- * again. `new` stands for one that is to be made.
+ * again. `new` stands for one that is to be made. The form is drawn after what asked for it has been painted:
+ * `coming` until then.
  */
-export function useEditing(): {
-  editing: string | null
-  /** Opens the form of a record, in its drawer. */
-  edit: (id: string) => void
-  leave: () => void
-} {
-  const { edit } = useSearch({ strict: false })
+export function useEditing(): { editing: string | null; coming: boolean; leave: () => void } {
+  const located = useSearch({ strict: false, select: (search) => search.edit })
+  const href = useLocation({ select: (location) => location.href })
+  const asked = useAsked(({ asked }) => asked)
+  const edit = (asked?.at === href ? asked.edit : located) ?? null
+  const editing = useDeferredValue(edit)
+  const go = useGo()
+  return { editing, coming: editing !== edit, leave: () => void go({ edit: undefined }) }
+}
+
+function useGo() {
   const navigate = useNavigate()
-  const go = (change: { edit: string | undefined; open?: string }) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...change }),
-      resetScroll: false,
-    })
-  return {
-    editing: edit ?? null,
-    edit: (id) => go(id === 'new' ? { edit: id } : { edit: id, open: id }),
-    leave: () => go({ edit: undefined }),
-  }
+  return useCallback(
+    (change: { edit: string | undefined; open?: string }) =>
+      navigate({
+        to: '.',
+        search: (before) => ({ ...before, ...change }),
+        resetScroll: false,
+      }),
+    [navigate],
+  )
 }

@@ -17,7 +17,8 @@ export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
 interface FilterProps<T> {
   filter: Filter<T>
-  state: ListState
+  /** What the filters are set to. */
+  set: ListState['filters']
   rows: readonly Row<T>[]
   onChange: ChangeFilters
 }
@@ -25,7 +26,7 @@ interface FilterProps<T> {
 /** Every filter of a list, each as its own pill. */
 export function ListFilters<T>(props: {
   filters: readonly Filter<T>[]
-  state: ListState
+  set: ListState['filters']
   rows: readonly Row<T>[]
   onChange: ChangeFilters
 }) {
@@ -35,9 +36,9 @@ export function ListFilters<T>(props: {
   ))
 }
 
-function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
+function OneFilter<T>({ filter, set, rows, onChange }: FilterProps<T>) {
   if (filter.kind === 'span') {
-    const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
+    const [from, to] = [set['from']?.[0], set['to']?.[0]]
     return (
       <FilterSpan
         label={filter.label}
@@ -48,7 +49,7 @@ function OneFilter<T>({ filter, state, rows, onChange }: FilterProps<T>) {
       />
     )
   }
-  const values = state.filters[filter.key] ?? []
+  const values = set[filter.key] ?? []
   const change = (next: readonly string[]) => onChange({ [filter.key]: next })
   const shared = { label: filter.label, values, onChange: change }
   switch (filter.kind) {

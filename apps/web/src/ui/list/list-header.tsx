@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
 import { ResizeHandle } from './resize-handle.tsx'
@@ -11,19 +12,18 @@ export function nextSort<T>(column: Column<T>, sort: string): string {
   return column.descending ? `-${up}` : up
 }
 
-/**
- * The head of the table: sorts, resizes, and selects the page.
- * @param props.page whether all, some or none of the page's rows are chosen; null where there are none
- */
-export function ListHeader<T>(props: {
+interface HeaderProps<T> {
   columns: readonly Column<T>[]
   sort: string
   widths: Readonly<Record<string, number>>
+  /** Whether all, some or none of the page's rows are chosen; null where there are none. */
   page: 'all' | 'some' | 'none' | null
   onSort: (sort: string) => void
   onTogglePage: (on: boolean) => void
   onWidth: (key: string, width: number, done: boolean) => void
-}) {
+}
+
+function Header<T>(props: HeaderProps<T>) {
   return (
     <thead className={classes.head}>
       <tr>
@@ -87,6 +87,9 @@ export function ListHeader<T>(props: {
     </thead>
   )
 }
+
+/** The head of the table: sorts, resizes, and selects the page. */
+export const ListHeader = memo(Header) as typeof Header
 
 function directionOf(field: string, sort: string): 'ascending' | 'descending' | 'none' {
   if (sort === field) return 'ascending'

@@ -6,7 +6,7 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { count } from '../format/locale.ts'
 import { useIntent } from '../page/use-intent.ts'
 import classes from './list.module.css'
@@ -22,21 +22,21 @@ export function rangeWords(pagination: Pagination, rows: number): string {
   return `${count(first)}–${count(first + rows - 1)} of ${exact === false ? '…' : count(total)}`
 }
 
-/**
- * Walks the pages of a list and sets how many rows one has.
- * @param props.pagination null while nothing is known; it then takes the same place
- * @param props.rows how many rows stand on the page
- * @param props.onIntent starts loading a page that may be wanted next; null where nothing is to be loaded
- */
-export function ListPager(props: {
+interface PagerProps {
+  /** Null while nothing is known; it then takes the same place. */
   pagination: Pagination | null
+  /** How many rows stand on the page. */
   rows: number
   page: number
   limit: number
   onPage: (page: number) => void
   onLimit: (limit: number) => void
+  /** Starts loading a page that may be wanted next; null where nothing is to be loaded. */
   onIntent: ((page: number, signal: AbortSignal) => void) | null
-}) {
+}
+
+/** Walks the pages of a list and sets how many rows one has. */
+export const ListPager = memo(function ListPager(props: PagerProps) {
   const { pagination, page, limit, onPage, onIntent } = props
   const last = Math.max(1, pagination?.totalPages ?? 1)
   const counting = pagination?.exact === false
@@ -87,7 +87,7 @@ export function ListPager(props: {
       </span>
     </nav>
   )
-}
+})
 
 function PageJump(props: {
   page: number

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Gone, Row } from '../../api/listing.ts'
 import classes from './list.module.css'
 import { ListCard } from './list-card.tsx'
@@ -107,7 +107,14 @@ const boxWidth = 40
 function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const { columns, memory, rows, chosen, onRemember } = props
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
-  const widths = { ...memory.widths, ...dragged }
+  const widths = useMemo(() => ({ ...memory.widths, ...dragged }), [memory.widths, dragged])
+  const onWidth = useCallback(
+    (key: string, width: number, done: boolean) => {
+      setDragged(done ? {} : { [key]: width })
+      if (done) onRemember({ widths: { ...memory.widths, [key]: width } })
+    },
+    [memory.widths, onRemember],
+  )
   const sum = columns.reduce((all, { key, width }) => all + (widths[key] ?? width), boxWidth)
   const grows = (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
   const picked = rows?.filter((row) => chosen.has(row.id)).length ?? 0
@@ -137,10 +144,7 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
         page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
         onSort={props.onSort}
         onTogglePage={props.onTogglePage}
-        onWidth={(key, width, done) => {
-          setDragged(done ? {} : { [key]: width })
-          if (done) onRemember({ widths: { ...memory.widths, [key]: width } })
-        }}
+        onWidth={onWidth}
       />
       {props.children}
     </table>

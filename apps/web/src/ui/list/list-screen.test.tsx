@@ -7,7 +7,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
@@ -30,6 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** How often a cell was drawn. */
+const drawn = { cells: 0 }
+
 const definition: ListDefinition<Sample> = {
   ...sampleDefinition,
   columns: [
@@ -38,7 +49,10 @@ const definition: ListDefinition<Sample> = {
       label: 'Name',
       width: 100,
       sort: 'name',
-      cell: (sample) => sample.name,
+      cell: (sample) => {
+        drawn.cells += 1
+        return sample.name
+      },
       text: (sample) => sample.name ?? '',
     },
   ],
@@ -132,7 +146,60 @@ test('a page past the end offers the last one', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }))
   expect(await screen.findByText('Ada')).toBeTruthy()
-  expect(router.state.location.search).toEqual({ page: 2 })
+  await waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
+})
+
+test('a press changes the list at once and its URL after the next paint, which goes back', async () => {
+  const router = show(async () => page(60, 'Ada', 'Bob'))
+  const sort = await screen.findByRole('button', { name: 'Name' })
+  const sorted = () => screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')
+  await screen.findByText('Ada')
+  const before = sorted()
+  fireEvent.click(sort)
+  const after = sorted()
+  expect(after).not.toBe(before)
+  expect(router.state.location.search).toEqual({})
+  await waitFor(() => expect(router.state.location.search).toHaveProperty('sort'))
+  expect(sorted()).toBe(after)
+  router.history.back()
+  await waitFor(() => expect(sorted()).toBe(before))
+})
+
+test('two presses within a paint both count', async () => {
+  const asked: SentQuery[] = []
+  const router = show(async (query) => {
+    asked.push(query)
+    return page(60, 'Ada', 'Bob')
+  })
+  await screen.findByText('Ada')
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ page: 3 }))
+  expect(asked.map((query) => query['page'] ?? '1')).toContain('3')
+})
+
+test('rows that stay are not drawn anew by paging, sorting or choosing', async () => {
+  const later = Promise.withResolvers<unknown>()
+  show(async (query) =>
+    query['page'] === '2' ? await later.promise : page(60, 'Ada', 'Bob', 'Cid'),
+  )
+  await screen.findByText('Ada')
+  await waitFor(() => expect(screen.getByText('of 3')).toBeTruthy())
+  drawn.cells = 0
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bob' }))
+  expect(await screen.findByText(/1 selected/)).toBeTruthy()
+  expect(drawn.cells).toBe(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(screen.getByRole('table').closest('[data-stale]')).not.toBeNull())
+  expect(drawn.cells).toBe(1)
+  expect(cells()).toEqual(['Ada', 'Bob', 'Cid'])
+  later.resolve(page(60, 'Dan', 'Eve'))
+  expect(await screen.findByText('Dan')).toBeTruthy()
+  // Rows that are here already take their place in one step: those that leave aren't drawn once more.
+  drawn.cells = 0
+  fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(await screen.findByText('Ada')).toBeTruthy()
+  expect(drawn.cells).toBe(3)
 })
 
 test('the last answer wins, and the one overtaken is aborted', async () => {

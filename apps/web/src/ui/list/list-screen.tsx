@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { count, counted } from '../format/locale.ts'
@@ -8,13 +9,10 @@ import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
 import { sentQuery } from './list-codec.ts'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { ListDrawer } from './list-drawer.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListHelp } from './list-help.tsx'
 import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
 import { useListMemory } from './list-memory.ts'
 import { ListPager, limitOf } from './list-pager.tsx'
-import { ListSearch } from './list-search.tsx'
-import { ListViewMenu } from './list-view-menu.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
 import { NewsBar } from './news-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
@@ -83,12 +81,16 @@ export interface ListScreenProps<T> {
  * Its state is in the URL. Give it a `key` where one screen shows different lists.
  */
 export function ListScreen<T>(props: ListScreenProps<T>) {
-  const { definition } = props
+  const { definition, tools: givenTools } = props
   const { list: spec } = definition
   const [memory, remember] = useListMemory(spec.name)
-  const [state, change] = useListState(definition, memory.limit)
+  const [state, change, settle] = useListState(definition, memory.limit)
   const data = useListData(definition, state, props.options)
-  const query = sentQuery({ ...state, page: 1 }, spec)
+  const asked = sentQuery({ ...state, page: 1 }, spec)
+  const lastQuery = useRef(asked)
+  // What asks the same stays the same object, so that what hangs on it isn't drawn again.
+  const query = replaceEqualDeep(lastQuery.current, asked)
+  lastQuery.current = query
   const { rows, offers } = data
   const total = exactTotal(data.pagination)
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
@@ -96,7 +98,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { open, close } = useOpening(change)
+  const { open, close } = useOpening(change, settle)
   const columns = useMemo(
     () =>
       definition.columns
@@ -111,10 +113,31 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         ),
     [definition, state.columns, offers],
   )
-  const ahead =
-    data.prefetch &&
-    ((page: number, signal: AbortSignal) =>
-      data.prefetch?.({ ...state, ...limitOf(data, state, page) }, signal))
+  const tools = useMemo(
+    () => givenTools?.({ query, columns, total }),
+    [givenTools, query, columns, total],
+  )
+  const latest = useRef({ data, state })
+  latest.current = { data, state }
+  // Rows a page as the server has it: else the next page would pass some over.
+  const at = useCallback(
+    (page: number) => limitOf(latest.current.data, latest.current.state, page),
+    [],
+  )
+  const onPage = useCallback((page: number) => change(at(page)), [change, at])
+  const onAhead = useCallback(
+    (page: number, signal: AbortSignal) =>
+      latest.current.data.prefetch?.({ ...latest.current.state, ...at(page) }, signal),
+    [at],
+  )
+  const onLimit = useCallback(
+    (limit: number) => {
+      remember({ limit })
+      change({ limit })
+    },
+    [change, remember],
+  )
+  const onSort = useCallback((sort: string) => change({ sort }), [change])
   useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
   useUndoKey()
   useTopOfPage(list, state.page)
@@ -136,37 +159,25 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           {props.beside}
         </div>
         <div className={classes.headingActions}>
-          {props.tools?.({ query, columns, total })}
+          {tools}
           {props.actions}
         </div>
       </header>
       {props.tabs}
       {props.view?.toolbar !== false && (
-        <div className={classes.toolbar}>
-          {(offers.search || state.search !== '') && (
-            <ListSearch
-              value={state.search}
-              label={`Search ${spec.many}`}
-              hint={definition.searchHint}
-              onSearch={(search, typing) => change({ search }, { replace: typing })}
-            />
-          )}
-          <ListFilters
-            filters={offers.filters}
-            state={state}
-            rows={data.rows}
-            onChange={(filters) => change({ filters: { ...state.filters, ...filters } })}
-          />
-          <span className={classes.space} />
-          <ListViewMenu
-            columns={definition.columns}
-            shown={columns.map((column) => column.key)}
-            memory={memory}
-            onColumns={(shown) => change({ columns: shown })}
-            onRemember={remember}
-          />
-          <ListHelp opened={help} onOpened={setHelp} />
-        </div>
+        <ListToolbar
+          definition={definition}
+          offers={offers}
+          search={state.search}
+          filters={state.filters}
+          rows={data.rows}
+          columns={columns}
+          memory={memory}
+          onChange={change}
+          onRemember={remember}
+          help={help}
+          onHelp={setHelp}
+        />
       )}
       {props.above?.(query)}
       {data.offline && <OfflineNote data={data} />}
@@ -209,7 +220,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
               opened={state.open}
               reached={reached}
               list={list}
-              onSort={(sort) => change({ sort })}
+              onSort={onSort}
               onToggle={toggle}
               onTogglePage={togglePage}
               onOpen={open}
@@ -221,13 +232,9 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
             rows={data.rows.length}
             page={state.page}
             limit={state.limit}
-            // Rows a page as the server has it: else the next page would pass some over.
-            onPage={(page) => change(limitOf(data, state, page))}
-            onIntent={ahead}
-            onLimit={(limit) => {
-              remember({ limit })
-              change({ limit })
-            }}
+            onPage={onPage}
+            onIntent={data.prefetch && onAhead}
+            onLimit={onLimit}
           />
           <ListDrawer
             definition={definition}

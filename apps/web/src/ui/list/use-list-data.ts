@@ -139,6 +139,7 @@ export function useListData<T>(
   const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
   const page = isLocal ? local.page : listing
   const rows = page?.rows ?? none
+  const unpaged = isLocal && !listing.pagination ? listing.rows : null
   const said: Pagination | null = (isPage ? listing.pagination : page?.pagination) ?? null
   const left = said?.exact === false && !source.isPlaceholderData && listing !== undefined
   const total = useQuery({
@@ -157,10 +158,7 @@ export function useListData<T>(
     loading: source.isPending || (source.isError && source.isFetching) || (isLocal && !page),
     offline: source.fetchStatus === 'paused',
     loadedAt: listing?.loadedAt ?? 0,
-    offers: useMemo(
-      () => offersOf(isLocal && !listing.pagination ? listing.rows : null, definition),
-      [isLocal, listing, definition],
-    ),
+    offers: useMemo(() => offersOf(unpaged, definition), [unpaged, definition]),
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,

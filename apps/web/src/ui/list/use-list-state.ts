@@ -1,5 +1,7 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from '../page/after-paint.ts'
 import { knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
@@ -12,36 +14,79 @@ export interface ChangeOptions {
 /** Changes where the list stands. Whatever changes which rows there are also goes to page 1. */
 export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
 
+/** Where a list stands while its address doesn't say so yet. */
+interface Ahead {
+  /** What the address held: once it holds something else, it counts. */
+  from: unknown
+  state: ListState
+}
+
 /**
- * Where a list stands, read from the URL and changed through it.
+ * Where a list stands, read from the URL and changed through it. The list changes at once, and its URL after the
+ * next paint: the router goes through the whole page for it, which whoever pressed a key would wait for.
  * @param remembered rows a page that the reader last chose, if any
+ * @returns the state, what changes it, and what brings the URL up to it now
  */
 export function useListState<T>(
   definition: ListDefinition<T>,
   remembered: number | null,
-): [ListState, ChangeList] {
+): [ListState, ChangeList, settle: () => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const state = useMemo(() => {
+  const [ahead, setAhead] = useState<Ahead | null>(null)
+  const last = useRef<ListState>(undefined)
+  const located = useMemo(() => {
     const read = stateOf(search, definition.list, remembered)
-    return { ...read, columns: knownColumns(read.columns, definition) }
+    // The same state stays the same object, so that what hangs on it isn't drawn again.
+    return replaceEqualDeep(last.current, {
+      ...read,
+      columns: knownColumns(read.columns, definition),
+    })
   }, [search, definition, remembered])
+  const state = ahead?.from === search ? ahead.state : located
+  last.current = state
   const latest = useRef({ state, search })
   latest.current = { state, search }
 
+  const pending = useRef<() => void>(undefined)
+  const settle = useCallback(() => {
+    const go = pending.current
+    pending.current = undefined
+    go?.()
+  }, [])
+  useEffect(
+    () => () => {
+      // Elsewhere by now, where this change would be another list's.
+      pending.current = undefined
+    },
+    [],
+  )
+
   const change = useCallback<ChangeList>(
     (part, options) => {
+      settle()
       const before = latest.current
       const moves = 'search' in part || 'filters' in part || 'sort' in part || 'limit' in part
       const next = { ...before.state, ...(moves ? { page: 1 } : {}), ...part }
-      void navigate({
-        to: '.',
-        search: (search) => writeState(next, definition.list, search, remembered),
-        replace: options?.replace ?? false,
-        resetScroll: false,
-      })
+      const go = () =>
+        navigate({
+          to: '.',
+          search: (search) => writeState(next, definition.list, search, remembered),
+          replace: options?.replace ?? false,
+          resetScroll: false,
+        })
+      // Before a form is left its person is asked, and may stay.
+      if (before.search.edit !== undefined) {
+        void go()
+        return
+      }
+      latest.current = { ...before, state: next }
+      setAhead({ from: before.search, state: next })
+      pending.current = () =>
+        void go().finally(() => setAhead((now) => (now?.state === next ? null : now)))
+      afterPaint(settle)
     },
-    [definition, navigate, remembered],
+    [definition, navigate, remembered, settle],
   )
-  return [state, change]
+  return [state, change, settle]
 }

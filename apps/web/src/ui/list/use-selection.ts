@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import type { Row, SentQuery } from '../../api/listing.ts'
 
 /** The rows that are chosen, by id, over all pages; the last one clicked anchors a range. */
@@ -35,14 +35,19 @@ export function select<T>(before: Selection<T>, action: Action<T>): Selection<T>
   return { chosen, anchor: action.id }
 }
 
-/** The chosen rows of a list; `toggle`, `togglePage` and `clear` keep their identity with `rows`. */
+/** The chosen rows of a list; `toggle`, `togglePage` and `clear` keep their identity, so that no row is drawn anew for them. */
 export function useSelection<T>(rows: readonly Row<T>[]) {
   const [selection, dispatch] = useReducer(select<T>, { chosen: new Map(), anchor: null })
+  const latest = useRef(rows)
+  latest.current = rows
   const toggle = useCallback(
-    (id: string, range: boolean) => dispatch({ type: 'toggle', rows, id, range }),
-    [rows],
+    (id: string, range: boolean) => dispatch({ type: 'toggle', rows: latest.current, id, range }),
+    [],
   )
-  const togglePage = useCallback((on: boolean) => dispatch({ type: 'page', rows, on }), [rows])
+  const togglePage = useCallback(
+    (on: boolean) => dispatch({ type: 'page', rows: latest.current, on }),
+    [],
+  )
   const clear = useCallback(() => dispatch({ type: 'clear' }), [])
   return { chosen: selection.chosen, toggle, togglePage, clear }
 }

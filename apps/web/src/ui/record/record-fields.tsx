@@ -90,3 +90,10 @@ export function Thumbs(props: { images: readonly (string | null)[] | null | unde
     </Block>
   )
 }
+
+/** A record whose form is coming: it steps back, as rows do while others are coming. */
+export const Leaving = (props: { on: boolean; children: ReactNode }) => (
+  <div className={classes.leaving} aria-busy={props.on}>
+    {props.children}
+  </div>
+)
