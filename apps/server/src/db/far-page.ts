@@ -104,8 +104,8 @@ interface Kept {
 }
 
 /** Maps of one database that are kept, of at most so many marks each. */
-const mostMaps = 50
-const mostMarks = 1_000
+const mostMaps = 20
+const mostMarks = 3_000
 
 /** While a table changes all the time no map lasts: milliseconds until another one is made of an order. */
 const restMs = 20_000
