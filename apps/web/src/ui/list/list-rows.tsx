@@ -13,8 +13,11 @@ import type { ListMemory } from './remembered.ts'
 export const useCards = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false }) ?? false
 
-/** How many rows the window can show, at most; 36 px is the least that one is high. */
-const inSight = () => Math.ceil(window.innerHeight / 36) - 5
+/** What stands above and below the rows of a list takes so much at least, and a row of a table too; px. */
+const [around, lowest] = [290, 36]
+
+/** How many rows the window can show, at most. */
+const inSight = () => Math.max(10, Math.ceil((window.innerHeight - around) / lowest))
 
 export interface ListRowsProps<T> {
   definition: ListDefinition<T>
