@@ -108,6 +108,13 @@ test('a list is walked by keyboard alone, and its record opens and closes', asyn
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)
+  // Faster than its address follows.
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('[data-row]')[1]?.click())
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/tasks$/)
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
 })
 
 test('empty, filtered-empty and failed lists are different screens', async ({ page, server }) => {

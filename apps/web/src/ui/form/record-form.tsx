@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { notice } from '../feedback/messages.tsx'
 import { EditConflictDialog } from './edit-conflict-dialog.tsx'
 import { Form } from './form.tsx'
@@ -32,6 +32,7 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
   const { editing } = props
   const unchanged = editing.base !== null && !editing.draft.unsaved()
   useTellEditing(true)
+  useFocusInPlace(editing.element)
   return (
     <Form element={editing.element} className={classes.form} onSubmit={editing.save}>
       <div className={classes.fields}>{props.children}</div>
@@ -48,6 +49,23 @@ export function DrawerForm(props: ShellProps & { saveLabel: string; onCancel: ()
       <EditConflictDialog what={props.what} {...editing.conflict} />
     </Form>
   )
+}
+
+/**
+ * Where the form takes the place of what had the focus, such as its record's Edit, its first field gets that; and the
+ * drawer's title once the form goes.
+ */
+function useFocusInPlace(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const isLost = () => document.activeElement === document.body
+    const drawer = form.current?.closest('[data-record]')
+    if (isLost()) form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    return () => {
+      setTimeout(() => {
+        if (isLost()) drawer?.querySelector<HTMLElement>('h2')?.focus()
+      })
+    }
+  }, [form])
 }
 
 /**

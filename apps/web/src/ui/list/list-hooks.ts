@@ -22,6 +22,8 @@ export function useOpening(change: ChangeList, settle: () => void) {
   })
   const close = () => {
     settle()
+    // The browser hears of a new address a moment later, and would go back one too far.
+    history.flush()
     const back = openedAt.current === null ? 0 : openedAt.current - 1 - place()
     if (back < 0) history.go(back)
     else latest.current({ open: null }, { replace: true })
