@@ -78,8 +78,8 @@ export default {
     forbid(
       'root-not-imported',
       'Nothing knows the composition root',
-      { path: server, pathNot: `${tests}|${server}/main\\.ts$` },
-      { path: `${server}/(app|main)\\.ts$` },
+      { path: server, pathNot: `${tests}|${server}/(main|serve)\\.ts$` },
+      { path: `${server}/(app|main|serve)\\.ts$` },
     ),
     forbid(
       'db-knows-no-module',
