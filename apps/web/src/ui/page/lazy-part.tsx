@@ -27,6 +27,8 @@ export function lazyPart<P extends object>(
   }
   return function LazyPart(props: P) {
     const [, redraw] = useReducer((count: number) => count + 1, 0)
+    // As it was drawn: between that and the effect the code may have come.
+    const Drawn = Loaded
     useEffect(() => {
       let stop = () => {}
       let wanted = true
@@ -49,13 +51,13 @@ export function lazyPart<P extends object>(
           }
         }
       }
-      if (!Loaded) void begin()
+      if (!Drawn) void begin()
       return () => {
         wanted = false
         stop()
       }
     }, [])
-    return Loaded ? <Loaded {...props} /> : waiting
+    return Drawn ? <Drawn {...props} /> : waiting
   }
 }
 

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../testing/stub-browser.ts'
+import { lazyPart } from './lazy-part.tsx'
+
+test('code that comes just after a part was first drawn is drawn as well', async () => {
+  stubBrowser()
+  // As in a browser: what is drawn, and the effects of it, are tasks of their own.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
+  const load = vi.fn(() => promise)
+  const Part = lazyPart<object>(load, 'Waiting', () => {}, 'soon')
+  window.dispatchEvent(new Event('pointermove'))
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  function Page() {
+    resolve(() => <p>Here</p>)
+    return <Part />
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <MantineProvider env="test">
+      <Page />
+    </MantineProvider>,
+  )
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Here'))
+  root.unmount()
+  vi.unstubAllGlobals()
+})
