@@ -147,6 +147,8 @@ function drawRows(script: string): void {
 
 function theme(): string {
   const asked = new URLSearchParams(location.search).get('theme')
+  // Here as well, as whoever goes on before the app has begun keeps it (specification section 4).
+  if (asked) allowed(() => localStorage.setItem(themeKey, asked))
   return asked || (allowed(() => localStorage.getItem(themeKey)) ?? '')
 }
 
