@@ -131,6 +131,8 @@ test('the own password is changed with the one there was; other sessions end', a
 
   // One place is signed out from here, and notices.
   const elsewhere = await browser.newPage()
+  // By its next call, and not by the stream of changes, which may tell before the page is loaded again.
+  await elsewhere.route('**/api/admin/live', (route) => route.abort())
   await signIn(elsewhere, server, { ...who, password: newPassword })
   await page.reload()
   await enter(page, page.getByRole('button', { name: /^Sign out:/ }))
