@@ -21,13 +21,14 @@ export function useEdit(): (id: string) => void {
   const go = useGo()
   return useCallback(
     (id) => {
-      const at = history.location.href
-      useAsked.setState({ asked: { at, edit: id } })
-      afterPaint(async () => {
+      const { href, pathname } = history.location
+      const asked = { at: href, edit: id }
+      const forget = () => useAsked.setState((now) => (now.asked === asked ? { asked: null } : now))
+      useAsked.setState({ asked })
+      afterPaint(() => {
         // Whoever has gone elsewhere meanwhile doesn't want it any more.
-        if (history.location.href === at)
-          await go(id === 'new' ? { edit: id } : { edit: id, open: id })
-        useAsked.setState({ asked: null })
+        if (history.location.pathname !== pathname) forget()
+        else void go(id === 'new' ? { edit: id } : { edit: id, open: id }).finally(forget)
       })
     },
     [go, history],

@@ -172,9 +172,16 @@ test('two presses within a paint both count', async () => {
     return page(60, 'Ada', 'Bob')
   })
   await screen.findByText('Ada')
+  const shown: string[] = []
+  const field = screen.getByRole('textbox', { name: 'Page number' })
+  const watch = new MutationObserver(() => shown.push(field.getAttribute('value') ?? ''))
+  watch.observe(field, { attributes: true })
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ page: 3 }))
+  // It never goes back to the page in between while its address follows.
+  expect([...new Set(shown)]).toEqual(['3'])
+  watch.disconnect()
   expect(asked.map((query) => query['page'] ?? '1')).toContain('3')
 })
 

@@ -14,13 +14,6 @@ export interface ChangeOptions {
 /** Changes where the list stands. Whatever changes which rows there are also goes to page 1. */
 export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
 
-/** Where a list stands while its address doesn't say so yet. */
-interface Ahead {
-  /** What the address held: once it holds something else, it counts. */
-  from: unknown
-  state: ListState
-}
-
 /**
  * Where a list stands, read from the URL and changed through it. The list changes at once, and its URL after the
  * next paint: the router goes through the whole page for it, which whoever pressed a key would wait for.
@@ -33,7 +26,8 @@ export function useListState<T>(
 ): [ListState, ChangeList, settle: () => void] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [ahead, setAhead] = useState<Ahead | null>(null)
+  // Where it stands until the address says so too.
+  const [ahead, setAhead] = useState<ListState | null>(null)
   const last = useRef<ListState>(undefined)
   const located = useMemo(() => {
     const read = stateOf(search, definition.list, remembered)
@@ -43,7 +37,7 @@ export function useListState<T>(
       columns: knownColumns(read.columns, definition),
     })
   }, [search, definition, remembered])
-  const state = ahead?.from === search ? ahead.state : located
+  const state = ahead ?? located
   last.current = state
   const latest = useRef({ state, search })
   latest.current = { state, search }
@@ -81,9 +75,9 @@ export function useListState<T>(
         return
       }
       latest.current = { ...before, state: next }
-      setAhead({ from: before.search, state: next })
+      setAhead(next)
       pending.current = () =>
-        void go().finally(() => setAhead((now) => (now?.state === next ? null : now)))
+        void go().finally(() => setAhead((now) => (now === next ? null : now)))
       afterPaint(settle)
     },
     [definition, navigate, remembered, settle],
