@@ -161,5 +161,16 @@ export const recordTables = [
 /** A table whose rows are records of the contract. */
 export type RecordTable = (typeof recordTables)[number]
 
+/** The tables whose triggers append a delta for each change (migration `0055-counter-deltas.sql`). */
+export const tablesWithDeltas = [
+  'users',
+  'posts',
+  'events',
+  'polls',
+  'tasks',
+  'bills',
+  'shopping_posts',
+] as const satisfies readonly RecordTable[]
+
 /** A table that has a list. */
 export type ListedTable = RecordTable | 'jobs' | 'audit_entries'

@@ -5,7 +5,7 @@ import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
 import { CountQueue } from './count-queue.ts'
 import { countMatching } from './search.ts'
-import type { ListedTable } from './tables.ts'
+import { type ListedTable, tablesWithDeltas } from './tables.ts'
 
 /** What was worked out of some rows, and the version of their tables before that. */
 interface Kept {
@@ -39,15 +39,7 @@ function countingOf(db: Db): Counting {
 }
 
 /** Tables whose deltas tell of every change (but of when somebody was last active), so that a version proves that there was none. */
-const versioned: ReadonlySet<string> = new Set([
-  'users',
-  'posts',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'shopping_posts',
-])
+const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
 /** Rows that something is worked out of. */
 export interface RowsOf {

@@ -2,21 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { auditAreaOf } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
-import type { RecordTable } from '../db/tables.ts'
+import { type RecordTable, recordTables } from '../db/tables.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
 import { verifyAuditLog } from '../modules/audit-log/verify.ts'
-
-const tables: readonly RecordTable[] = [
-  'roles',
-  'users',
-  'categories',
-  'posts',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'shopping_posts',
-]
 
 /** Findings that are told of one kind. */
 const most = 20
@@ -29,7 +17,7 @@ const most = 20
  */
 export async function integrityFindings(db: Db): Promise<string[]> {
   const all = [await chainFindings(db), await counterFindings(db)]
-  for (const table of tables) all.push(await historyFindings(db, table))
+  for (const table of recordTables) all.push(await historyFindings(db, table))
   return all.flatMap((some) => some.slice(0, most))
 }
 
