@@ -12,10 +12,8 @@ setFlagsFromString('--heap-growing-percent=50')
 // From its second start on the server neither strips types nor compiles what it has compiled before, which takes
 // 25 MB. Beside the code, where nobody writes who could not change the code itself; where it can't be written,
 // there is none.
-const { directory } = enableCompileCache(
-  fileURLToPath(new URL('../../../node_modules/.cache/steward', import.meta.url)),
-)
-// For the threads of the server, such as the embedded engine's.
-if (directory) process.env['NODE_COMPILE_CACHE'] ??= directory
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/steward', import.meta.url))
+// For the threads of the server as well, such as the embedded engine's.
+if (enableCompileCache(cache).directory) process.env['NODE_COMPILE_CACHE'] ??= cache
 
 await import('./serve.ts')

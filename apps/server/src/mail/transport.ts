@@ -25,6 +25,7 @@ export function onFirstMail(open: () => Promise<MailTransport>): MailTransport {
       opened ??= open()
       await (await opened).send(mail)
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    // One that could not be opened was told of with its mail.
+    close: () => void opened?.then((transport) => transport.close()).catch(() => {}),
   }
 }
