@@ -54,7 +54,7 @@ async function lists(): Promise<void> {
   )
   try {
     console.log(
-      `Database: ${database.url ? 'PostgreSQL' : 'embedded'}; ${rows.toLocaleString('en')} people, posts and bills each\n`,
+      `Database: ${database.url ? 'PostgreSQL' : 'embedded'}; ${values.template ? `a copy of ${values.template}` : `${rows.toLocaleString('en')} people, posts and bills each`}\n`,
     )
     const at = { dataDir: dataDir ?? '', databaseUrl: database.url }
     const steward = await startSteward({ ...at, rows: values.template ? 0 : rows })
