@@ -13,7 +13,7 @@ export const areas = {
     module: 'Roles',
     statuses: ['active', 'inactive', 'deleted'],
     sorts: ['createdAt', 'name', 'userCount', 'deletedAt'],
-    filters: {},
+    filters: { userCount: 'number', createdAt: 'time' },
     search: 'name',
     counted: ['roles'],
     exported: ['roles', 'inactiveRoles', 'deletedRoles'],
@@ -32,7 +32,14 @@ export const areas = {
       status: 'status',
       role: 'id',
       shoppingFeedStatus: ['active', 'inactive'],
+      createdAt: 'time',
+      lastActiveAt: 'time',
+      email: 'text',
+      phone: 'text',
+      location: 'text',
     },
+    optional: ['role', 'lastActiveAt', 'email', 'phone', 'location'],
+    dear: ['phone', 'location'],
     // Whoever may list one type of users sees those in the list of all.
     submodules: ['Members', 'Business users', 'Admins'],
     lists: {
@@ -48,6 +55,17 @@ export const areas = {
     counted: ['users', 'admins', 'businessUsers', 'members'],
     exported: ['users', 'admins', 'businessUsers'],
     imported: ['members'],
+    // Each person under the permission for their type.
+    bulk: {
+      delete: 'delete',
+      restore: 'delete',
+      status: 'status',
+      purge: 'purge',
+      feed: { submodule: 'Shopping feed', action: 'update' },
+      role: { submodule: 'Admins', action: 'update' },
+    },
+    // Nobody is made to wait for approval again.
+    bulkStatuses: ['active', 'inactive'],
   },
   events: {
     one: 'event',
@@ -58,7 +76,22 @@ export const areas = {
     // All but `cancelled` follow from its times.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
     sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount', 'deletedAt'],
-    filters: { status: 'status', online: 'flag', host: 'id', from: 'from', to: 'to' },
+    filters: {
+      status: 'status',
+      online: 'flag',
+      host: 'person',
+      from: 'from',
+      to: 'to',
+      startsAt: 'time',
+      endsAt: 'time',
+      attendeeCount: 'number',
+      capacity: 'number',
+      location: 'text',
+      createdAt: 'time',
+    },
+    span: 'startsAt',
+    optional: ['host', 'endsAt', 'capacity', 'location'],
+    dear: ['endsAt', 'capacity', 'location'],
     counted: ['events'],
     exported: ['events'],
     imported: ['events'],
@@ -74,7 +107,17 @@ export const areas = {
     statuses: ['draft', 'open', 'closed'],
     sorts: ['createdAt', 'closesAt', 'title', 'responseCount', 'deletedAt'],
     // A poll asks one question, a survey several.
-    filters: { kind: ['poll', 'survey'], status: 'status' },
+    filters: {
+      kind: ['poll', 'survey'],
+      status: 'status',
+      author: 'person',
+      responseCount: 'number',
+      opensAt: 'time',
+      closesAt: 'time',
+      createdAt: 'time',
+    },
+    optional: ['author', 'opensAt', 'closesAt'],
+    dear: ['author', 'opensAt'],
     counted: ['polls'],
     exported: ['polls', 'pollResults'],
     imported: ['polls'],
@@ -92,13 +135,18 @@ export const areas = {
       status: 'status',
       // How much a task presses, least first.
       priority: ['low', 'normal', 'high', 'urgent'],
-      assignee: 'id',
+      assignee: 'person',
+      // The record that a task is about, whatever its area.
+      about: 'id',
       overdue: 'flag',
+      dueAt: 'time',
+      createdAt: 'time',
     },
+    optional: ['assignee', 'dueAt'],
     counted: ['tasks'],
     exported: ['tasks'],
     imported: ['tasks'],
-    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
+    bulk: { delete: 'delete', restore: 'delete', status: 'update', purge: 'purge' },
   },
   bills: {
     one: 'bill',
@@ -108,7 +156,23 @@ export const areas = {
     module: 'Operations',
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
     sorts: ['createdAt', 'dueAt', 'amount', 'number', 'deletedAt'],
-    filters: { status: 'status', currency: 'currency', payer: 'id', from: 'from', to: 'to' },
+    filters: {
+      status: 'status',
+      currency: 'currency',
+      payer: 'person',
+      from: 'from',
+      to: 'to',
+      amount: 'money',
+      dueAt: 'time',
+      issuedAt: 'time',
+      paidAt: 'time',
+      createdAt: 'time',
+    },
+    span: 'dueAt',
+    optional: ['dueAt', 'issuedAt', 'paidAt'],
+    dear: ['issuedAt'],
+    // Amounts are in minor units: all of one currency may stand at one end of them.
+    dearTogether: [['currency', 'amount']],
     counted: ['bills'],
     exported: ['bills'],
     imported: ['bills'],
@@ -122,7 +186,18 @@ export const areas = {
     module: 'Community',
     statuses: [],
     sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount', 'deletedAt'],
-    filters: { category: 'id', author: 'id', from: 'from', to: 'to' },
+    filters: {
+      category: 'id',
+      author: 'person',
+      from: 'from',
+      to: 'to',
+      reportCount: 'number',
+      likeCount: 'number',
+      commentCount: 'number',
+      createdAt: 'time',
+    },
+    span: 'createdAt',
+    optional: ['category', 'author'],
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
@@ -136,7 +211,8 @@ export const areas = {
     module: 'Catalogue',
     statuses: ['active', 'inactive'],
     sorts: ['position', 'createdAt', 'name', 'postCount', 'deletedAt'],
-    filters: { status: 'status', parent: 'id' },
+    filters: { status: 'status', parent: 'id', postCount: 'number', createdAt: 'time' },
+    optional: ['parent'],
     counted: ['categories'],
     exported: ['categories'],
     imported: [],
@@ -150,7 +226,15 @@ export const areas = {
     module: 'Catalogue',
     statuses: ['available', 'reserved', 'sold'],
     sorts: ['createdAt', 'price', 'title', 'deletedAt'],
-    filters: { status: 'status', category: 'id', seller: 'id', includeDeleted: 'flag' },
+    filters: {
+      status: 'status',
+      category: 'id',
+      seller: 'person',
+      includeDeleted: 'flag',
+      price: 'money',
+      createdAt: 'time',
+    },
+    optional: ['category', 'seller'],
     // Specification section 9.
     limit: 10,
     counted: ['shoppingPosts'],
@@ -160,11 +244,33 @@ export const areas = {
   },
 } as const satisfies Record<string, Area>
 
-/** What can be done to many records at once; a purge deletes for good what is deleted. */
-export type BulkAction = 'delete' | 'restore' | 'status' | 'purge'
+/**
+ * What can be done to many records at once; a purge deletes for good what is deleted. Of people also:
+ * `feed` opens or closes their shopping feed, `role` gives admins a role.
+ */
+export type BulkAction = 'delete' | 'restore' | 'status' | 'purge' | 'feed' | 'role'
 
-/** How a filter of a list is read: as one of some words, or as its kind of value. */
-export type FilterKind = readonly string[] | 'status' | 'id' | 'currency' | 'flag' | 'from' | 'to'
+/** The single action that permits one on many: of the area's own submodules, or of another one. */
+export type BulkNeed = string | { submodule: string; action: string }
+
+/**
+ * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id, or
+ * `me`; money is in minor units; of a text only whether it is empty is asked; `from` and `to` bound the
+ * field that the area names as its `span`. filters.ts says which suffixes each kind takes.
+ */
+export type FilterKind =
+  | readonly string[]
+  | 'status'
+  | 'id'
+  | 'person'
+  | 'currency'
+  | 'flag'
+  | 'from'
+  | 'to'
+  | 'number'
+  | 'money'
+  | 'time'
+  | 'text'
 
 /** What some records are called, and the page of their list. */
 export interface Named {
@@ -189,6 +295,14 @@ export interface Area extends Named {
   /** The fields that its list sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
   sorts: readonly string[]
   filters: Readonly<Record<string, FilterKind>>
+  /** Those of its filters whose field can be empty, which `.empty` asks for. */
+  optional?: readonly string[]
+  /** Those whose field has no index, so that all rows are read where few have what is asked for. */
+  dear?: readonly string[]
+  /** Filters, with one another or with a sort, that no index finds together, so that all rows may be read. */
+  dearTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
+  /** The time that `from` and `to` bound. */
+  span?: string
   /** The query key of its search; `search` unless given. */
   search?: 'name'
   /** Rows a page; 25 unless given. */
@@ -200,7 +314,9 @@ export interface Area extends Named {
   /** What files can be imported into. */
   imported: readonly string[]
   /** What can be done to many of its records at once, and the action that permits it for one. */
-  bulk?: Readonly<Partial<Record<BulkAction, string>>>
+  bulk?: Readonly<Partial<Record<BulkAction, BulkNeed>>>
+  /** The states that can be given to many; all unless given. */
+  bulkStatuses?: readonly string[]
 }
 
 type Areas = typeof areas

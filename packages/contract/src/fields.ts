@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCurrency } from './currency.ts'
-import { expecting } from './text.ts'
+import { expecting, line } from './text.ts'
 
 /** A record's `_id`: a UUIDv7, so that ids sort by time of creation. */
 export const id = z
@@ -30,6 +30,14 @@ export const person = z.object({
   name: z.string(),
   image: z.string().nullable(),
 })
+
+/** Somebody as they are sent: by their `_id`, or by a name where they have no account. */
+export const personOrName = z
+  .object({
+    _id: id.nullable().default(null),
+    name: line().optional().meta({ description: 'Needed where there is no _id' }),
+  })
+  .refine((person) => person._id !== null || person.name !== undefined, 'must have a name')
 
 /** A record that another one names. */
 export const reference = z.object({ _id: z.string(), name: z.string() })

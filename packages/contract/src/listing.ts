@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Area, FilterKind } from './areas.ts'
-import { currency, id } from './fields.ts'
+import type { Area } from './areas.ts'
+import { areaFilters, type Filters, matching } from './filters.ts'
 import { instant } from './instant.ts'
 
 /**
@@ -22,7 +22,8 @@ export const pagination = z
 /** Where a list stands. */
 export type Pagination = z.output<typeof pagination>
 
-const wholeNumber = (max: number, words: string) =>
+/** A whole number from 1, as a query has it. */
+export const wholeNumber = (max: number, words: string) =>
   z
     .string(words)
     .regex(/^\d{1,13}$/, words)
@@ -43,41 +44,13 @@ export const pagingBody = z.object({
   limit: z.preprocess(numberAsText, limit()).optional(),
 })
 
-const searchText = z
+/** What a person searches for. */
+export const searchText = z
   .string('must be one text')
   .max(200, 'must have at most 200 characters')
   .refine((text) => !text.includes('\0'), 'must not hold a null character')
   .refine((text) => text.isWellFormed(), 'must not hold half a character')
   .transform((text) => text.trim())
-
-/** A filter that takes one or several values of a closed set, each repeatable. */
-export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
-  const words = `must be one of ${values.join(', ')}`
-  return several(z.enum(values, words), words)
-}
-
-/** A filter by the `_id` of another record, repeatable. */
-export const byId = () => several(id, 'must be the _id of a record')
-
-/** A filter by currency code, repeatable. */
-const byCurrency = () => several(currency, 'must be a currency code such as EUR')
-
-function several<T extends z.ZodType>(item: T, words: string) {
-  return z.union([z.array(item).max(100), item.transform((one) => [one])], words).optional()
-}
-
-/** A filter that is on, off or absent; nothing but `true` and `false` is taken for one. */
-export const flag = () =>
-  z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((text) => text === 'true')
-    .optional()
-
-/**
- * One end of a span of time: a day (UTC) or an ISO 8601 instant.
- * @param end whether a day means its last moment; spans hold both of their ends
- */
-export const bound = (end: 'from' | 'to') => instant(end === 'to').optional()
 
 /** A moment in the past, to see records as they stood then; a day means its first moment (UTC). */
 export const pastMoment = () =>
@@ -85,6 +58,9 @@ export const pastMoment = () =>
     .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
     .optional()
     .meta({ description: 'Shows what stood at this time; a day means its first moment (UTC)' })
+
+/** The query of a call that answers with one record. */
+export const detailsQuery = z.object({ asOf: pastMoment() })
 
 /**
  * The query of a list.
@@ -114,34 +90,12 @@ export function listQuery<
   })
 }
 
-const kinds = {
-  id: byId,
-  currency: byCurrency,
-  flag,
-  from: () => bound('from'),
-  to: () => bound('to'),
-}
-
-type FilterOf<A extends Area, K> = K extends 'status'
-  ? ReturnType<typeof oneOf<A['statuses'] & Words>>
-  : K extends keyof typeof kinds
-    ? ReturnType<(typeof kinds)[K]>
-    : K extends Words
-      ? ReturnType<typeof oneOf<K>>
-      : never
-type Words = readonly [string, ...string[]]
-
 /** The query of an area’s list, as its record says. */
 export function areaQuery<const A extends Area>(area: A) {
-  const read = (kind: FilterKind) => {
-    if (typeof kind !== 'string') return oneOf(kind as Words)
-    return kind === 'status' ? oneOf(area.statuses as Words) : kinds[kind]()
-  }
-  const filters = Object.entries(area.filters).map(([name, kind]) => [name, read(kind)])
   return listQuery<A['sorts'], Filters<A> & typeof ofEveryArea, SearchOf<A>>({
     ...area,
     search: (area.search ?? 'search') as SearchOf<A>,
-    filters: { ...(Object.fromEntries(filters) as Filters<A>), ...ofEveryArea },
+    filters: { ...areaFilters(area), ...ofEveryArea },
   })
 }
 
@@ -154,6 +108,7 @@ export type Deletion = (typeof deletions)[number]
 /** What every list of an area takes beside its filters. */
 const ofEveryArea = {
   deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
+  match: matching(),
   asOf: pastMoment(),
   total: z.enum(totals, 'must be one of exact, later, only').optional().meta({
     description:
@@ -162,4 +117,3 @@ const ofEveryArea = {
 }
 
 type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'
-type Filters<A extends Area> = { [F in keyof A['filters']]: FilterOf<A, A['filters'][F]> }

@@ -39,6 +39,9 @@ export const maybeLine = (most = 200) =>
     .transform((text) => (text === '' ? null : text))
     .nullable()
 
+/** A text that can't be empty; unlike a line it keeps its line breaks. */
+export const text = (most = 10_000) => note(most).pipe(z.string('must not be empty'))
+
 /** A text that may be missing; an empty one counts as none. */
 export const note = (most = 10_000) =>
   kept(most)

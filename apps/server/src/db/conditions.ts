@@ -6,11 +6,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  */
 export interface Condition {
   sql: RawBuilder<SqlBool>
-  facet?: { name: string; values: readonly (string | boolean)[] }
+  facet?: Facet
   /** Where it picks the rows of some people, who they are: a counter keeps their numbers too. */
   people?: readonly string[]
   /** Where it can be met in several ways, each with an index of its own: those, no row in two of them. */
   ways?: readonly RawBuilder<SqlBool>[]
+}
+
+/** Values of a facet that are picked, or all but those; null where a row has none. */
+interface Facet {
+  name: string
+  values: readonly (string | boolean | null)[]
+  except?: boolean
 }
 
 /** The `where` of some conditions, all of which must hold. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { billListing } from '../modules/bills/bills.store.ts'
 import { postListing } from '../modules/posts/posts.store.ts'
+import { taskListing } from '../modules/tasks/tasks.store.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { rowsScanned, tablesReadWhole } from '../testing/scanned.ts'
@@ -78,6 +80,33 @@ describe.each(engines)('a search on %s', (engine) => {
     await foldDeltas(db)
     expect(await scanned('anna', 'only')).toBeLessThan(100)
     expect(await count()).toBe(posts - 2)
+  })
+
+  it('finds bills by amount and tasks by assignee without reading them all', async () => {
+    const { db } = test.connection
+    await sql`
+      insert into bills (id, number, title, payer_name, amount, currency, created_at)
+      select md5('bill' || n)::uuid, 'N-' || n, 'Hall', 'Somebody', n * 100, 'EUR',
+        '2020-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 8000) as n`.execute(db)
+    await sql`
+      insert into tasks (id, title, assignee_id, created_at)
+      select md5('task' || n)::uuid, 'Sweep', md5('person' || n % ${sql.lit(people)} + 1)::uuid,
+        '2020-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 8000) as n`.execute(db)
+    await foldDeltas(db)
+    await analyze(db, ['bills', 'tasks'])
+    const query = { page: 1, limit: 25, sort: '-createdAt', total: 'only' } as const
+    // The way by names has its own test above, and a table of this size is read whole for it.
+    const listing = { ...billListing, searchedPeople: [] }
+    const bills = () => listPage(db, listing, { ...query, search: '1,234.00' }, [])
+    expect((await bills()).pagination.total).toBe(1)
+    await sql`update bills set notes = 'x' where number = 'N-1'`.execute(db)
+    expect(await tablesReadWhole(db, bills)).not.toContain('bills')
+    const tasks = () => listPage(db, taskListing, { ...query, search: 'person 3999' }, [])
+    expect((await tasks()).pagination.total).toBe(2)
+    await sql`update users set name = 'Nobody' where id = md5('person3999')::uuid`.execute(db)
+    expect((await tasks()).pagination.total).toBe(0)
   })
 
   it('is planned for its own word, however often it comes', async () => {

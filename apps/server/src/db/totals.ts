@@ -13,8 +13,12 @@ export const hasCounter = (conditions: readonly Condition[]): boolean =>
 /** The `where` of a table's counters for conditions that it knows. */
 export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
   const facets = conditions.map(({ facet }) => {
-    const values = (facet?.values ?? []).map(String)
-    return sql`facets ->> ${facet?.name} = any(${values}::text[])`
+    const values = (facet?.values ?? []).filter((value) => value !== null).map(String)
+    const kept = sql`facets ->> ${facet?.name}`
+    const picked = facet?.values.includes(null)
+      ? sql`(${kept} = any(${values}::text[]) or ${kept} is null)`
+      : sql`${kept} = any(${values}::text[])`
+    return facet?.except ? sql`${picked} is not true` : picked
   })
   return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
 }
@@ -51,7 +55,10 @@ function totalOfPeople(
   )`
 }
 
-/** What counters by day know of new rows, beside that they are not deleted; a migration declares the same. */
+/**
+ * What counters by day know of new rows, beside that they are not deleted and whether a file brought them in; a
+ * migration declares the same.
+ */
 const dailyFacets: Partial<Record<ListedTable, readonly string[]>> = {
   users: ['type'],
   posts: [],
@@ -66,27 +73,33 @@ const dailyFacets: Partial<Record<ListedTable, readonly string[]>> = {
  * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else
  * from the rows of those days.
  * @param since the first day, as an ISO date
- * @returns a query of `day`, from 0, and `n`
+ * @returns a query of `day`, from 0, `n`, which leaves out what a file brought in, and that as `imported`
  */
 export function newByDay(
   table: ListedTable,
   conditions: readonly Condition[],
   since: string,
-): RawBuilder<{ day: number; n: number }> {
+): RawBuilder<{ day: number; n: number; imported: number }> {
   const others = conditions.filter((condition) => !leavesOutDeleted(condition))
   const kept = dailyFacets[table]
   const isKept =
     others.length < conditions.length &&
     others.every(({ facet }) => facet && kept?.includes(facet.name))
   const first = sql`${since}::date`
-  return kept && isKept
-    ? sql`
-      select day - ${first} as day, sum(n)::bigint as n from current_daily_counters
-      ${whereCounter(table, others)} and day >= ${first} group by 1 having sum(n) > 0`
-    : sql`
-      select (t.created_at at time zone 'UTC')::date - ${first} as day, count(*) as n
-      from ${sql.table(table)} as t
-      ${where([...conditions, { sql: sql`t.created_at >= ${first} at time zone 'UTC'` }])} group by 1`
+  const numbers = (n: RawBuilder<number>, imported: RawBuilder<boolean>) => sql`
+    coalesce(${n} filter (where not ${imported}), 0)::bigint as n,
+    coalesce(${n} filter (where ${imported}), 0)::bigint as imported`
+  if (kept && isKept)
+    return sql`
+      select day - ${first} as day, ${numbers(sql`sum(n)`, sql`(facets ->> 'imported')::boolean`)}
+      from current_daily_counters
+      ${whereCounter(table, others)} and day >= ${first} group by 1`
+  // What no counter by day is kept of isn't imported either.
+  const imported = kept ? sql<boolean>`t.imported` : sql<boolean>`false`
+  return sql`
+    select (t.created_at at time zone 'UTC')::date - ${first} as day, ${numbers(sql`count(*)`, imported)}
+    from ${sql.table(table)} as t
+    ${where([...conditions, { sql: sql`t.created_at >= ${first} at time zone 'UTC'` }])} group by 1`
 }
 
 const leavesOutDeleted = ({ facet }: Condition): boolean =>

@@ -1,3 +1,4 @@
+import { decimalText } from '@steward/contract/currency'
 import { endpoints } from '@steward/contract/endpoints'
 import type { EndpointName } from '@steward/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +13,9 @@ type Query = Record<string, string | number | readonly string[]>
 /** A filter as the contract has it: the values of a closed set, and whether it takes several. */
 interface ContractFilter {
   key: string
+  /** Its key without the suffix, and the suffix: `reportCount` and `min`. */
+  field: string
+  suffix: string | undefined
   values: readonly string[] | undefined
   several: boolean
 }
@@ -33,7 +37,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf', 'total']
+const notFilters = ['page', 'limit', 'sort', 'search', 'name', 'deleted', 'asOf', 'total', 'match']
 
 /** Every list of the contract, from its schemas: a new one, or a new filter, is tested unasked. */
 const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint]) => {
@@ -56,6 +60,8 @@ const lists: ContractList[] = Object.entries(endpoints).flatMap(([name, endpoint
     totals: 'total' in properties,
     filters: filters.map(([key, { enum: values, anyOf }]) => ({
       key,
+      field: key.split('.')[0] ?? key,
+      suffix: key.split('.')[1],
       values: values ?? anyOf?.find((each) => each.enum)?.enum,
       several: anyOf !== undefined,
     })),
@@ -97,17 +103,26 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
   /** What a list must answer, worked out row by row. */
   const expected = (name: string, query: Query): string[] => {
     const reference = referenceOf(name)
-    const asked = Object.entries(reference.filters).filter(([key]) => key in query)
-    const matching = reference.rows.filter((row) => {
-      const widened = asked.some(
-        ([key, filter]) => 'shows' in filter && query[key] === 'true' && filter.shows(row),
+    const asked = Object.keys(query).filter((key) => fieldOf(reference, key) in reference.filters)
+    const fields = new Set(asked.map((key) => fieldOf(reference, key)))
+    const fits = (row: object) => {
+      const each = [...fields].map((field) =>
+        asked
+          .filter((key) => fieldOf(reference, key) === field)
+          .every((key) => matches(reference, row, key, [query[key] ?? []].flat().map(String))),
       )
+      return query['match'] === 'any' && each.length > 0
+        ? each.includes(true)
+        : !each.includes(false)
+    }
+    const matching = reference.rows.filter((row) => {
+      const widened = query['includeDeleted'] === 'true'
       const deletion = query['deleted'] ?? (widened ? 'all' : 'none')
       const isGone = reference.gone?.(row) ?? false
       return (
         (widened || reference.shown(row)) &&
         (deletion === 'all' || (deletion === 'only') === isGone) &&
-        asked.every(([key, filter]) => matches(filter, row, [query[key] ?? []].flat().map(String)))
+        fits(row)
       )
     })
     const usual = 'at' in reference.sorts ? '-at' : '-createdAt'
@@ -117,8 +132,8 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
   }
 
   /** Asks a list for everything that a query matches, in each of its orders. */
-  const mustAgree = async (list: ContractList, query: Query) => {
-    for (const sort of list.sorts) {
+  const mustAgree = async (list: ContractList, query: Query, sorts = list.sorts) => {
+    for (const sort of sorts) {
       const ids = expected(list.name, { ...query, sort })
       const { answer } = await ask(list.name, { ...query, sort, limit: 100 })
       expect({ query, sort, ...answer }).toEqual({
@@ -136,14 +151,21 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
   }
 
   /** The values to try of a filter: its closed set, or what the rows hold and something else. */
-  const valuesOf = (name: string, { key, values }: ContractFilter): string[] => {
+  const valuesOf = (name: string, { field, suffix, values }: ContractFilter): string[] => {
+    if (suffix === 'empty') return ['true', 'false']
+    if (suffix === 'last' || suffix === 'next') return ['0d', '1d', '14d', '3660d']
     if (values) return [...values]
     const { filters, rows } = referenceOf(name)
-    const filter = filters[key]
+    const filter = filters[field]
     if (!filter || 'shows' in filter) return []
-    const of = 'holds' in filter ? filter.holds : 'from' in filter ? filter.from : filter.to
+    const of = Object.values(filter)[0] as (row: object) => string | number | null
     const held = [...new Set(rows.map(of))].filter((value) => value !== null).map(String)
-    if ('holds' in filter) return [...held.slice(0, 4), key === 'currency' ? 'SEK' : nobody]
+    if ('number' in filter) {
+      const numbers = held.map(Number).toSorted((a, b) => a - b)
+      const [middle = 0] = numbers.slice(Math.floor(numbers.length / 2))
+      return [numbers[0] ?? 0, middle, middle + 1, 99_999_999_999].map(String)
+    }
+    if ('holds' in filter) return [...held.slice(0, 4), field === 'currency' ? 'SEK' : nobody]
     return held
       .toSorted()
       .slice(0, 4)
@@ -161,7 +183,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
       ])
       expect([name, Object.keys(reference.filters).toSorted()]).toEqual([
         name,
-        filters.map(({ key }) => key).toSorted(),
+        [...new Set(filters.map(({ field }) => field))].toSorted(),
       ])
     }
   })
@@ -243,8 +265,15 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
       test.each(filters)('filters by $key', async (filter) => {
         const values = valuesOf(name, filter)
         const reference = referenceOf(name)
-        const asked = reference.filters[filter.key]
         expect(values.length).toBeGreaterThan(1)
+        if (filter.suffix) {
+          for (const value of values) {
+            await mustAgree(list, { [filter.key]: value }, list.sorts.slice(0, 1))
+          }
+          await mustAgree(list, { [filter.key]: values[1] ?? '', deleted: 'all' })
+          return
+        }
+        const asked = reference.filters[filter.key]
         for (const value of values) await mustAgree(list, { [filter.key]: value })
         if (filter.several) {
           const two = values.slice(0, 2)
@@ -253,7 +282,7 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
         // Each value of a closed set must have rows to find, and deleted ones to leave out.
         const deleted = reference.rows.filter((row) => 'deleted_at' in row && row.deleted_at)
         for (const value of asked && 'holds' in asked ? (filter.values ?? []) : []) {
-          const matched = (row: object) => asked !== undefined && matches(asked, row, [value])
+          const matched = (row: object) => matches(reference, row, filter.key, [value])
           expect([value, reference.rows.some(matched)]).toEqual([value, true])
           expect([value, reference.rows.every(matched)]).toEqual([value, false])
           if (deleted.length > 0) expect([value, deleted.some(matched)]).toEqual([value, true])
@@ -267,23 +296,49 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
           const query: Query = {}
           for (const [key, filter] of Object.entries(reference.filters)) {
             if ('shows' in filter) continue
-            const of = 'holds' in filter ? filter.holds : 'from' in filter ? filter.from : filter.to
-            const value = of(row)
-            if (value !== null) query[key] = String(value)
+            const suffix = 'number' in filter ? '.min' : 'time' in filter ? '.from' : ''
+            const [of] = Object.values(filter) as ((row: object) => unknown)[]
+            const value = of?.(row) ?? null
+            if ('text' in filter) query[`${key}.empty`] = String(value === null)
+            else if (value !== null) query[key + suffix] = String(value)
           }
-          expect(expected(name, query)).toContain(reference.id(row))
-          await mustAgree(list, query)
+          // An e-mail address is no one's to be without, nor the name of a role: not every text can be empty.
+          const known = Object.entries(query).filter(([key]) =>
+            filters.some((each) => each.key === key),
+          )
+          const asked = Object.fromEntries(known)
+          expect(expected(name, asked)).toContain(reference.id(row))
+          await mustAgree(list, asked)
+        }
+      })
+    }
+
+    if (filters.some(({ suffix }) => suffix)) {
+      test('shows what any of two filters asks for', async () => {
+        const tried = filters.filter(({ key }) => key !== 'includeDeleted')
+        for (const [index, filter] of tried.entries()) {
+          const other = tried[(index + 5) % tried.length] as ContractFilter
+          const [one, two] = [valuesOf(name, filter)[1], valuesOf(name, other)[0]]
+          const query = { [filter.key]: one ?? '', [other.key]: two ?? '', match: 'any' }
+          await mustAgree(list, query, list.sorts.slice(0, 1))
+          await mustAgree(list, { ...query, match: 'all' }, list.sorts.slice(0, 1))
         }
       })
     }
 
     if (search) {
       test('searches without regard to case and accents', async () => {
-        const { rows, shown, gone, text = () => [], id } = referenceOf(name)
-        for (const word of ['ANGSTRÖM', 'å', 'Ström', 'STRASSE', 'ost', 'nowhere']) {
-          const found = rows.filter(
-            (row) => shown(row) && !gone?.(row) && fold(text(row).join('\n')).includes(fold(word)),
-          )
+        const { rows, shown, gone, text = () => [], means, id } = referenceOf(name)
+        const amounts = means ? amountsToSearch(rows[0]) : []
+        for (const word of ['ANGSTRÖM', 'å', 'Ström', 'STRASSE', 'ost', 'nowhere', ...amounts]) {
+          const holds = (row: unknown) => {
+            const all = fold(text(row).join('\n'))
+            const each = word
+              .split(' ')
+              .every((part) => all.includes(fold(part)) || means?.(row, part))
+            return each || means?.(row, word)
+          }
+          const found = rows.filter((row) => shown(row) && !gone?.(row) && holds(row))
           const { answer } = await ask(name, { [search]: word, limit: 100 })
           const all = new Set(found.map(id))
           expect([word, answer.ids.filter((each) => !all.has(each))]).toEqual([word, []])
@@ -326,18 +381,45 @@ describe.each(oneEngine)('every list of the contract on %s', (engine) => {
 
 type Filter = Reference['filters'][string]
 
-function matches(filter: Filter, row: object, values: readonly string[]): boolean {
+const day = 86_400_000
+
+/** The field that a key of a query asks of; `from` and `to` ask of the span's. */
+function fieldOf({ span }: Reference, key: string): string {
+  if (span && (key === 'from' || key === 'to')) return span
+  return key.split('.')[0] ?? key
+}
+
+function matches(
+  { filters }: Reference,
+  row: object,
+  key: string,
+  values: readonly string[],
+): boolean {
+  const [name = '', suffix] = key.split('.')
+  const filter = filters[name] as Filter
   if ('shows' in filter) return true
-  if ('holds' in filter) return values.includes(String(filter.holds(row)))
+  const [of] = Object.values(filter) as ((row: object) => string | number | boolean | null)[]
+  const held = of?.(row) ?? null
   const [value = ''] = values
-  const wholeDay = value.length === 10
-  if ('from' in filter) {
-    const time = filter.from(row)
-    return time !== null && Date.parse(time) >= Date.parse(value)
+  if (suffix === 'not') return !values.includes(String(held))
+  if (suffix === 'empty') {
+    const none = 'holds' in filter && filter.empty ? filter.empty(row) : held === null
+    return none === (value === 'true')
   }
-  const time = filter.to(row)
-  const end = Date.parse(value) + (wholeDay ? 86_400_000 - 1 : 0)
-  return time !== null && Date.parse(time) <= end
+  if ('holds' in filter) return values.includes(String(held))
+  if (held === null) return false
+  if (suffix === 'min') return Number(held) >= Number(value)
+  if (suffix === 'max') return Number(held) <= Number(value)
+  const time = Date.parse(String(held))
+  const end = suffix ?? name
+  if (end === 'from') return time >= Date.parse(value)
+  if (end === 'to') return time <= Date.parse(value) + (value.length === 10 ? day - 1 : 0)
+  const [now, days] = [Date.now(), Number.parseInt(value, 10)]
+  if (days === 0)
+    return new Date(time).toJSON().slice(0, 10) === new Date(now).toJSON().slice(0, 10)
+  return suffix === 'last'
+    ? time <= now && time >= now - days * day
+    : time >= now && time <= now + days * day
 }
 
 /** By the value sorted by, nothing last either way; then by `_id`. */
@@ -360,4 +442,11 @@ function inOrder(reference: Reference, rows: readonly object[], sort: string): o
     }
     return (id(a) < id(b) ? -1 : 1) * direction
   })
+}
+
+/** An amount of a bill as people write it. */
+function amountsToSearch(row: { amount: number; currency: string }): string[] {
+  const plain = decimalText(row.amount, row.currency)
+  const grouped = Number(plain).toLocaleString('en', { minimumFractionDigits: 2 })
+  return [plain, grouped, `€ ${grouped.replaceAll(',', ' ')}`]
 }

@@ -1,0 +1,21 @@
+import { type Area, areas } from '@steward/contract/areas'
+import type { Staff } from './session.ts'
+
+/** The keys of queries that take a person. */
+const personKeys = Object.values<Area>(areas).flatMap(({ filters }) =>
+  Object.entries(filters).flatMap(([key, kind]) => (kind === 'person' ? [key, `${key}.not`] : [])),
+)
+
+/** A list's query in which `me` is whoever asks. */
+export function withMe<Q>(query: Q, staff: Pick<Staff, 'user'> | undefined): Q {
+  if (!staff) return query
+  const asked = query as Record<string, unknown>
+  const changed = personKeys.flatMap((key) => {
+    const values = asked[key]
+    if (!Array.isArray(values) || !values.some(isMe)) return []
+    return [[key, values.map((value) => (isMe(value) ? staff.user.id : value))]]
+  })
+  return changed.length > 0 ? { ...query, ...Object.fromEntries(changed) } : query
+}
+
+const isMe = (value: unknown) => typeof value === 'string' && value.toLowerCase() === 'me'

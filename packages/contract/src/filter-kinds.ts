@@ -1,0 +1,42 @@
+import type { FilterKind } from './areas.ts'
+
+/** Days from now, the most that can be asked for: ten years. */
+export const mostDays = 3660
+
+const ofNumbers = ['min', 'max'] as const
+const ofTimes = ['from', 'to', 'last', 'next'] as const
+const ofChoices = ['not'] as const
+const ofNothing = [] as const
+
+/** What can follow the name of a field in a query: `reportCount.min=1`. */
+export type Suffix =
+  | (typeof ofNumbers)[number]
+  | (typeof ofTimes)[number]
+  | (typeof ofChoices)[number]
+  | 'empty'
+
+/** Kinds of filters that only suffixes ask for. */
+export type Unplain = 'number' | 'money' | 'time' | 'text'
+
+/** The suffixes that a kind of filter takes, beside `empty` where the field can be empty. */
+export function suffixesOf(kind: FilterKind): readonly Exclude<Suffix, 'empty'>[] {
+  if (kind === 'number' || kind === 'money') return ofNumbers
+  if (kind === 'time') return ofTimes
+  return ['flag', 'from', 'to', 'text'].includes(kind as string) ? ofNothing : ofChoices
+}
+
+/** Whether a filter is asked for by its name alone: `status=due`. */
+export const hasPlain = (kind: FilterKind): boolean =>
+  !['number', 'money', 'time', 'text'].includes(kind as string)
+
+/** The suffixes of a kind of filter. */
+export type SuffixOf<K> = K extends 'number' | 'money'
+  ? (typeof ofNumbers)[number]
+  : K extends 'time'
+    ? (typeof ofTimes)[number]
+    : K extends 'flag' | 'from' | 'to' | 'text'
+      ? never
+      : 'not'
+
+/** The fields of an area that can be empty. */
+export type Optional<A> = A extends { optional: readonly (infer F extends string)[] } ? F : never
