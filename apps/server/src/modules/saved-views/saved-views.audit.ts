@@ -1,0 +1,31 @@
+import type { AuditEvent } from '../../db/audit.ts'
+import type { ViewRow } from './saved-views.store.ts'
+
+const told = ['name', 'list', 'search', 'scope', 'role_id', 'is_default', 'position'] as const
+
+type Told = Pick<ViewRow, 'id' | (typeof told)[number]>
+
+const pick = (view: Told, columns: readonly (typeof told)[number][]): object =>
+  Object.fromEntries(columns.map((column) => [column, view[column]]))
+
+/**
+ * What the audit log is told of a change of a view: only what others see. One that comes to be shared
+ * is created for them, and one that is taken back is deleted.
+ * @returns nothing where nobody else sees a change
+ */
+export function changeOf(was: Told | null, is: Told | null): AuditEvent[] {
+  const before = was?.scope === 'me' ? null : was
+  const after = is?.scope === 'me' ? null : is
+  const view = after ?? before
+  if (!view) return []
+  const event = { area: 'saved-views', record: { id: view.id, title: view.name } } as const
+  if (!before) return [{ ...event, action: 'create', after: pick(view, told) }]
+  if (!after) return [{ ...event, action: 'delete', before: pick(before, told) }]
+  const changed = told.filter(
+    (column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  )
+  if (changed.length === 0) return []
+  return [
+    { ...event, action: 'update', before: pick(before, changed), after: pick(after, changed) },
+  ]
+}

@@ -1,0 +1,40 @@
+import type { EndpointName } from '@steward/contract/routes'
+import type { Db } from '../../db/connection.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { askerOf, maySeeList } from './saved-views.rules.ts'
+import { createView, deleteView, editView, restoreView } from './saved-views.service.ts'
+import { rolesToShareWith, viewsSeenBy } from './saved-views.store.ts'
+import { savedViewView } from './saved-views.view.ts'
+
+/** Saved views: names of addresses of lists. */
+export function savedViewsHandlers(
+  db: Db,
+): Handlers<Extract<EndpointName, `savedViews.${string}`>> {
+  return {
+    'savedViews.list': async ({ session }) => {
+      const asker = askerOf(session)
+      const rows = (await viewsSeenBy(db, asker)).filter(({ list }) => maySeeList(session, list))
+      return { data: rows.map((row) => savedViewView(row, asker)) }
+    },
+    'savedViews.roles': async () => {
+      const roles = await rolesToShareWith(db)
+      return { data: roles.map(({ id, name }) => ({ _id: id, name })) }
+    },
+    'savedViews.create': async ({ session, body }) => {
+      const data = await createView(db, session, body)
+      return { message: `View “${data.name}” saved`, data }
+    },
+    'savedViews.update': async ({ session, params, body }) => {
+      const data = await editView(db, session, params.id, body)
+      return { message: `View “${data.name}” saved`, data }
+    },
+    'savedViews.delete': async ({ session, params }) => {
+      const data = await deleteView(db, session, params.id)
+      return { message: `View “${data.name}” deleted`, data }
+    },
+    'savedViews.restore': async ({ session, params }) => {
+      const data = await restoreView(db, session, params.id)
+      return { message: `View “${data.name}” restored`, data }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import { mostViews } from '@steward/contract/saved-views'
+import { shareNeeds } from '@steward/contract/saved-views.routes'
+import { type ViewedList, viewedListNeeds } from '@steward/contract/viewed-lists'
+import { hasPermission, requirePermission } from '../../http/authorize.ts'
+import { invalidField } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
+import type { Asker, Siblings, ViewRow } from './saved-views.store.ts'
+
+/** Who asks for views. Who looks at everything as a role does sees that role's, and none of their own. */
+export const askerOf = (session: Session): Asker => ({
+  user: session.user.id,
+  role: (session.impersonation ?? session.role).id,
+  own: session.impersonation === null,
+  mayShare: hasPermission(session, shareNeeds),
+})
+
+/** Whether somebody may see a list, and so the views of it. */
+export const maySeeList = (session: Session, list: ViewedList): boolean =>
+  (viewedListNeeds[list] ?? []).some((need) => hasPermission(session, need))
+
+/**
+ * The view that a call is about.
+ * @throws {Failure} `not_found`, also where it is of a list that the person may not see
+ */
+export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
+  if (view && maySeeList(session, view.list)) return view
+  throw new Failure('not_found', 'This view is no longer there. It may just have been deleted.')
+}
+
+/** For whom a view is to be, and whether by default. */
+export type Audience = Pick<ViewRow, 'scope' | 'role_id' | 'is_default'>
+
+/**
+ * For whom a view is to be, from what was sent and what it was.
+ * @throws {Failure} `invalid`
+ */
+export function audienceOf(
+  sent: Pick<BodyOf<'savedViews.update'>, 'scope' | 'role' | 'isDefault'>,
+  was: Audience,
+): Audience {
+  const scope = sent.scope ?? was.scope
+  if (scope !== 'role' && sent.role) {
+    throw invalidField('role', 'is only for a view of a role')
+  }
+  const role_id = scope === 'role' ? (sent.role ?? was.role_id) : null
+  if (scope === 'role' && role_id === null) throw invalidField('role', 'is required')
+  if (scope === 'me' && sent.isDefault) {
+    throw invalidField('isDefault', 'is only for a view that is shared')
+  }
+  // What was the default of some people is not at once that of others.
+  const same = scope === was.scope && role_id === was.role_id
+  const is_default = sent.isDefault ?? (same && was.is_default)
+  return { scope, role_id, is_default }
+}
+
+/**
+ * Sharing, and changing what is shared, takes a permission.
+ * @throws {Failure} `not_permitted`
+ */
+export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): void {
+  if (scopes.some((scope) => scope !== 'me')) requirePermission(session, shareNeeds)
+}
+
+/**
+ * Nobody takes a view for themselves that another person made.
+ * @throws {Failure} `invalid`
+ */
+export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
+  if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
+  throw invalidField('scope', 'can be “me” only for a view that you made')
+}
+
+/**
+ * Whoever made a view may delete it, though they may share no more.
+ * @throws {Failure} `not_permitted`
+ */
+export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow): void {
+  if (view.created_by !== user) mustMayShare(session, view.scope)
+}
+
+/** @throws {Failure} `conflict` where there are as many views as there can be */
+export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
+  if (scope === 'me' && count >= mostViews.own) {
+    throw new Failure(
+      'conflict',
+      `You have ${mostViews.own} saved views, which is as many as there can be. Delete one first.`,
+    )
+  }
+  if (scope !== 'me' && count >= mostViews.shared) {
+    throw new Failure(
+      'conflict',
+      `There are ${mostViews.shared} shared views, which is as many as there can be. Delete one first.`,
+    )
+  }
+}

@@ -1,0 +1,199 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { SavedView } from '@steward/contract/saved-views'
+import { viewedListNeeds } from '@steward/contract/viewed-lists'
+import type { Db } from '../../db/connection.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
+import { requireAnyPermission } from '../../http/authorize.ts'
+import { invalidField } from '../../http/common-failures.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
+import { changeOf } from './saved-views.audit.ts'
+import {
+  type Audience,
+  askerOf,
+  audienceOf,
+  mustHaveRoom,
+  mustMayDelete,
+  mustMayOwn,
+  mustMayShare,
+  mustSee,
+} from './saved-views.rules.ts'
+import {
+  countViews,
+  defaultAmong,
+  findDeletedView,
+  findView,
+  forgetDeleted,
+  insertView,
+  isRole,
+  lockViews,
+  moveView,
+  nextPosition,
+  type Siblings,
+  updateView,
+  type ViewRow,
+} from './saved-views.store.ts'
+import { savedViewView } from './saved-views.view.ts'
+
+/** Views that somebody has deleted, and can bring back. */
+const keptDeleted = 20
+
+const msg = 'Another view of this list has this name already. Choose another name.'
+const nameTaken = Object.fromEntries(
+  ['own', 'role', 'everyone'].map((kind) => [
+    `saved_views_${kind}_name_key`,
+    { path: 'name', msg },
+  ]),
+)
+
+/** The one way in which views change: one at a time, told to the audit log where they are shared. */
+const change = <R>(
+  db: Db,
+  session: Session,
+  work: (writing: WriteTransaction) => Promise<R>,
+): Promise<R> =>
+  mapUniqueViolation(
+    write(db, actorOf(session), async (writing) => {
+      await lockViews(writing.tx)
+      return await work(writing)
+    }),
+    nameTaken,
+  )
+
+/** Adds a saved view, the last of its list. */
+export function createView(
+  db: Db,
+  session: Session,
+  body: BodyOf<'savedViews.create'>,
+): Promise<SavedView> {
+  requireAnyPermission(session, viewedListNeeds[body.list])
+  const asker = askerOf(session)
+  const none = { scope: 'me', role_id: null, is_default: false } as const
+  const audience = audienceOf(body, none)
+  mustMayShare(session, audience.scope)
+  return change(db, session, async (writing) => {
+    const siblings = siblingsOf(body.list, audience, asker.user)
+    await prepare(writing, siblings, audience)
+    const id = newId()
+    await insertView(writing.tx, {
+      id,
+      ...siblings,
+      ...audience,
+      name: body.name,
+      search: body.search,
+      created_by: asker.user,
+      position: await nextPosition(writing.tx, siblings),
+    })
+    return await tell(writing, session, null, id)
+  })
+}
+
+/** Changes, shares or moves a view. */
+export function editView(
+  db: Db,
+  session: Session,
+  id: string,
+  body: BodyOf<'savedViews.update'>,
+): Promise<SavedView> {
+  const asker = askerOf(session)
+  return change(db, session, async (writing) => {
+    const { tx } = writing
+    const view = mustSee(session, await findView(tx, id, asker))
+    const audience = audienceOf(body, view)
+    mustMayShare(session, view.scope, audience.scope)
+    mustMayOwn(asker, view, audience.scope)
+    await checkVersion(body.version, view, async () => savedViewView(view, asker))
+    const siblings = siblingsOf(view.list, audience, asker.user)
+    const moved = siblings.scope !== view.scope || siblings.role_id !== view.role_id
+    await prepare(writing, siblings, audience, moved ? null : view)
+    const patch = changedColumns(view, {
+      name: body.name,
+      ...audience,
+      owner_id: siblings.owner_id,
+      search: body.search && !isSame(body.search, view.search) ? body.search : undefined,
+    })
+    if (patch) {
+      const position = moved ? await nextPosition(tx, siblings) : view.position
+      await updateView(tx, view.id, { ...patch, position })
+    }
+    if (body.position !== undefined) await moveView(tx, { ...view, ...siblings }, body.position)
+    return await tell(writing, session, view, id)
+  })
+}
+
+/** Deletes a view; who did can bring it back. */
+export function deleteView(db: Db, session: Session, id: string): Promise<SavedView> {
+  const asker = askerOf(session)
+  return change(db, session, async (writing) => {
+    const { tx } = writing
+    const view = mustSee(session, await findView(tx, id, asker))
+    mustMayDelete(session, asker, view)
+    await updateView(tx, id, { deleted_at: new Date().toISOString(), deleted_by: asker.user })
+    await forgetDeleted(tx, asker.user, keptDeleted)
+    for (const event of changeOf(view, null)) writing.note(event)
+    return savedViewView(view, asker)
+  })
+}
+
+/** Brings back a view that one has deleted; by default for nobody, where another one is meanwhile. */
+export function restoreView(db: Db, session: Session, id: string): Promise<SavedView> {
+  const asker = askerOf(session)
+  return change(db, session, async (writing) => {
+    const { tx } = writing
+    const view = mustSee(session, await findDeletedView(tx, id, asker))
+    mustMayShare(session, view.scope)
+    mustHaveRoom(view, await countViews(tx, view.owner_id))
+    const is_default = view.is_default && (await defaultAmong(tx, view)) === undefined
+    await updateView(tx, id, { deleted_at: null, deleted_by: null, is_default })
+    return await tell(writing, session, null, id)
+  })
+}
+
+/** Whether two addresses hold the same; the order of their keys doesn’t matter. */
+const isSame = (one: SavedView['search'], other: SavedView['search']): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+const siblingsOf = (list: Siblings['list'], audience: Audience, user: string): Siblings => ({
+  list,
+  scope: audience.scope,
+  owner_id: audience.scope === 'me' ? user : null,
+  role_id: audience.role_id,
+})
+
+/**
+ * Makes room for a view among its siblings: its role is there, there are not too many, and whichever was
+ * the default gives way.
+ * @param present the view itself, where it stands among them already
+ */
+async function prepare(
+  writing: WriteTransaction,
+  siblings: Siblings,
+  audience: Audience,
+  present: ViewRow | null = null,
+): Promise<void> {
+  const { tx } = writing
+  if (!present) {
+    mustHaveRoom(siblings, await countViews(tx, siblings.owner_id))
+    if (siblings.role_id !== null && !(await isRole(tx, siblings.role_id)))
+      throw invalidField('role', 'must be a role that is there; it may just have been deleted')
+  }
+  if (!audience.is_default) return
+  const before = await defaultAmong(tx, siblings)
+  if (!before || before.id === present?.id) return
+  await updateView(tx, before.id, { is_default: false })
+  for (const event of changeOf(before, { ...before, is_default: false })) writing.note(event)
+}
+
+/** Tells the audit log what changed. @returns the view as it stands now */
+async function tell(
+  writing: WriteTransaction,
+  session: Session,
+  before: ViewRow | null,
+  id: string,
+): Promise<SavedView> {
+  const asker = askerOf(session)
+  const after = mustSee(session, await findView(writing.tx, id, asker))
+  for (const event of changeOf(before, after)) writing.note(event)
+  return savedViewView(after, asker)
+}

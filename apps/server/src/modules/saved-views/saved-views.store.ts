@@ -1,0 +1,190 @@
+import type { SavedView, ViewScope } from '@steward/contract/saved-views'
+import type { ViewedList } from '@steward/contract/viewed-lists'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import type { SavedViewsTable } from '../../db/tables.ts'
+import { isId } from '../../ids.ts'
+
+/** A saved view as its table has it, with the names of its role and of who made it. */
+export type ViewRow = Selectable<SavedViewsTable> & {
+  role_name: string | null
+  creator_name: string | null
+}
+
+/** Who asks: the person, the role that they act as, and whether they may share. */
+export interface Asker {
+  user: string
+  role: string
+  /** Views of one's own are not shown to who looks at everything as a role does. */
+  own: boolean
+  mayShare: boolean
+}
+
+/** Those that stand in one order, under one name each: of a list, for the same people. */
+export interface Siblings {
+  list: ViewedList
+  scope: ViewScope
+  owner_id: string | null
+  role_id: string | null
+}
+
+const columns = sql`t.*, role.name as role_name, creator.name as creator_name`
+const joins = sql`
+  left join roles as role on role.id = t.role_id
+  left join users as creator on creator.id = t.created_by`
+
+const seenBy = ({ user, role, own, mayShare }: Asker) => sql<boolean>`(
+  t.scope = 'everyone'
+  or (t.scope = 'me' and ${own} and t.owner_id = ${user})
+  or (t.scope = 'role' and (t.role_id = ${role} or t.created_by = ${user} or ${mayShare})))`
+
+const amongSiblings = ({ list, scope, owner_id, role_id }: Siblings) => sql<boolean>`(
+  list = ${list} and scope = ${scope} and deleted_at is null
+  and owner_id is not distinct from ${owner_id}::uuid
+  and role_id is not distinct from ${role_id}::uuid)`
+
+/** The views that somebody may see, of whatever list, in their order: one’s own first. */
+export async function viewsSeenBy(db: Db, asker: Asker): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select ${columns} from saved_views as t ${joins}
+    where t.deleted_at is null and ${seenBy(asker)}
+    order by array_position(array['me', 'role', 'everyone'], t.scope), role.name, t.role_id, t.position, t.id
+  `.execute(db)
+  return rows
+}
+
+/** A view that somebody may see. */
+export async function findView(db: Db, id: string, asker: Asker): Promise<ViewRow | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<ViewRow>`
+    select ${columns} from saved_views as t ${joins}
+    where t.id = ${id} and t.deleted_at is null and ${seenBy(asker)}
+  `.execute(db)
+  return rows[0]
+}
+
+/** A view that somebody has deleted themselves. */
+export async function findDeletedView(
+  db: Db,
+  id: string,
+  { user }: Asker,
+): Promise<ViewRow | undefined> {
+  if (!isId(id)) return undefined
+  const { rows } = await sql<ViewRow>`
+    select ${columns} from saved_views as t ${joins}
+    where t.id = ${id} and t.deleted_at is not null and t.deleted_by = ${user}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Has whoever changes views wait for each other until the transaction ends: there are few. */
+export async function lockViews(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7203119)`.execute(tx)
+}
+
+/** How many views there are: a person's own, or those that are shared. */
+export async function countViews(db: Db, owner: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from saved_views
+    where deleted_at is null and owner_id is not distinct from ${owner}::uuid
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The place behind the last one of some siblings. */
+export async function nextPosition(db: Db, siblings: Siblings): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(max(position) + 1, 0)::int as n from saved_views where ${amongSiblings(siblings)}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Moves a view among its siblings, which stand one behind the other then. @param to from 0 */
+export async function moveView(tx: Db, view: ViewRow, to: number): Promise<void> {
+  await sql`
+    update saved_views set position = placed.place
+    from (
+      select id, (row_number() over (order by key) - 1)::int as place
+      from (
+        select id, case when id = ${view.id} then ${to}::numeric + 0.5 * sign(${to}::numeric - at)
+          else at end as key
+        from (
+          select id, (row_number() over (order by position, id) - 1)::numeric as at
+          from saved_views where ${amongSiblings(view)}
+        ) as standing
+      ) as moved
+    ) as placed
+    where saved_views.id = placed.id and saved_views.position <> placed.place
+  `.execute(tx)
+}
+
+/** The view that is the default among some siblings, if one is. */
+export async function defaultAmong(tx: Db, siblings: Siblings): Promise<ViewRow | undefined> {
+  const { rows } = await sql<ViewRow>`
+    select * from saved_views where is_default and ${amongSiblings(siblings)}`.execute(tx)
+  return rows[0]
+}
+
+/** Adds a view. */
+export async function insertView(
+  tx: Db,
+  { search, ...view }: Omit<Insertable<SavedViewsTable>, 'search'> & Pick<SavedView, 'search'>,
+): Promise<void> {
+  await tx
+    .insertInto('saved_views')
+    .values({ ...view, search: JSON.stringify(search) as never })
+    .execute()
+}
+
+/** Changes a view, whose version moves on. */
+export async function updateView(
+  tx: Db,
+  id: string,
+  {
+    search,
+    ...patch
+  }: Omit<Updateable<SavedViewsTable>, 'search'> & { search?: SavedView['search'] | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('saved_views')
+    .set({
+      ...patch,
+      ...(search && { search: JSON.stringify(search) as never }),
+      version: sql<number>`version + 1`,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets what somebody has deleted, but for the latest. */
+export async function forgetDeleted(tx: Db, user: string, kept: number): Promise<void> {
+  await sql`
+    delete from saved_views where id in (
+      select id from saved_views where deleted_by = ${user} and deleted_at is not null
+      order by deleted_at desc, id desc offset ${kept}
+    )
+  `.execute(tx)
+}
+
+/** The roles that a view can be shared with, by name; at most 1,000. */
+export async function rolesToShareWith(db: Db): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('status', '<>', 'deleted')
+    .orderBy(sql`steward_key(name)`)
+    .limit(1000)
+    .execute()
+}
+
+/** Whether a role is there to share with. */
+export async function isRole(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  return found !== undefined
+}
