@@ -1,34 +1,76 @@
+import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/amount-in-text'
+import { unusualCurrencies } from '@steward/contract/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, where } from './conditions.ts'
 import { nameOf, peopleLike, type Word } from './past/rewind.ts'
 
-/** What a search looks into beside a record's own text: the names of people. */
+/** What a search looks into beside a record's own text: the names of people, and amounts. */
 export interface Searched {
   /** Columns of `t` that hold the ids of people. */
   searchedPeople?: readonly string[]
+  /** The column of `t` that holds an amount in minor units of its `currency`. */
+  searchedAmount?: string
 }
 
 /**
- * Each word must stand somewhere, whatever its case and accents. The longest comes first.
+ * Each word must stand somewhere, whatever its case and accents. The longest comes first. An amount is found by
+ * all of its digits, and may be written in several words.
  * @param moment at which people were called so; now unless given
  */
-export function searchConditions(
-  { searchedPeople = [] }: Searched,
-  search: string,
-  moment?: string,
-): Condition[] {
-  const words = search.split(/\s+/u).filter((word) => word !== '')
-  return words
+export function searchConditions(searched: Searched, search: string, moment?: string): Condition[] {
+  const { searchedPeople = [], searchedAmount } = searched
+  const words = wordsOf(search)
+  const conditions = words
     .sort((one, other) => other.length - one.length)
     .map((word) => {
       const asked = { pattern: patternOf(word), isShort: !hasThree.test(plainOf(word)) }
       const own = sql<SqlBool>`t.search like ${asked.pattern}`
       const called = searchedPeople.map((column) => isCalled(column, asked, moment))
+      const amount = searchedAmount === undefined ? [] : hasAmount(searchedAmount, amountsIn(word))
       return {
-        sql: sql<SqlBool>`(${sql.join([own, ...called], sql` or `)})`,
-        ways: waysOf(own, searchedPeople, asked, moment),
+        sql: sql<SqlBool>`(${sql.join([own, ...amount, ...called], sql` or `)})`,
+        ways: waysOf([own, ...amount], searchedPeople, asked, moment),
       }
     })
+  if (searchedAmount === undefined || conditions.length < 2) return conditions
+  const [whole] = hasAmount(searchedAmount, amountsIn(search))
+  if (!whole) return conditions
+  const each = sql<SqlBool>`${sql.join(
+    conditions.map((condition) => condition.sql),
+    sql` and `,
+  )}`
+  const either = sql<SqlBool>`(${whole} or (${each}))`
+  return [{ sql: either, ways: [whole, sql<SqlBool>`${each} and (${whole}) is not true`] }]
+}
+
+/** Whether a word of a search may be of somebody's name; of one or two letters that isn't looked up. */
+export function maybeNames(search: string): RawBuilder<boolean> {
+  const words = wordsOf(search)
+  if (words.some((word) => !hasThree.test(plainOf(word)))) return sql<boolean>`true`
+  const each = words.map((word) => {
+    const people = peopleLike({ pattern: patternOf(word), isShort: false })
+    return sql`exists (${people})`
+  })
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
+/** The words of a search. */
+export const wordsOf = (search: string): string[] =>
+  search.split(/\s+/u).filter((word) => word !== '')
+
+/** Whether a row has one of some amounts, given in the minor units of its currency; none where there is no amount. */
+function hasAmount(column: string, amounts: readonly AmountOf[]): RawBuilder<SqlBool>[] {
+  if (amounts.length === 0) return []
+  const held = sql.ref(`t.${column}`)
+  const usual = Object.keys(unusualCurrencies)
+  const each = amounts.map(({ decimals, minor }) => {
+    const codes = decimals === 2 ? usual : currenciesWith(decimals)
+    const ofThese = decimals === 2 ? sql`<> all` : sql`= any`
+    return sql`(${held} = ${minor.toString()}::bigint and t.currency ${ofThese} (${codes}::text[]))`
+  })
+  // All of them once more, which the index of amounts knows.
+  const any = sql`${held} = any(${amounts.map(({ minor }) => minor.toString())}::bigint[])`
+  return [sql<SqlBool>`(${any} and (${sql.join(each, sql` or `)}))`]
 }
 
 /** Letters or digits enough for a trigram, which is what the indexes of searches know. */
@@ -55,12 +97,12 @@ function isCalled(column: string, word: Word, moment?: string): RawBuilder<SqlBo
 
 /** The ways in which a row can match, no row in two of them. */
 function waysOf(
-  own: RawBuilder<SqlBool>,
+  [own, ...more]: readonly [RawBuilder<SqlBool>, ...RawBuilder<SqlBool>[]],
   people: readonly string[],
   word: Word,
   moment?: string,
 ): RawBuilder<SqlBool>[] {
-  const ways = [own]
+  const ways = [own, ...more.map((way) => sql<SqlBool>`${way} and (${own}) is not true`)]
   for (const column of people) {
     const called = sql`${sql.ref(`t.${column}`)} in (${peopleLike(word, moment)})`
     const others = ways.map((way) => sql`(${way}) is not true`)

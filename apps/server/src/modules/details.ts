@@ -1,0 +1,38 @@
+import type { Listing } from '../db/listing.ts'
+import { findInView } from '../db/past/page.ts'
+import type { View } from '../db/past/view.ts'
+import type { RecordTable } from '../db/tables.ts'
+import { notFound } from '../http/common-failures.ts'
+import type { Session } from '../http/session.ts'
+import { isId } from '../ids.ts'
+import type { Pasts } from './time-travel.service.ts'
+
+/** What the details of one record are read by: the same as its list. */
+interface Details<Row, Shown> {
+  table: RecordTable
+  /** What one record is called, such as `bill`. */
+  one: string
+  listing: (view: View) => Listing
+  view: (row: Row, session: Session) => Shown
+}
+
+/**
+ * Answers with one record, the permalink's, deleted or not, as it is or as it stood at a moment (contract, Lists).
+ * @throws {Failure} `not_found` where there is none, or none any more
+ */
+export const detailsOf =
+  <Row, Shown>(pasts: Pasts, of: Details<Row, Shown>) =>
+  async (asked: {
+    params: { id: string }
+    query: { asOf?: string | undefined }
+    session: Session
+  }) => {
+    const { id } = asked.params
+    const row = isId(id)
+      ? await pasts.read(of.table, asked.query.asOf, (view) =>
+          findInView<Row>(view, of.listing(view), id),
+        )
+      : undefined
+    if (!row) throw notFound(`There is no such ${of.one}. It may have been deleted for good.`)
+    return { data: of.view(row, asked.session) }
+  }

@@ -1,0 +1,53 @@
+/** Letters from which on a word may be one letter off: of shorter ones, too many others are that close. */
+export const fewestLetters = 4
+
+/** What a folded text consists of. */
+export const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/**
+ * All patterns of words that differ in one letter: one is missing, extra, another one, or two are swapped. `_` stands for any
+ * letter, as LIKE has it.
+ */
+export function patternsOneOff(word: string): string[] {
+  const letters = [...word]
+  const patterns = new Set<string>()
+  const add = (at: number, removed: number, ...put: string[]) =>
+    patterns.add(letters.toSpliced(at, removed, ...put).join(''))
+  for (const [at, letter] of letters.entries()) {
+    add(at, 1, '_')
+    add(at, 1)
+    add(at, 0, '_')
+    const next = letters[at + 1]
+    if (next !== undefined && next !== letter) add(at, 2, next, letter)
+  }
+  patterns.add(`${word}_`)
+  return [...patterns]
+}
+
+/**
+ * The word of a text that is one letter off from another, or begins with what is.
+ * @param text folded
+ * @returns undefined where there is none
+ */
+export function wordOneOff(text: string, asked: string): string | undefined {
+  const wanted = [...asked]
+  return wordsIn(text).find((word) => {
+    const letters = [...word]
+    // Who is still typing has not come to the end of the word: of a longer one, its beginning is compared.
+    const ends = wanted.length > 5 ? [-1, 0, 1].map((by) => wanted.length + by) : [letters.length]
+    return ends.some((end) => end <= letters.length && isOneOff(letters.slice(0, end), wanted))
+  })
+}
+
+/** Whether two words are at an edit distance of at most one (Damerau–Levenshtein). */
+function isOneOff(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  const restOf = (letters: readonly string[], from: number) => letters.slice(from).join('')
+  if (short.length < long.length) return restOf(short, at) === restOf(long, at + 1)
+  if (restOf(short, at + 1) === restOf(long, at + 1)) return true
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at]
+  return isSwapped && restOf(short, at + 2) === restOf(long, at + 2)
+}

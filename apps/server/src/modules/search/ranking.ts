@@ -1,0 +1,86 @@
+import type { AreaName } from '@steward/contract/areas'
+import type { FoundRecord } from '@steward/contract/search'
+import { wordsIn } from './one-letter-off.ts'
+import type { SearchedArea, Told } from './search.areas.ts'
+import type { FoundRow } from './search.store.ts'
+
+/** What a person searches for, folded. */
+export interface Asked {
+  folded: string
+  words: readonly string[]
+}
+
+/** Rows best first: exact, then by beginning, by the beginning of a word, anywhere; the newest first among equals. */
+export function bestFirst(rows: readonly FoundRow[], asked: Asked): FoundRow[] {
+  const ranks = new Map(rows.map((row) => [row, rankOf(row, asked)]))
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
+  return unique.sort(
+    (one, other) =>
+      (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0) ||
+      (one.created_at < other.created_at ? 1 : -1),
+  )
+}
+
+/** Whether what a row is known by is just what was asked for. */
+export const isExact = (row: FoundRow, { folded }: Asked): boolean =>
+  row.folded_keys.includes(folded)
+
+function rankOf(row: FoundRow, { folded, words }: Asked): number {
+  // What is deleted is seldom what is looked for.
+  const deleted = row.deleted_at === null ? 0 : 10
+  const keys = row.folded_keys.filter((key) => key !== null)
+  if (keys.includes(folded)) return deleted
+  if (keys.some((key) => key.startsWith(folded))) return deleted + 1
+  const begun = wordsIn(row.folded_text)
+  const starts = words.every((word) => begun.some((each) => each.startsWith(word)))
+  return deleted + (starts ? 2 : 3)
+}
+
+/** Letters of a text that are told. */
+const mostLetters = 140
+
+/** A row that was found, as the contract has it. */
+export function tell(
+  name: AreaName,
+  { tell: view }: SearchedArea,
+  row: FoundRow,
+  { words }: Asked,
+): FoundRecord {
+  const { more = [], title, ...told }: Told = view(row)
+  const shown = `${title}\n${told.detail ?? ''}`.toLowerCase()
+  const missing = words.find((word) => !shown.includes(word))
+  const matched = more.find(
+    (text) =>
+      missing !== undefined && text !== told.detail && text?.toLowerCase().includes(missing),
+  )
+  return {
+    area: name,
+    _id: row.id,
+    image: null,
+    at: null,
+    ...told,
+    title: excerpt(title, words),
+    detail: told.detail && excerpt(told.detail, words),
+    ...(matched && { matched }),
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+  }
+}
+
+/** A text in one line, cut so that the first word that was found stays in it. */
+function excerpt(text: string, words: readonly string[]): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  const letters = [...line]
+  if (letters.length <= mostLetters) return line
+  const lower = line.toLowerCase()
+  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const at = [...line.slice(0, Math.min(...places, line.length))].length
+  if (at === letters.length || at < mostLetters - 40) return `${start(letters, 0)}…`
+  const from = at - 40
+  return `…${start(letters, from)}${from + mostLetters < letters.length ? '…' : ''}`
+}
+
+const start = (letters: readonly string[], from: number) =>
+  letters
+    .slice(from, from + mostLetters)
+    .join('')
+    .trim()

@@ -1,0 +1,68 @@
+import { needsOf } from '@steward/contract/area-permissions'
+import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import { permission } from '@steward/contract/permissions'
+import { userSubmodule, userTypes } from '@steward/contract/users'
+import { among } from '../../db/conditions.ts'
+import type { Db } from '../../db/connection.ts'
+import { hasPermission, requirePermission } from '../../http/authorize.ts'
+import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import { countsShownPeople } from '../users/bulk-reads.ts'
+import { searchedAreas } from './search.areas.ts'
+import { type Permitted, searchEverywhere } from './search.service.ts'
+import { SearchTurns } from './search-turns.ts'
+
+/** What an area may take on the embedded engine, whose one session it waits for with all others; milliseconds. */
+const mostEmbeddedMs = 2_000
+
+/**
+ * Search everywhere.
+ * @param embedded whether the embedded engine answers, one statement after the other
+ */
+export function searchHandlers(db: Db, embedded: boolean): Handlers<'search.everywhere'> {
+  const turns = new SearchTurns()
+  const limits = embedded ? { areaMs: mostEmbeddedMs } : {}
+  const countShown = countsShownPeople(db)
+  return {
+    'search.everywhere': async ({ query, session }) => {
+      const permitted = permittedTo(session)
+      const data = await turns.take(session.user.id, () =>
+        searchEverywhere(db, permitted, { ...query, ...limits }),
+      )
+      const people = data.results.filter(({ area }) => area === 'users')
+      await countShown(
+        session,
+        people.map(({ _id }) => ({ id: _id })),
+      )
+      for (const area of new Set(data.results.map((each) => each.area))) noteUse(session, area)
+      return { data }
+    },
+  }
+}
+
+/** The areas that a person may list, of users those of the types that they may list. */
+function permittedTo(session: Session): Permitted {
+  const permitted = new Map<AreaName, (typeof searchedAreas)[AreaName]>()
+  for (const name of Object.keys(searchedAreas) as AreaName[]) {
+    const area = searchedAreas[name]
+    if (name !== 'users') {
+      if (needsOf(areas[name], name, 'list').some((each) => hasPermission(session, each)))
+        permitted.set(name, area)
+      continue
+    }
+    const types = userTypes.filter((type) => hasPermission(session, listOf(type)))
+    if (types.length === 0) continue
+    const conditions = types.length === userTypes.length ? [] : among('type', types, 'type')
+    permitted.set(name, { ...area, conditions })
+  }
+  return permitted
+}
+
+const listOf = (type: (typeof userTypes)[number]) =>
+  permission('Users', userSubmodule[type], 'list')
+
+/** Counts the permission that showed an area; of users several may have. */
+function noteUse(session: Session, name: AreaName): void {
+  const [need, ...more] = needsOf(areas[name] as Area, name, 'list')
+  if (more.length === 0) requirePermission(session, need)
+}

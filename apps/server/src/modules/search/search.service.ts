@@ -1,0 +1,198 @@
+import type { AreaName } from '@steward/contract/areas'
+import type { DataOf } from '@steward/contract/endpoints'
+import type { FoundRecord } from '@steward/contract/search'
+import { Cancelled, readWithin, TookTooLong } from '../../db/cancellation.ts'
+import type { Db } from '../../db/connection.ts'
+import { CountQueue } from '../../db/count-queue.ts'
+import { wordsOf } from '../../db/search.ts'
+import { isId } from '../../ids.ts'
+import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
+import { type Asked, bestFirst, isExact, tell } from './ranking.ts'
+import type { SearchedArea } from './search.areas.ts'
+import {
+  type FoundRow,
+  findAnywhere,
+  findById,
+  findFirst,
+  findNearlyAnywhere,
+  findNearlyNew,
+  foldText,
+  hasOlder,
+  mayNameSomebody,
+} from './search.store.ts'
+
+/** Milliseconds that an area has for a search, exact and approximate together, its turns included. */
+const mostAreaMs = 500
+
+/** Areas that are searched at the same time, for all who search: the other connections stay for lists and writes. */
+const mostAtOnce = 9
+
+/** Words of a search that are looked for; more would narrow it no further. */
+const mostWords = 8
+
+/** Records found exactly below which it is also searched for words that are one letter off. */
+const fewFound = 3
+
+const turns = new WeakMap<Db, CountQueue>()
+
+function turnsOf(db: Db): CountQueue {
+  const own = turns.get(db) ?? new CountQueue(mostAtOnce)
+  turns.set(db, own)
+  return own
+}
+
+/** The areas that are searched, and how each is. */
+export type Permitted = ReadonlyMap<AreaName, SearchedArea>
+
+/** What is searched for, and how much of it is answered. */
+export interface SearchFor {
+  search: string
+  limit: number
+  /** Milliseconds for an area; 500 unless given. */
+  areaMs?: number
+}
+
+/**
+ * Search everywhere: looks through some areas at once. An area that isn't done in its time is named and left out; where little is found, words
+ * may be one letter off.
+ */
+export async function searchEverywhere(
+  db: Db,
+  permitted: Permitted,
+  { search, limit, areaMs = mostAreaMs }: SearchFor,
+): Promise<DataOf<'search.everywhere'>> {
+  const left = new Set<AreaName>()
+  const ends = performance.now() + areaMs
+  /** Searches each area that is not late; what one has found until its time is over counts. */
+  const inEach = async <R>(search: Search<R>): Promise<R[]> => {
+    const found = await Promise.all(
+      [...permitted].map(async ([name, area]) => {
+        const rows: R[] = []
+        if (left.has(name)) return rows
+        try {
+          const rest = Math.max(1, ends - performance.now())
+          await readWithin(rest, '', () => turnsOf(db).run(() => search(rows, area, name)))
+        } catch (error) {
+          if (error instanceof Cancelled || !(error instanceof TookTooLong)) throw error
+          left.add(name)
+        }
+        return rows
+      }),
+    )
+    return found.flat()
+  }
+  const answer = (results: FoundRecord[]) => ({ results, left: [...left] })
+  if (search === '' || permitted.size === 0) return answer([])
+  if (isId(search)) {
+    const byId = await inEach<Found>(async (found, area, name) => {
+      for (const row of await findById(db, area, search)) found.push({ row, area, name })
+    })
+    return answer(byId.map(({ row, area, name }) => tell(name, area, row, noWords)))
+  }
+  const asked = await askedFor(db, search)
+  // Asked once for all areas that name people: of numbers, amounts and most words nobody is called.
+  let names: Promise<boolean> | undefined
+  const namesPeople = () => {
+    names ??= mayNameSomebody(db, asked.folded).catch(() => true)
+    return names
+  }
+  const exact = bestOfEach(
+    await inEach<Found>((found, area, name) =>
+      findExactly(db, found, { area, name, asked, limit, namesPeople }),
+    ),
+    asked,
+    limit,
+  )
+  const results = exact.map(({ row, area, name }) => tell(name, area, row, asked))
+  const live = exact.filter(({ row }) => row.deleted_at === null)
+  if (live.length >= fewFound || live.some(({ row }) => isExact(row, asked))) return answer(results)
+  const known = new Set(exact.map(({ row }) => row.id))
+  const nearly = await inEach<Found>((found, area, name) =>
+    findNearly(db, found, { area, name, asked, limit }),
+  )
+  const similar = bestOfEach(
+    nearly.filter(({ row }) => !known.has(row.id)),
+    asked,
+    limit,
+  ).map(({ row, area, name, similar = '' }) => ({
+    ...tell(name, area, row, { ...asked, words: [similar] }),
+    similar,
+  }))
+  return answer([...results, ...similar])
+}
+
+/** Searches one area, and adds what it finds as soon as it has found it. */
+type Search<R> = (found: R[], area: SearchedArea, name: AreaName) => Promise<void>
+
+interface Found {
+  row: FoundRow
+  area: SearchedArea
+  name: AreaName
+  /** The word that is one letter off, of an approximate match. */
+  similar?: string
+}
+
+interface SearchIn {
+  area: SearchedArea
+  name: AreaName
+  asked: Asked
+  limit: number
+}
+
+const noWords: Asked = { folded: '', words: [] }
+
+/** The best rows of each area, in the order of the areas. */
+function bestOfEach(found: readonly Found[], asked: Asked, limit: number): Found[] {
+  const byArea = Map.groupBy(found, ({ name }) => name)
+  return [...byArea.values()].flatMap((ofArea) => {
+    const byRow = new Map(ofArea.map((each) => [each.row, each]))
+    const best = bestFirst([...byRow.keys()], asked).slice(0, limit)
+    return best.flatMap((row) => byRow.get(row) ?? [])
+  })
+}
+
+async function askedFor(db: Db, search: string): Promise<Asked> {
+  const folded = await foldText(db, wordsOf(search).slice(0, mostWords).join(' '))
+  return { folded, words: wordsOf(folded) }
+}
+
+/** Rows of an area that hold each word. */
+async function findExactly(
+  db: Db,
+  found: Found[],
+  { area, name, asked, limit, namesPeople }: SearchIn & { namesPeople: () => Promise<boolean> },
+): Promise<void> {
+  const add = (rows: readonly FoundRow[]) => {
+    for (const row of rows) found.push({ row, area, name })
+    const live = found.filter(({ row }) => row.deleted_at === null)
+    return new Set(live.map(({ row }) => row.id)).size >= limit
+  }
+  if (add(await findFirst(db, area, asked.folded, limit))) return
+  // Of one or two letters the trigram index knows nothing; the newest rows and the beginnings of keys have to do.
+  if (!asked.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word))) return
+  if (add(await findAnywhere(db, area, asked.folded, limit, 'own text'))) return
+  if (area.listing.searchedPeople === undefined) return
+  if (await namesPeople()) add(await findAnywhere(db, area, asked.folded, limit, 'all'))
+}
+
+/** Rows of an area that hold each word, one of which may be one letter off. */
+async function findNearly(
+  db: Db,
+  found: Found[],
+  { area, name, asked, limit }: SearchIn,
+): Promise<void> {
+  for (const find of [findNearlyNew, findNearlyAnywhere]) {
+    for (const word of asked.words.filter(isTolerated)) {
+      const others = asked.words.filter((other) => other !== word).join(' ')
+      for (const row of await find(db, area, { word, others, limit })) {
+        const similar = wordOneOff(row.folded_text, word)
+        if (similar !== undefined) found.push({ row, area, name, similar })
+      }
+    }
+    if (found.length >= limit || !(await hasOlder(db, area))) return
+  }
+}
+
+/** Whether a word may be one letter off: one of letters or digits alone, and not too long to be one. */
+const isTolerated = (word: string) =>
+  [...word].length >= fewestLetters && [...word].length <= 40 && wordsIn(word)[0] === word

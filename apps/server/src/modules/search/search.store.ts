@@ -1,0 +1,192 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Condition, notDeleted, where, withIds } from '../../db/conditions.ts'
+import type { Db } from '../../db/connection.ts'
+import { joinsFor, type Listing } from '../../db/listing.ts'
+import { matching, maybeNames, searchConditions } from '../../db/search.ts'
+import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
+import type { SearchedArea } from './search.areas.ts'
+
+/** A row of any area, its keys folded. */
+export interface FoundRow {
+  id: string
+  created_at: string
+  deleted_at: string | null
+  folded_keys: string[]
+  folded_text: string
+}
+
+/** The newest rows that are looked at before words are looked up (decision 28). */
+const walked = 1_500
+
+/** The newest rows among which a word may be one letter off, whatever its letters. */
+const walkedApproximately = 3_000
+
+/** Rows that are ranked, for each that is answered. */
+const ranked = 3
+
+/** A text as searches and sorts see it. */
+export async function foldText(db: Db, text: string): Promise<string> {
+  const found = await sql<{ folded: string }>`select steward_fold(${text}) as folded`.execute(db)
+  return found.rows[0]?.folded ?? ''
+}
+
+/** Whether a word of a folded text may be of somebody's name. */
+export async function mayNameSomebody(db: Db, folded: string): Promise<boolean> {
+  const found = await sql<{ may: boolean }>`select ${maybeNames(folded)} as may`.execute(db)
+  return found.rows[0]?.may ?? true
+}
+
+/** One record by its `_id`. */
+export const findById = (db: Db, area: SearchedArea, id: string): Promise<FoundRow[]> =>
+  read(db, area, sql`select t.id from ${tableOf(area)} ${where([withIds([id]), ...own(area)])}`)
+
+/** Rows whose keys begin with a folded text, and the newest that hold each of its words. */
+export function findFirst(
+  db: Db,
+  area: SearchedArea,
+  folded: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const most = sql.lit(limit * ranked)
+  const live = area.liveIndexes ? [notDeleted] : []
+  const begins = area.keys.map((key) => {
+    const by = area.listing.sorts[key]?.by
+    const conditions = [
+      ...live,
+      ...own(area),
+      { sql: sql<SqlBool>`${by} >= ${folded} and ${by} < ${`${folded}\u{10FFFF}`}` },
+    ]
+    return sql`(select t.id from ${tableOf(area)} ${where(conditions)} order by ${by} limit ${most})`
+  })
+  const newest = sql`(
+    select t.id from ${newestOf(area, walked)} ${where(searchConditions(area.listing, folded))}
+    limit ${most})`
+  return read(db, area, sql.join([...begins, newest], sql` union `))
+}
+
+/**
+ * The newest rows that hold each word of a text, wherever they stand; deleted ones too.
+ * @param where in the records' own text alone, or in whatever their list searches, such as the names of people
+ */
+export const findAnywhere = (
+  db: Db,
+  area: SearchedArea,
+  folded: string,
+  limit: number,
+  where: 'own text' | 'all',
+): Promise<FoundRow[]> => {
+  const { table, ...searched } = area.listing
+  const looked = where === 'all' ? searched : { ...searched, searchedPeople: [] }
+  const all = [...searchConditions(looked, folded), ...own(area)]
+  // The fence keeps the planner from walking on.
+  return read(
+    db,
+    area,
+    sql`
+      select t.id from (${matching(table, all)} offset 0) as t
+      order by t.created_at desc, t.id desc limit ${sql.lit(limit * ranked)}`,
+  )
+}
+
+/** What is searched for a word that is one letter off. */
+export interface NearlyAsked {
+  /** Folded. */
+  word: string
+  /** The other words, each of which must stand somewhere. */
+  others: string
+  limit: number
+}
+
+/** The newest rows that hold a word that is one letter off. */
+export function findNearlyNew(
+  db: Db,
+  area: SearchedArea,
+  { word, others, limit }: NearlyAsked,
+): Promise<FoundRow[]> {
+  const patterns = patternsOneOff(word)
+  const text = toleratedIn(area)
+  const conditions = [
+    { sql: sql<SqlBool>`${text} like any(${patterns.map((each) => `%${each}%`)}::text[])` },
+    { sql: sql<SqlBool>`${text} ~ any(${patterns.map(asWord)}::text[])` },
+    ...searchConditions(area.listing, others),
+  ]
+  return read(
+    db,
+    area,
+    sql`
+      select t.id from ${newestOf(area, walkedApproximately)} ${where(conditions)}
+      limit ${sql.lit(limit * ranked)}`,
+  )
+}
+
+/** Whether an area has older rows than {@link findNearlyNew} looks at. */
+export async function hasOlder(db: Db, area: SearchedArea): Promise<boolean> {
+  const found = await sql`
+    select t.id from ${tableOf(area)} ${where(area.liveIndexes ? [notDeleted] : [])}
+    order by t.created_at desc, t.id desc
+    limit 1 offset ${sql.lit(walkedApproximately)}`.execute(db)
+  return found.rows.length > 0
+}
+
+/**
+ * Rows that hold a word that is one letter off, wherever they stand. One wrong letter leaves pieces of the word
+ * whole: those patterns are looked up of which a piece is long enough for the trigram index. A pattern that is wrong
+ * itself holds letters that follow one another nowhere, and costs next to nothing.
+ */
+export async function findNearlyAnywhere(
+  db: Db,
+  area: SearchedArea,
+  { word, others, limit }: NearlyAsked,
+): Promise<FoundRow[]> {
+  const text = toleratedIn(area)
+  const rest = [...searchConditions(area.listing, others), ...own(area)]
+  const fewest = Math.min(4, [...word].length - 1)
+  const known = patternsOneOff(word).filter((pattern) =>
+    pattern.split('_').some((piece) => [...piece].length >= fewest),
+  )
+  if (known.length === 0) return []
+  const each = known.map((pattern) => {
+    const conditions = [
+      { sql: sql<SqlBool>`${text} like ${`%${pattern.replace(/^_|_$/g, '')}%`}` },
+      // Read of something that no index knows, so that it is only tried on what the line before has found.
+      { sql: sql<SqlBool>`(${text} || '') ~ ${asWord(pattern)}` },
+      ...rest,
+    ]
+    return sql`(
+      select t.id from ${tableOf(area)} ${where(conditions)} limit ${sql.lit(limit * ranked)})`
+  })
+  return await read(db, area, sql.join(each, sql` union `))
+}
+
+/** The text in which a word may be one letter off. */
+const toleratedIn = ({ byName }: SearchedArea) =>
+  byName ? sql`split_part(t.search, chr(10), 1)` : sql.ref('t.search')
+
+/** A pattern as a whole word, or, of a longer one, as its beginning. */
+function asWord(pattern: string): string {
+  const end = [...pattern].length > fewestLetters + 1 ? '' : '([^[:alnum:]]|$)'
+  return `(^|[^[:alnum:]])${pattern.replaceAll('_', '.')}${end}`
+}
+
+const tableOf = ({ listing }: SearchedArea) => sql`${sql.table(listing.table)} as t`
+
+const own = ({ conditions = [] }: SearchedArea): readonly Condition[] => conditions
+
+const newestOf = (area: SearchedArea, most: number) => sql`(
+  select t.* from ${tableOf(area)} ${where([...(area.liveIndexes ? [notDeleted] : []), ...own(area)])}
+  order by t.created_at desc, t.id desc limit ${sql.lit(most)}) as t`
+
+/** Some rows with what their list tells of them. */
+async function read(db: Db, area: SearchedArea, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
+  const { listing } = area
+  const found = await sql<FoundRow>`
+    select ${listing.columns}, array[${keysOf(listing, area.keys)}]::text[] as folded_keys,
+      t.search as folded_text
+    from (select t.* from ${tableOf(area)} where t.id in (${ids})) as t
+    ${joinsFor(listing)}
+  `.execute(db)
+  return found.rows
+}
+
+const keysOf = (listing: Listing, keys: readonly string[]) =>
+  sql.join(keys.map((key) => listing.sorts[key]?.by))
