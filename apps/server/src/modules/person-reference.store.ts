@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
 
 /**
  * Columns of a person whom a row names, as `personOf` reads them. Who has been deleted keeps the
@@ -19,4 +20,15 @@ export function personOf(
   image: string | null,
 ): { _id: string; name: string; image: string | null } | null {
   return id === null ? null : { _id: id, name: name ?? '', image }
+}
+
+/** The name of somebody who is not deleted; undefined where there is no such user. */
+export async function findPersonName(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.name
 }

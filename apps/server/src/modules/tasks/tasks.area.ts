@@ -2,7 +2,9 @@ import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
-import { recordColumns, text, time } from '../export-columns.ts'
+import { bulkUpdate, decideStatus } from '../bulk.ts'
+import { number, recordColumns, text, time } from '../export-columns.ts'
+import { updating } from '../revert.ts'
 import { taskDeletion } from './tasks.deletion.ts'
 import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
@@ -12,8 +14,8 @@ const { statuses, filters } = areas.tasks
 /** Tasks, as exports and imports know them. */
 export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
   listing: taskListing,
-  conditions: (query) => taskConditions(query),
-  view: taskView,
+  conditions: (query, staff) => taskConditions(query, staff),
+  view: (row) => taskView(row),
   columns: {
     ...recordColumns,
     title: text('Title', (task) => task.title),
@@ -22,6 +24,9 @@ export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
     dueAt: time('Due', (task) => task.dueAt),
     priority: text('Priority', (task) => task.priority),
     status: text('Status', (task) => task.status),
+    // A file is made for whoever gets it; what the record is called, not each of them may know.
+    about: text('About', (task) => task.about && areas[task.about.area].title),
+    commentCount: number('Comments', (task) => task.commentCount),
   },
   imports: {
     tasks: {
@@ -41,6 +46,15 @@ export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
       },
     },
   },
-  bulk: taskDeletion.actions,
-  revert: taskDeletion.revert,
+  bulk: {
+    ...taskDeletion.actions,
+    status: bulkUpdate({
+      table: 'tasks',
+      what: 'task',
+      name: (row) => row.title,
+      decide: decideStatus('task'),
+      patch: (status) => ({ status: status as Task['status'] }),
+    }),
+  },
+  revert: { ...taskDeletion.revert, update: updating('tasks', async () => {}) },
 })

@@ -1,10 +1,14 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import type { UserType } from '@steward/contract/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { among, type Condition, ofPeople } from '../../db/conditions.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import type { Condition } from '../../db/conditions.ts'
+import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { TasksTable } from '../../db/tables.ts'
+import type { Staff } from '../../http/session.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
   byDeletedAt,
@@ -13,12 +17,16 @@ import {
   deleterJoin,
   inTrash,
 } from '../trash.store.ts'
+import { areasWhole, typesListed } from './tasks.about.ts'
 
 /** A task with the person it is given to. */
 export type TaskRow = DeletedColumns &
   Omit<Selectable<TasksTable>, 'search' | 'priority_rank'> & {
     assignee_name: string | null
     assignee_image: string | null
+    /** Of a user that it is about, whose type says who may know of them. */
+    about_type: UserType | null
+    comment_count: number
   }
 
 /** How tasks are listed. */
@@ -26,7 +34,12 @@ export const taskListing: Listing = {
   table: 'tasks',
   columns: sql`
     t.id, t.title, t.description, t.assignee_id, t.due_at, t.priority, t.status, t.created_at,
-    t.updated_at, ${deletedColumns}, ${personColumns('assignee', 'assignee')}`,
+    t.updated_at, t.version, t.about_area, t.about_id, t.about_title, ${deletedColumns},
+    ${personColumns('assignee', 'assignee')},
+    case when t.about_area = 'users' then (
+      select subject.type from users as subject where subject.id = t.about_id) end as about_type,
+    (select count(*)::int from task_comments as c
+      where c.task_id = t.id and c.deleted_at is null) as comment_count`,
   joins: [deleterJoin, { table: 'users', as: 'assignee', by: 'assignee_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
@@ -35,25 +48,58 @@ export const taskListing: Listing = {
     priority: { by: plain('priority_rank') },
     title: { by: folded('title') },
   },
+  searchedPeople: ['assignee_id'],
 }
 
 const overdueAt = (now: RawBuilder<string>) =>
   sql<boolean>`(t.due_at < ${now} and t.status in ('todo', 'doing'))`
 
+/**
+ * Tasks about some records. Of a record that a person may not list nothing is found: the filter
+ * would tell that there is a task about it.
+ */
+const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
+  when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
+  when t.about_area = 'users' and exists (
+    select from users as subject
+    where subject.id = t.about_id and subject.type = any(${typesListed(reader)}::text[])) then t.about_id
+end)`
+
+/** What a question about records says already of the ids alone, so that an index finds them. */
+const aboutIndexed = ({ about, match }: QueryOf<'tasks.list'>): Condition[] =>
+  about && match !== 'any' ? [{ sql: sql<boolean>`t.about_id = any(${about}::uuid[])` }] : []
+
+type Reader = Pick<Staff, 'permissions'>
+
 /** What a query asks of tasks, beside its search (contract, Lists). */
 export const taskConditions = (
   query: QueryOf<'tasks.list'>,
+  reader: Reader,
   now: RawBuilder<string> = sql`now()`,
 ): Condition[] => [
   ...inTrash(query.deleted),
-  ...among('status', query.status, 'status'),
-  ...among('priority', query.priority, 'priority'),
-  ...ofPeople('assignee_id', query.assignee),
-  ...(query.overdue === undefined
-    ? []
-    : [{ sql: query.overdue ? overdueAt(now) : sql<boolean>`${overdueAt(now)} is not true` }]),
+  ...filterConditions('tasks', filteredAt(now, reader), query, now),
+  ...aboutIndexed(query),
 ]
 
+const filteredAt = (now: RawBuilder<string>, reader: Reader): FilteredBy<'tasks'> => ({
+  about: { by: aboutFor(reader) },
+  status: { by: plain('status'), facet: 'status' },
+  priority: { by: plain('priority'), facet: 'priority' },
+  assignee: { by: plain('assignee_id'), people: true },
+  overdue: { by: overdueAt(now) },
+  dueAt: { by: plain('due_at') },
+  createdAt: { by: plain('created_at') },
+})
+
 /** A page of tasks (contract, Lists). */
-export const listTasks = (view: View, query: QueryOf<'tasks.list'>): Promise<Page<TaskRow>> =>
-  listView<TaskRow>(view, taskListing, query, taskConditions(query, view.now))
+export const listTasks = (
+  view: View,
+  query: QueryOf<'tasks.list'>,
+  reader: Reader,
+): Promise<Page<TaskRow>> =>
+  listView<TaskRow>(view, taskListing, query, taskConditions(query, reader, view.now))
+
+/** One task, deleted or not. */
+export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>
+  findRow<TaskRow>(db, taskListing, id)

@@ -1,0 +1,116 @@
+import { mostComments, type TaskComment } from '@steward/contract/task-comments'
+import type { Db } from '../../db/connection.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { isId, newId } from '../../ids.ts'
+import { personOf } from '../person-reference.store.ts'
+import { findLiveOrThrow, findOrThrow, idsOf } from '../records.ts'
+import {
+  addComment,
+  type CommentRow,
+  countComments,
+  findComment,
+  listComments,
+  markComment,
+} from './comments.store.ts'
+import { mayDeleteAny } from './tasks.about.ts'
+import { findTask } from './tasks.store.ts'
+
+const perPage = 50
+
+const noComment = () =>
+  new Failure('not_found', 'This comment is no longer there. It may just have been deleted.')
+
+/** A comment as the contract has it. */
+const commentView = (row: CommentRow, session: Session): TaskComment => ({
+  _id: row.id,
+  author: personOf(row.author_id, row.author_name, row.author_image),
+  text: row.text,
+  createdAt: row.created_at,
+  canDelete: row.author_id === session.user.id || mayDeleteAny(session),
+})
+
+/** Comments on tasks. Their number is bounded, deleted ones included, so that nothing grows without end. */
+export function commentsHandlers(
+  db: Db,
+): Handlers<`tasks.${'comments' | 'comment' | 'deleteComment' | 'restoreComment'}`> {
+  /** Changes comments of one task, which others wait for. */
+  const within = (
+    session: Session,
+    id: string,
+    work: (writing: WriteTransaction, task: { id: string; title: string }) => Promise<CommentRow>,
+  ): Promise<CommentRow> =>
+    write(db, actorOf(session), async (writing) =>
+      work(writing, findLiveOrThrow(await writing.lock('tasks', idsOf(id)), 'task')),
+    )
+
+  /** One comment that a person may delete. @throws {Failure} `not_found`, `not_permitted` */
+  const findOwn = async (tx: Db, session: Session, task: string, id: string) => {
+    const found = isId(id) ? await findComment(tx, task, id) : undefined
+    if (!found) throw noComment()
+    if (found.author_id === session.user.id || mayDeleteAny(session)) return found
+    const message = 'This is somebody else’s comment. Who may delete tasks can delete it.'
+    throw new Failure('not_permitted', message)
+  }
+
+  return {
+    'tasks.comments': async ({ params, query, session }) => {
+      const [id = ''] = idsOf(params.id)
+      findOrThrow(id && (await findTask(db, id)) ? [id] : [], 'task')
+      const { page = 1, limit = perPage } = query
+      const { rows, pagination } = await listComments(db, id, { page, limit })
+      return { data: { comments: rows.map((row) => commentView(row, session)), pagination } }
+    },
+    'tasks.comment': async ({ params, body, session }) => {
+      const comment = await within(session, params.id, async ({ tx, note }, task) => {
+        if ((await countComments(tx, task.id)) >= mostComments) {
+          const most = mostComments.toLocaleString('en')
+          throw new Failure('conflict', `A task can have ${most} comments, and this one has them.`)
+        }
+        const id = newId()
+        const { text } = body
+        await addComment(tx, { id, task_id: task.id, author_id: session.user.id, text })
+        note({ action: 'comment', area: 'tasks', record: task, detail: excerptOf(text) })
+        return (await findComment(tx, task.id, id)) as CommentRow
+      })
+      return { data: commentView(comment, session), message: 'The comment is added.' }
+    },
+    'tasks.deleteComment': async ({ params, session }) => {
+      const comment = await within(session, params.id, async ({ tx, note }, task) => {
+        const found = await findOwn(tx, session, task.id, params.commentId)
+        if (found.deleted_at !== null) throw noComment()
+        await markComment(tx, found.id, session.user.id)
+        const detail = `deleted: ${excerptOf(found.text)}`
+        note({ action: 'comment', area: 'tasks', record: task, detail })
+        return found
+      })
+      return { data: commentView(comment, session), message: 'The comment is deleted.' }
+    },
+    'tasks.restoreComment': async ({ params, session }) => {
+      const comment = await within(session, params.id, async ({ tx, note }, task) => {
+        const found = await findOwn(tx, session, task.id, params.commentId)
+        if (found.deleted_at === null) return found
+        // What somebody else took away stays away for its author.
+        if (found.deleted_by !== session.user.id && !mayDeleteAny(session)) throw noComment()
+        await markComment(tx, found.id, null)
+        const detail = `restored: ${excerptOf(found.text)}`
+        note({ action: 'comment', area: 'tasks', record: task, detail })
+        return found
+      })
+      return { data: commentView(comment, session), message: 'The comment is back.' }
+    },
+  }
+}
+
+const mostExcerpt = 200
+
+/** The beginning of a comment, as the audit log tells it: the whole stays with the comment. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const characters = [...line]
+  return characters.length <= mostExcerpt
+    ? `“${line}”`
+    : `“${characters.slice(0, mostExcerpt).join('')} …”`
+}

@@ -1,0 +1,75 @@
+import type { Pagination } from '@steward/contract/listing'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { paginationOf } from '../../db/listing.ts'
+import { personColumns } from '../person-reference.store.ts'
+
+/** A comment with who wrote it. */
+export interface CommentRow {
+  id: string
+  task_id: string
+  author_id: string | null
+  author_name: string | null
+  author_image: string | null
+  text: string
+  created_at: string
+  deleted_at: string | null
+  deleted_by: string | null
+}
+
+const columns = sql`
+  c.id, c.task_id, c.author_id, c.text, c.created_at, c.deleted_at, c.deleted_by,
+  ${personColumns('author', 'author')}
+  from task_comments as c left join users as author on author.id = c.author_id`
+
+/** Comments on a task that are not deleted, the newest first. */
+export async function listComments(
+  db: Db,
+  task: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: CommentRow[]; pagination: Pagination }> {
+  const of = sql`c.task_id = ${task} and c.deleted_at is null`
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from task_comments as c where ${of}`.execute(db)
+  const { rows } = await sql<CommentRow>`
+    select ${columns} where ${of} order by c.created_at desc, c.id desc
+    limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
+  `.execute(db)
+  const query = { page, limit, sort: '', search: '' }
+  return { rows, pagination: paginationOf(query, counted.rows[0]?.n ?? 0) }
+}
+
+/** How many comments a task has, deleted ones too. */
+export async function countComments(db: Db, task: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from task_comments where task_id = ${task}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** One comment on a task, deleted or not. */
+export async function findComment(
+  db: Db,
+  task: string,
+  id: string,
+): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`
+    select ${columns} where c.id = ${id} and c.task_id = ${task}`.execute(db)
+  return rows[0]
+}
+
+/** Adds a comment. */
+export async function addComment(
+  db: Db,
+  comment: { id: string; task_id: string; author_id: string; text: string },
+): Promise<void> {
+  await db.insertInto('task_comments').values(comment).execute()
+}
+
+/** Deletes a comment or brings it back. @param by who deletes; null brings it back */
+export async function markComment(db: Db, id: string, by: string | null): Promise<void> {
+  await sql`
+    update task_comments
+    set deleted_at = case when ${by}::uuid is null then null else now() end, deleted_by = ${by}::uuid
+    where id = ${id}
+  `.execute(db)
+}

@@ -1,0 +1,89 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import { needsOf, permissionOn } from '@steward/contract/area-permissions'
+import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import { permission } from '@steward/contract/permissions'
+import type { TaskAbout } from '@steward/contract/tasks'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { titleOf } from '../../db/audit.ts'
+import type { Db } from '../../db/connection.ts'
+import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
+import { invalidField } from '../../http/common-failures.ts'
+import type { Staff } from '../../http/session.ts'
+import { findSubject } from './tasks.about.store.ts'
+
+/** What of a staff member's decides which records they may be told of. */
+type Reader = Pick<Staff, 'permissions'>
+
+const mayList = (reader: Reader, area: AreaName): boolean =>
+  needsOf(areas[area] as Area, area, 'list').some((need) => hasPermission(reader, need))
+
+const mayListType = (reader: Reader, type: UserType): boolean =>
+  hasPermission(reader, permission('Users', userSubmodule[type], 'list'))
+
+/** The areas whose records a person may list; of users, only where it is all of them. */
+export const areasWhole = (reader: Reader): AreaName[] =>
+  (Object.keys(areas) as AreaName[]).filter((area) =>
+    area === 'users' ? userTypes.every((type) => mayListType(reader, type)) : mayList(reader, area),
+  )
+
+/** The types of users that a person may list. */
+export const typesListed = (reader: Reader): UserType[] =>
+  userTypes.filter((type) => mayListType(reader, type))
+
+/** The columns of what a task is about, with the type of a user. */
+type AboutRow = AboutColumns & { about_type: UserType | null }
+
+/**
+ * What a task is about, as a person may know it (deny by default): of a record whose area they may not list only the
+ * area, and so of a user who is gone for good, unless they may list every type.
+ * @param reader nobody knows more than the area where it is left out
+ */
+export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
+  const { about_area: area, about_id: _id, about_title: title, about_type: type } = row
+  if (area === null) return null
+  const told =
+    reader !== undefined &&
+    (areasWhole(reader).includes(area) ||
+      (area === 'users' && type !== null && mayListType(reader, type)))
+  return told ? { area, _id, title } : { area, _id: null, title: null }
+}
+
+/** The columns of what a task is about. */
+export interface AboutColumns {
+  about_area: AreaName | null
+  about_id: string | null
+  about_title: string | null
+}
+
+const noRecord = 'There is no such record; it may just have been deleted.'
+
+/**
+ * What somebody sent for a task to be about, as columns.
+ * @param present what it is about already, which stays without a question
+ * @throws {Failure} `not_permitted` for an area that they may not list, `invalid` for no record
+ */
+export async function aboutColumns(
+  db: Db,
+  reader: Reader,
+  sent: { area: AreaName; _id: string } | null | undefined,
+  present?: AboutColumns,
+): Promise<Partial<AboutColumns>> {
+  if (sent === undefined) return {}
+  if (sent === null) return { about_area: null, about_id: null, about_title: null }
+  const { area, _id } = sent
+  if (present?.about_area === area && present.about_id === _id) return {}
+  requireAnyPermission(reader, needsOf(areas[area] as Area, area, 'list'))
+  const subject = await findSubject(db, area, _id)
+  const type = subject?.['type'] as UserType | undefined
+  // A user of another type is as good as none: that there is one tells something.
+  if (!subject || (area === 'users' && !(type && mayListType(reader, type)))) {
+    throw invalidField('about', noRecord)
+  }
+  const title = titleOf(kebabOf(area) as AuditArea, subject)
+  return { about_area: area, about_id: _id, about_title: title }
+}
+
+/** Whether a person may delete anybody's comments. */
+export const mayDeleteAny = (reader: Reader): boolean =>
+  hasPermission(reader, permissionOn('tasks', 'delete'))
