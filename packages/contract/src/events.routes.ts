@@ -8,6 +8,21 @@ export const eventsRoutes = {
     path: 'admin/events',
     needs: [permissionOn('events', 'list')],
   },
+  'events.create': {
+    method: 'POST',
+    path: 'admin/events',
+    needs: [permissionOn('events', 'create')],
+  },
+  'events.update': {
+    method: 'PUT',
+    path: 'admin/events/{id}',
+    needs: [permissionOn('events', 'update')],
+  },
+  'events.details': {
+    method: 'GET',
+    path: 'admin/events/{id}',
+    needs: [permissionOn('events', 'list')],
+  },
   'events.delete': {
     method: 'DELETE',
     path: 'admin/events/{id}',

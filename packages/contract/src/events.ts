@@ -2,8 +2,21 @@ import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
-import { deletedFields, idParams, recordFields, time } from './fields.ts'
-import { areaQuery, pagination } from './listing.ts'
+import {
+  deletedFields,
+  idParams,
+  personOrName,
+  pictureText,
+  recordFields,
+  time,
+  version,
+} from './fields.ts'
+import { instant } from './instant.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { line, maybeLine, note } from './text.ts'
+import { placeTimeZone } from './time-zone.ts'
+
+const { statuses } = areas.events
 
 /** Something that takes place at a time. */
 export const event = z
@@ -23,7 +36,12 @@ export const event = z
     image: z.string().nullable(),
     capacity: z.int().nullable(),
     attendeeCount: z.int(),
-    status: z.enum(areas.events.statuses),
+    status: z.enum(statuses),
+    timeZone: z
+      .string()
+      .nullable()
+      .meta({ description: 'The IANA name of the zone where it takes place; null where unknown' }),
+    version: z.int(),
   })
   .meta({ id: 'Event' })
 
@@ -33,12 +51,63 @@ export type Event = z.output<typeof event>
 /** The query of the event list; `from` and `to` bound `startsAt`. */
 export const eventsQuery = areaQuery(areas.events)
 
+const eventFields = {
+  title: line(),
+  description: note(),
+  startsAt: instant(),
+  endsAt: instant().nullable(),
+  location: maybeLine(),
+  online: z.boolean('must be true or false'),
+  host: personOrName.nullable(),
+  image: pictureText,
+  capacity: z
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(2_147_483_647, 'must be 2147483647 or less')
+    .nullable(),
+  timeZone: placeTimeZone,
+  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`).meta({
+    description: 'cancelled cancels the event; any other one takes that back, its times say which',
+  }),
+}
+
 /** Events (specification section 7, Other areas). */
 export const eventsEndpoints = {
   'events.list': endpoint(routes['events.list'], {
     summary: 'Events',
     query: eventsQuery,
     data: z.object({ events: z.array(event), pagination }),
+  }),
+  'events.create': endpoint(routes['events.create'], {
+    summary: 'Create an event',
+    body: z.object(eventFields).partial({
+      description: true,
+      endsAt: true,
+      location: true,
+      online: true,
+      host: true,
+      image: true,
+      capacity: true,
+      timeZone: true,
+      status: true,
+    }),
+    files: ['image'],
+    data: event,
+    status: 201,
+  }),
+  'events.update': endpoint(routes['events.update'], {
+    summary: 'Change an event, cancel it, or take that back',
+    params: idParams,
+    body: z.object({ ...eventFields, version }).partial(),
+    files: ['image'],
+    data: event,
+    errors: ['out_of_date'],
+  }),
+  'events.details': endpoint(routes['events.details'], {
+    summary: 'One event, deleted or not',
+    params: idParams,
+    query: detailsQuery,
+    data: event,
   }),
   'events.delete': endpoint(routes['events.delete'], {
     summary: 'Delete an event',

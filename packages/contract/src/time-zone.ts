@@ -13,3 +13,35 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/**
+ * The IANA name of a time zone as it is written, whatever its case: `europe/lisbon` → `Europe/Lisbon`.
+ * @returns null for what is none, an offset such as `+01:00` too
+ */
+export function zoneNamed(name: string): string | null {
+  if (!/^[a-z]/i.test(name) || name.length > 100) return null
+  try {
+    // An older name stays: it says which place is meant, and its clocks are the same.
+    const known = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    const wanted = name.toLowerCase()
+    if (known.toLowerCase() === wanted) return known
+    const listed = Intl.supportedValuesOf('timeZone')
+    return listed.find((each) => each.toLowerCase() === wanted) ?? known
+  } catch {
+    return null
+  }
+}
+
+const namedWords = 'must be a time zone such as Europe/Lisbon'
+
+/** A place's time zone by its IANA name; an empty text counts as none. */
+export const placeTimeZone = z
+  .string(namedWords)
+  .transform((text, context) => {
+    if (text.trim() === '') return null
+    const zone = zoneNamed(text.trim())
+    if (zone !== null) return zone
+    context.addIssue({ code: 'custom', message: namedWords })
+    return z.NEVER
+  })
+  .nullable()

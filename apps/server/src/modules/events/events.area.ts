@@ -4,7 +4,9 @@ import * as field from '../../import/fields.ts'
 import { BadField, readChoice } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { flag, number, recordColumns, text, time } from '../export-columns.ts'
+import { updating } from '../revert.ts'
 import { eventDeletion } from './events.deletion.ts'
+import { mustEndAfterStart, mustHoldAttendees } from './events.rules.ts'
 import { type EventRow, eventConditions, eventListing } from './events.store.ts'
 import { eventView } from './events.view.ts'
 
@@ -19,6 +21,7 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
     ...recordColumns,
     title: text('Title', (event) => event.title),
     description: text('Description', (event) => event.description),
+    timeZone: text('Time zone', (event) => event.timeZone),
     startsAt: time('Starts', (event) => event.startsAt),
     endsAt: time('Ends', (event) => event.endsAt),
     location: text('Location', (event) => event.location),
@@ -35,8 +38,9 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
       fields: {
         title: { reader: field.line, column: 'title', required: true },
         description: { reader: field.long, column: 'description' },
-        startsAt: { reader: field.time, column: 'starts_at', required: true },
-        endsAt: { reader: field.time, column: 'ends_at' },
+        timeZone: { reader: field.zone, column: 'time_zone' },
+        startsAt: { reader: field.localTime, column: 'starts_at', required: true },
+        endsAt: { reader: field.localTime, column: 'ends_at' },
         location: { reader: field.line, column: 'location' },
         online: { reader: field.flag, column: 'online', fallback: false },
         host: { reader: field.person('host_name'), column: 'host_id' },
@@ -57,5 +61,14 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
     },
   },
   bulk: eventDeletion.actions,
-  revert: eventDeletion.revert,
+  revert: {
+    ...eventDeletion.revert,
+    update: updating('events', async (_at, event, columns) => {
+      mustEndAfterStart(event, {
+        startsAt: columns['starts_at'] as string | undefined,
+        endsAt: columns['ends_at'] as string | null | undefined,
+      })
+      mustHoldAttendees(event, columns['capacity'] as number | null | undefined)
+    }),
+  },
 })

@@ -1,8 +1,10 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Event } from '@steward/contract/events'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { among, between, type Condition, ofPeople } from '../../db/conditions.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import type { Condition } from '../../db/conditions.ts'
+import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { EventsTable } from '../../db/tables.ts'
@@ -33,7 +35,7 @@ const listingAt = (now: RawBuilder<string>): Listing => ({
   columns: sql`
     t.id, t.title, t.description, t.starts_at, t.ends_at, t.location, t.online, t.host_id,
     coalesce(host.name, t.host_name) as host_name, t.image, t.capacity, t.attendee_count,
-    ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns}`,
+    t.time_zone, t.version, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns}`,
   joins: [deleterJoin, { table: 'users', as: 'host', by: 'host_id' }],
   sorts: {
     createdAt: { by: plain('created_at') },
@@ -52,17 +54,42 @@ export const eventConditions = (
   now: RawBuilder<string> = sql`now()`,
 ): Condition[] => [
   ...inTrash(query.deleted),
-  ...(query.status ? [{ sql: sql<boolean>`${statusAt(now)} in (${sql.join(query.status)})` }] : []),
-  ...(query.online === undefined ? [] : among('online', [query.online], 'online')),
-  ...ofPeople('host_id', query.host),
-  ...between('starts_at', query.from, query.to),
+  ...filterConditions('events', filteredAt(now), query, now),
+  ...notOver(query, now),
 ]
+
+/** How events are listed now, or as of a moment. */
+export const eventListingIn = (view: View): Listing =>
+  view.past ? listingAt(view.now) : eventListing
+/** What its state says already of events that are asked for by it; said so, an index finds those that are not over. */
+const notOver = (
+  { status, match }: QueryOf<'events.list'>,
+  now: RawBuilder<string>,
+): Condition[] =>
+  match !== 'any' && status?.every((each) => each === 'scheduled' || each === 'live')
+    ? [{ sql: sql<boolean>`coalesce(t.ends_at, t.starts_at) >= ${now}` }]
+    : []
+
+const filteredAt = (now: RawBuilder<string>): FilteredBy<'events'> => ({
+  status: { by: statusAt(now) },
+  online: { by: plain('online'), facet: 'online' },
+  host: {
+    by: plain('host_id'),
+    people: true,
+    empty: sql`(t.host_id is null and t.host_name is null)`,
+  },
+  startsAt: { by: plain('starts_at') },
+  endsAt: { by: plain('ends_at') },
+  attendeeCount: { by: plain('attendee_count') },
+  capacity: { by: plain('capacity') },
+  location: { by: plain('location') },
+  createdAt: { by: plain('created_at') },
+})
 
 /** A page of events (contract, Lists). */
 export const listEvents = (view: View, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
-  listView<EventRow>(
-    view,
-    view.past ? listingAt(view.now) : eventListing,
-    query,
-    eventConditions(query, view.now),
-  )
+  listView<EventRow>(view, eventListingIn(view), query, eventConditions(query, view.now))
+
+/** One event, deleted or not. */
+export const findEvent = (db: Db, id: string): Promise<EventRow | undefined> =>
+  findRow<EventRow>(db, eventListing, id)

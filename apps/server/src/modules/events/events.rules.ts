@@ -1,0 +1,36 @@
+import { Failure } from '../../http/failure.ts'
+
+/**
+ * Refuses an end before the start, at the field that was sent.
+ * @throws {Failure} `invalid`
+ */
+export function mustEndAfterStart(
+  row: { starts_at: string; ends_at: string | null },
+  fields: { startsAt?: string | undefined; endsAt?: string | null | undefined },
+): void {
+  if (fields.startsAt === undefined && fields.endsAt === undefined) return
+  const starts = fields.startsAt ?? row.starts_at
+  const ends = fields.endsAt === undefined ? row.ends_at : fields.endsAt
+  if (ends === null || ends >= starts) return
+  const entry =
+    fields.endsAt === undefined
+      ? { path: 'startsAt', msg: 'must not be after the end' }
+      : { path: 'endsAt', msg: 'must not be before the start' }
+  throw new Failure('invalid', 'An event can’t end before it starts.', { errors: [entry] })
+}
+
+/**
+ * Refuses a capacity below the number of people who come already.
+ * @throws {Failure} `invalid`
+ */
+export function mustHoldAttendees(
+  row: { capacity: number | null; attendee_count: number },
+  capacity: number | null | undefined,
+): void {
+  if (capacity === undefined || capacity === null || capacity === row.capacity) return
+  if (capacity >= row.attendee_count) return
+  const msg = `must be at least ${row.attendee_count}: so many people come already`
+  throw new Failure('invalid', `Please check: capacity ${msg}.`, {
+    errors: [{ path: 'capacity', msg }],
+  })
+}
