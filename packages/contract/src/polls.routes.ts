@@ -8,6 +8,21 @@ export const pollsRoutes = {
     path: 'admin/poll-and-survay',
     needs: [permissionOn('polls', 'list')],
   },
+  'polls.create': {
+    method: 'POST',
+    path: 'admin/poll-and-survay',
+    needs: [permissionOn('polls', 'create')],
+  },
+  'polls.update': {
+    method: 'PUT',
+    path: 'admin/poll-and-survay/{id}',
+    needs: [permissionOn('polls', 'update')],
+  },
+  'polls.details': {
+    method: 'GET',
+    path: 'admin/poll-and-survay/{id}',
+    needs: [permissionOn('polls', 'list')],
+  },
   'polls.delete': {
     method: 'DELETE',
     path: 'admin/poll-and-survay/{id}',

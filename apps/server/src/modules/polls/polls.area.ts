@@ -1,12 +1,17 @@
 import { areas } from '@steward/contract/areas'
 import type { Poll } from '@steward/contract/polls'
+import type { Updateable } from 'kysely'
+import type { PollsTable } from '../../db/tables.ts'
 import * as field from '../../import/fields.ts'
 import { readRoundedCount } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { type Column, number, recordColumns, text, time } from '../export-columns.ts'
+import { updating } from '../revert.ts'
+import { mergeQuestions } from './poll-questions.rules.ts'
 import { buildQuestions, isPollField } from './poll-questions.ts'
 import { type PollResult, pollResults } from './poll-results.ts'
 import { pollDeletion } from './polls.deletion.ts'
+import { mustCloseAfterOpening } from './polls.rules.ts'
 import { countOptions, type PollRow, pollConditions, pollListing } from './polls.store.ts'
 import { pollView } from './polls.view.ts'
 
@@ -72,5 +77,12 @@ export const pollsArea = defineArea<'polls', PollRow, Poll>('polls', {
     },
   },
   bulk: pollDeletion.actions,
-  revert: pollDeletion.revert,
+  revert: {
+    ...pollDeletion.revert,
+    update: updating('polls', async (_at, poll, columns) => {
+      const { questions, opens_at, closes_at } = columns as Updateable<PollsTable>
+      if (questions) mergeQuestions(poll.questions, questions as Poll['questions'])
+      mustCloseAfterOpening(poll, { opensAt: opens_at, closesAt: closes_at })
+    }),
+  },
 })

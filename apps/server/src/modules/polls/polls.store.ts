@@ -1,8 +1,9 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { among, type Condition, where } from '../../db/conditions.ts'
+import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
+import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { PollsTable } from '../../db/tables.ts'
@@ -31,7 +32,7 @@ const listingAt = (now: RawBuilder<string>): Listing => ({
   table: 'polls',
   columns: sql`
     t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
-    t.closes_at, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns},
+    t.closes_at, t.version, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns},
     ${personColumns('author', 'author')}`,
   joins: [deleterJoin, { table: 'users', as: 'author', by: 'author_id' }],
   sorts: {
@@ -51,18 +52,25 @@ export const pollConditions = (
   now: RawBuilder<string> = sql`now()`,
 ): Condition[] => [
   ...inTrash(query.deleted),
-  ...among('kind', query.kind, 'kind'),
-  ...(query.status ? [{ sql: sql<boolean>`${statusAt(now)} in (${sql.join(query.status)})` }] : []),
+  ...filterConditions('polls', filteredAt(now), query, now),
 ]
+
+/** How polls and surveys are listed now, or as of a moment. */
+export const pollListingIn = (view: View): Listing =>
+  view.past ? listingAt(view.now) : pollListing
+const filteredAt = (now: RawBuilder<string>): FilteredBy<'polls'> => ({
+  kind: { by: plain('kind'), facet: 'kind' },
+  status: { by: statusAt(now) },
+  author: { by: plain('author_id') },
+  responseCount: { by: plain('response_count') },
+  opensAt: { by: plain('opens_at') },
+  closesAt: { by: plain('closes_at') },
+  createdAt: { by: plain('created_at') },
+})
 
 /** A page of polls and surveys (contract, Lists). */
 export const listPolls = (view: View, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
-  listView<PollRow>(
-    view,
-    view.past ? listingAt(view.now) : pollListing,
-    query,
-    pollConditions(query, view.now),
-  )
+  listView<PollRow>(view, pollListingIn(view), query, pollConditions(query, view.now))
 
 /** Options of all questions of the polls and surveys that some conditions match. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {
@@ -72,3 +80,7 @@ export async function countOptions(db: Db, conditions: readonly Condition[]): Pr
   `.execute(db)
   return counted.rows[0]?.n ?? 0
 }
+
+/** One poll or survey, deleted or not. */
+export const findPoll = (db: Db, id: string): Promise<PollRow | undefined> =>
+  findRow<PollRow>(db, pollListing, id)

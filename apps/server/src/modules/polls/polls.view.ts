@@ -16,6 +16,7 @@ export function pollView(row: PollRow): Poll {
     opensAt: row.opens_at,
     closesAt: row.closes_at,
     status: row.status,
+    version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...deletedFields(row),

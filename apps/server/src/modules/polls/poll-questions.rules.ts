@@ -1,0 +1,86 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import { type Poll, pollBounds } from '@steward/contract/polls'
+import { Failure } from '../../http/failure.ts'
+
+type Questions = Poll['questions']
+type Question = Questions[number]
+type Sent = NonNullable<BodyOf<'polls.update'>['questions']>
+
+/** Whether anybody has voted in a question. */
+const hasVotes = (question: Question): boolean => question.options.some(({ votes }) => votes > 0)
+
+/** Whether anybody has answered a poll or survey. */
+export const isAnswered = (poll: { questions: Questions; response_count: number }): boolean =>
+  poll.response_count > 0 || poll.questions.some(hasVotes)
+
+const refuse = (msg: string) =>
+  new Failure('conflict', msg, { errors: [{ path: 'questions', msg }] })
+
+/**
+ * Takes the first of some items that fits, each once.
+ * @returns what finds them, and what is left
+ */
+function claims<T extends { text: string }>(items: readonly T[]) {
+  const left = [...items]
+  const claim = (text: string): T | undefined => {
+    const at = left.findIndex((item) => item.text === text)
+    return at < 0 ? undefined : left.splice(at, 1)[0]
+  }
+  return { claim, left }
+}
+
+/**
+ * The questions as they were sent, with the votes that they have: an option keeps those of the option
+ * with the same text in the question with the same text. What somebody voted for can be moved, but
+ * neither removed nor reworded, since that would change what they said.
+ * @throws {Failure} `conflict`
+ */
+export function mergeQuestions(stored: Questions, sent: Sent): Questions {
+  const questions = claims(stored)
+  const merged = sent.map(({ text, options }) => {
+    const kept = claims(questions.claim(text)?.options ?? [])
+    const together = options.map((option) => ({
+      text: option.text,
+      votes: kept.claim(option.text)?.votes ?? 0,
+    }))
+    const lost = kept.left.find(({ votes }) => votes > 0)
+    if (lost)
+      throw refuse(`The option “${lost.text}” has votes, so it can’t be removed or reworded.`)
+    return { text, options: together }
+  })
+  const lost = questions.left.find(hasVotes)
+  if (lost)
+    throw refuse(`The question “${lost.text}” has votes, so it can’t be removed or reworded.`)
+  return merged
+}
+
+const invalid = (msg: string) =>
+  new Failure('invalid', `Please check: questions ${msg}.`, {
+    errors: [{ path: 'questions', msg }],
+  })
+
+/**
+ * Refuses the wrong number of questions, and two that can’t be told apart.
+ * @throws {Failure} `invalid`
+ */
+export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
+  if (kind === 'poll' && questions.length !== 1)
+    throw invalid('must be exactly one in a poll; a survey asks several')
+  if (kind === 'survey' && questions.length < pollBounds.fewestQuestions)
+    throw invalid(`must be at least ${pollBounds.fewestQuestions} in a survey; a poll asks one`)
+  const twice = repeated(questions)
+  if (twice !== undefined) throw invalid(`must each be asked once: “${twice}”`)
+  for (const { text, options } of questions) {
+    const same = repeated(options)
+    if (same !== undefined) throw invalid(`must offer each option once: “${same}” of “${text}”`)
+  }
+}
+
+/** A text that several have, whatever its case. */
+function repeated(items: readonly { text: string }[]): string | undefined {
+  const seen = new Set<string>()
+  return items.find(({ text }) => {
+    const key = text.toLowerCase()
+    return seen.has(key) || !seen.add(key)
+  })?.text
+}

@@ -1,0 +1,93 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import type { Poll } from '@steward/contract/polls'
+import type { Selectable, Updateable } from 'kysely'
+import type { PollsTable } from '../../db/tables.ts'
+import { Failure } from '../../http/failure.ts'
+import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
+
+type Row = Selectable<PollsTable>
+type Fields = Omit<BodyOf<'polls.update'>, 'version'>
+
+/** An open one is closed once its closing time has passed, as its list says. */
+const statusOf = (row: Pick<Row, 'status' | 'closes_at'>, now: string): Poll['status'] =>
+  row.status === 'open' && row.closes_at !== null && row.closes_at <= now ? 'closed' : row.status
+
+/**
+ * Refuses a closing time that isn't after the opening, at the field that was sent.
+ * @throws {Failure} `invalid`
+ */
+export function mustCloseAfterOpening(
+  row: Pick<Row, 'opens_at' | 'closes_at'>,
+  fields: Pick<Fields, 'opensAt' | 'closesAt'>,
+): void {
+  if (fields.opensAt === undefined && fields.closesAt === undefined) return
+  const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
+  const closes = fields.closesAt === undefined ? row.closes_at : fields.closesAt
+  if (!opens || !closes || closes > opens) return
+  const entry =
+    fields.closesAt === undefined
+      ? { path: 'opensAt', msg: 'must be before the closing' }
+      : { path: 'closesAt', msg: 'must be after the opening' }
+  throw new Failure('invalid', 'A poll can’t close before it opens.', { errors: [entry] })
+}
+
+/**
+ * The columns of a status: whoever closes it now gives it its closing time, and what is opened again
+ * has none that has passed already.
+ * @throws {Failure} `invalid` for a closing time in the past; `conflict` for a draft with answers
+ */
+export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<PollsTable> {
+  const now = at.toISOString()
+  const { status, closesAt } = fields
+  if (status === undefined || status === statusOf(row, now)) return {}
+  if (status === 'draft' && isAnswered(row))
+    throw new Failure(
+      'conflict',
+      'It has answers already, so it can’t become a draft. Close it instead.',
+    )
+  const closes = closesAt === undefined ? row.closes_at : closesAt
+  if (status === 'open' && closes !== null && closes <= now) {
+    if (closesAt === undefined) return { status, closes_at: null }
+    const entry = { path: 'closesAt', msg: 'must be in the future for it to be open' }
+    throw new Failure('invalid', 'It can’t be opened with a closing time that has passed.', {
+      errors: [entry],
+    })
+  }
+  const opens = fields.opensAt === undefined ? row.opens_at : fields.opensAt
+  const closesNow = closesAt === undefined && (closes === null || closes > now)
+  const inOrder = opens === null || opens < now
+  return { status, ...(status === 'closed' && closesNow && inOrder && { closes_at: now }) }
+}
+
+/** What the fields that a person sent make of a locked poll’s questions. @throws {Failure} */
+function questionColumns(row: Row, fields: Fields): Updateable<PollsTable> {
+  const questions = fields.questions && mergeQuestions(row.questions, fields.questions)
+  const asksElse = questions && JSON.stringify(questions) !== JSON.stringify(ordered(row.questions))
+  const kind = fields.kind === row.kind ? undefined : fields.kind
+  if (kind && isAnswered(row)) {
+    const msg = 'It has answers already, so it stays what it is: a poll, or a survey.'
+    throw new Failure('conflict', msg, { errors: [{ path: 'kind', msg }] })
+  }
+  if (kind || asksElse) mustFitKind(kind ?? row.kind, questions ?? row.questions)
+  return { kind, ...(asksElse && { questions }) }
+}
+
+/** With its keys in one order, whatever order the database keeps them in. */
+const ordered = (questions: Poll['questions']): Poll['questions'] =>
+  questions.map(({ text, options }) => ({
+    text,
+    options: options.map((option) => ({ text: option.text, votes: option.votes })),
+  }))
+
+/** What the fields that a person sent make of the columns of a locked poll. @throws {Failure} */
+export function pollColumns(row: Row, fields: Fields, now: Date): Updateable<PollsTable> {
+  mustCloseAfterOpening(row, fields)
+  return {
+    title: fields.title,
+    description: fields.description,
+    opens_at: fields.opensAt,
+    closes_at: fields.closesAt,
+    ...questionColumns(row, fields),
+    ...statusColumns(row, fields, now),
+  }
+}
