@@ -5,15 +5,15 @@ import { endpoint } from './endpoint.ts'
 import {
   currency,
   deletedFields,
-  id,
   idParams,
   minorUnits,
+  personOrName,
   recordFields,
   time,
   version,
 } from './fields.ts'
 import { instant } from './instant.ts'
-import { areaQuery, pagination } from './listing.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
 
 const { statuses } = areas.bills
@@ -45,26 +45,25 @@ export type Bill = z.output<typeof bill>
 /** The query of the bill list; `from` and `to` bound `dueAt`. */
 export const billsQuery = areaQuery(areas.bills)
 
+const fields = {
+  number: line(),
+  title: line(),
+  payer: personOrName,
+  amount: minorUnits.min(0, 'must be 0 or more').meta({ description: 'In minor units' }),
+  currency,
+  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
+  issuedAt: instant().nullable(),
+  dueAt: instant().nullable(),
+  notes: note(),
+}
+
 /** What a person may change of a bill; what is left out stays as it is. */
-export const billFields = z
-  .object({
-    number: line(),
-    title: line(),
-    payer: z
-      .object({
-        _id: id.nullable().default(null),
-        name: line().optional().meta({ description: 'Needed where there is no _id' }),
-      })
-      .refine((payer) => payer._id !== null || payer.name !== undefined, 'must have a name'),
-    amount: minorUnits.min(0, 'must be 0 or more').meta({ description: 'In minor units' }),
-    currency,
-    status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
-    issuedAt: instant().nullable(),
-    dueAt: instant().nullable(),
-    notes: note(),
-    version,
-  })
-  .partial()
+export const billFields = z.object({ ...fields, version }).partial()
+
+/** What a new bill is made of; a draft unless said otherwise, with the next number. */
+const newBillFields = z
+  .object(fields)
+  .partial({ number: true, status: true, issuedAt: true, dueAt: true, notes: true })
 
 /** Bills of one status and currency, added up. */
 export const billTotal = z
@@ -88,13 +87,31 @@ export const billsEndpoints = {
     query: billsQuery,
     data: z.object({ bills: z.array(bill), pagination }),
   }),
+  'bills.details': endpoint(routes['bills.details'], {
+    summary: 'One bill, deleted or not',
+    params: idParams,
+    query: detailsQuery,
+    data: bill,
+  }),
   'bills.totals': endpoint(routes['bills.totals'], {
     summary: 'Sums of the bills that the same query lists, by status and currency',
     query: billsQuery,
     data: z.object({ totals: z.array(billTotal) }),
   }),
+  'bills.nextNumber': endpoint(routes['bills.nextNumber'], {
+    summary: 'The number that a new bill without one would get now; it is not kept for anybody',
+    data: z.object({ number: z.string() }),
+  }),
+  'bills.create': endpoint(routes['bills.create'], {
+    summary: 'Create a bill, as a draft unless said otherwise',
+    body: z.object({ data: newBillFields }),
+    data: bill,
+    status: 201,
+    errors: ['taken'],
+  }),
   'bills.update': endpoint(routes['bills.update'], {
-    summary: 'Change a bill; paid sets its time of payment, any other status clears it',
+    summary:
+      'Change a bill; paid sets its time of payment, any other status clears it; a draft that becomes due is issued',
     params: idParams,
     body: z.object({ data: billFields }),
     data: bill,

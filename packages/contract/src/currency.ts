@@ -3,7 +3,8 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Whether a text is a code of ISO 4217, in capitals, as far as the platform knows them. */
 export const isCurrency = (code: string): boolean => codes.has(code)
 
-const unusual: Readonly<Record<string, number>> = Object.fromEntries(
+/** Decimals of the currencies that don't have two. */
+export const unusualCurrencies: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries({
     0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
     3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -15,7 +16,7 @@ const unusual: Readonly<Record<string, number>> = Object.fromEntries(
  * Decimals of a currency by ISO 4217: 2 of the euro, none of the yen, 3 of the Kuwaiti dinar. Intl's
  * own data serve display and leave decimals out that amounts have (HUF, IDR, IQD …).
  */
-export const currencyDecimals = (currency: string): number => unusual[currency] ?? 2
+export const currencyDecimals = (currency: string): number => unusualCurrencies[currency] ?? 2
 
 /**
  * An amount in minor units as a decimal number, by moving the point in its text: never through a

@@ -18,7 +18,7 @@ const { statuses } = areas.bills
 /** Bills, as exports, imports and jobs know them. */
 export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
   listing: billListing,
-  conditions: billConditions,
+  conditions: (query) => billConditions(query),
   view: billView,
   columns: {
     ...recordColumns,

@@ -11,7 +11,10 @@ type Fields = BodyOf<'bills.update'>['data']
  * Refuses a due date before the issue date, at the field that was sent.
  * @throws {Failure} `invalid`
  */
-export function mustBeDueAfterIssue(row: Row, fields: Fields): void {
+export function mustBeDueAfterIssue(
+  row: Pick<Row, 'issued_at' | 'due_at'>,
+  fields: Pick<Fields, 'issuedAt' | 'dueAt'>,
+): void {
   if (fields.issuedAt === undefined && fields.dueAt === undefined) return
   const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
   const due = fields.dueAt === undefined ? row.due_at : fields.dueAt
@@ -37,10 +40,26 @@ export function statusColumns(
   return { status, paid_at: paidAt ?? now.toISOString() }
 }
 
+/**
+ * When a bill is issued: as sent, or at the moment at which a draft becomes due. One whose due date has
+ * passed by then is left without, since nothing is due before it is issued.
+ */
+function issuedAt(
+  row: Pick<Row, 'status' | 'issued_at' | 'due_at'>,
+  fields: Omit<Fields, 'version'>,
+  now: Date,
+): string | null | undefined {
+  const { status, issuedAt: sent } = fields
+  if (sent !== undefined || row.issued_at !== null) return sent
+  if (row.status !== 'draft' || status !== 'due') return undefined
+  const due = fields.dueAt === undefined ? row.due_at : fields.dueAt
+  return due !== null && due < now.toISOString() ? undefined : now.toISOString()
+}
+
 /** What the fields that a person sent make of a bill's columns. */
 export function billColumns(
-  row: Row,
-  fields: Fields,
+  row: Pick<Row, 'status' | 'paid_at' | 'issued_at' | 'due_at'>,
+  fields: Omit<Fields, 'version'>,
   payer: { id: string | null; name: string } | undefined,
   now: Date,
 ): Updateable<BillsTable> {
@@ -51,7 +70,7 @@ export function billColumns(
     payer_name: payer?.name,
     amount: fields.amount,
     currency: fields.currency,
-    issued_at: fields.issuedAt,
+    issued_at: issuedAt(row, fields, now),
     due_at: fields.dueAt,
     notes: fields.notes,
     ...(fields.status ? statusColumns(row, fields.status, now) : {}),

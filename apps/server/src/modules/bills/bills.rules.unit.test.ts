@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
+import type { BillsTable } from '../../db/tables.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { billColumns, mustBeDueAfterIssue, statusColumns } from './bills.rules.ts'
 
-type Row = Parameters<typeof billColumns>[0]
+type Row = Selectable<BillsTable>
 
 const march = '2026-03-01T00:00:00.000Z'
 const april = '2026-04-01T00:00:00.000Z'
@@ -20,6 +22,7 @@ const row = (fields: Partial<Row> = {}): Row => ({
   due_at: null,
   paid_at: null,
   notes: null,
+  imported: false,
   version: 1,
   deleted_at: null,
   deleted_by: null,
@@ -47,7 +50,7 @@ test('is not due before it is issued, said at the date that was sent', () => {
 })
 
 test('takes dates that fit, that are missing, or that nobody touches', () => {
-  const takes = (of: Row, fields: Parameters<typeof mustBeDueAfterIssue>[1]) =>
+  const takes = (of: Row, fields: Parameters<typeof billColumns>[1]) =>
     expect(() => mustBeDueAfterIssue(of, fields)).not.toThrow()
   const wrong = row({ issued_at: april, due_at: march })
   takes(row(), { issuedAt: march, dueAt: march })
@@ -105,4 +108,17 @@ test('makes columns of the fields that were sent', () => {
     status: 'paid',
     paid_at: now.toISOString(),
   })
+})
+
+test('a draft that becomes due is issued then, unless its date says otherwise', () => {
+  const issue = (of: Row, fields: Parameters<typeof billColumns>[1]) =>
+    billColumns(of, { status: 'due', ...fields }, undefined, now).issued_at
+  expect(issue(row(), {})).toBe(now.toISOString())
+  expect(issue(row(), { issuedAt: null })).toBe(null)
+  expect(issue(row({ issued_at: march }), {})).toBe(undefined)
+  expect(issue(row({ status: 'overdue' }), {})).toBe(undefined)
+  expect(issue(row({ due_at: march }), {})).toBe(undefined)
+  expect(issue(row({ due_at: march }), { dueAt: '2026-06-01T00:00:00.000Z' })).toBe(
+    now.toISOString(),
+  )
 })

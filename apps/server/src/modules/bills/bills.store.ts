@@ -1,9 +1,10 @@
 import type { BillTotal } from '@steward/contract/bills'
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readWithin } from '../../db/cancellation.ts'
-import { among, between, type Condition, ofPeople, where } from '../../db/conditions.ts'
+import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { adviceFor, mostListMs } from '../../db/list-page.ts'
 import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { changedRows, listView, once, rowsOf } from '../../db/past/page.ts'
@@ -39,20 +40,29 @@ export const billListing: Listing = {
     number: { by: folded('number') },
   },
   searchedPeople: ['payer_id'],
+  searchedAmount: 'amount',
 }
 
 /** What a query asks of bills that are not deleted, beside its search (contract, Lists). */
-export const billConditions = (query: QueryOf<'bills.list'>): Condition[] => [
-  ...inTrash(query.deleted),
-  ...among('status', query.status, 'status'),
-  ...among('currency', query.currency, 'currency'),
-  ...ofPeople('payer_id', query.payer),
-  ...between('due_at', query.from, query.to),
-]
+export const billConditions = (
+  query: QueryOf<'bills.list'>,
+  now?: RawBuilder<string>,
+): Condition[] => [...inTrash(query.deleted), ...filterConditions('bills', filtered, query, now)]
+
+const filtered: FilteredBy<'bills'> = {
+  status: { by: plain('status'), facet: 'status' },
+  currency: { by: plain('currency'), facet: 'currency' },
+  payer: { by: plain('payer_id'), people: true },
+  amount: { by: plain('amount') },
+  dueAt: { by: plain('due_at') },
+  issuedAt: { by: plain('issued_at') },
+  paidAt: { by: plain('paid_at') },
+  createdAt: { by: plain('created_at') },
+}
 
 /** A page of bills that are not deleted (contract, Lists). */
 export const listBills = (view: View, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> =>
-  listView<BillRow>(view, billListing, query, billConditions(query))
+  listView<BillRow>(view, billListing, query, billConditions(query, view.now))
 
 /** One bill, deleted or not. */
 export const findBill = (db: Db, id: string): Promise<BillRow | undefined> =>
@@ -68,7 +78,7 @@ export const sumBills = (view: View, query: QueryOf<'bills.list'>): Promise<Bill
 async function sum(view: View, query: QueryOf<'bills.list'>): Promise<BillTotal[]> {
   const { db, past } = view
   const all = [
-    ...billConditions(query),
+    ...billConditions(query, view.now),
     ...searchConditions(billListing, query.search, past?.moment),
   ]
   if (past) return await once(past, view, all, 'sums', () => sumPast(view.db, past, all))
@@ -107,17 +117,6 @@ async function sumPast(db: Db, past: Past, all: readonly Condition[]): Promise<B
     group by 1, 2 having sum(n) > 0 order by 2, 1
   `.execute(db)
   return found.rows
-}
-
-/** The name of somebody who can be billed; undefined where there is no such user. */
-export async function findPayerName(db: Db, id: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found?.name
 }
 
 /** Which of some numbers a bill that is not deleted bears. */
