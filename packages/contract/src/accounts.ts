@@ -3,7 +3,8 @@ import { accountsRoutes as routes } from './accounts.routes.ts'
 import { emailAddress, linkToken, newPassword, personName } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, time } from './fields.ts'
-import { flag, listQuery, pagination } from './listing.ts'
+import { flag } from './filters.ts'
+import { listQuery, pagination } from './listing.ts'
 import { user } from './users.ts'
 
 /** The list of those who wait; `pagination.total` is their number. */

@@ -1,21 +1,23 @@
-import { bulkNeeds, eachOnce } from './area-permissions.ts'
+import { bulkNeeds, eachOnce, type Several } from './area-permissions.ts'
 import { areas, type BulkAction, type BulkArea } from './areas.ts'
-import type { Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
-/** What can be done to many records at once, by area, and the permission of each single action. */
+/**
+ * What can be done to many records at once, by area, and the permissions of each single action: any
+ * one, where the records themselves decide which.
+ */
 export const jobActions = Object.fromEntries(
   Object.entries(areas).flatMap(([name, area]) =>
     'bulk' in area ? [[name, bulkNeeds(area)]] : [],
   ),
-) as Readonly<Record<BulkArea, Readonly<Partial<Record<BulkAction, Permission>>>>>
+) as Readonly<Record<BulkArea, Readonly<Partial<Record<BulkAction, Several>>>>>
 
 /** Jobs: one action on many records, done by the server in batches. */
 export const jobsRoutes = {
   'jobs.create': {
     method: 'POST',
     path: 'admin/jobs',
-    needs: eachOnce(Object.values(jobActions).flatMap((actions) => Object.values(actions))),
+    needs: eachOnce(Object.values(jobActions).flatMap((actions) => Object.values(actions).flat())),
   },
   'jobs.list': { method: 'GET', path: 'admin/jobs', needs: 'session' },
   'jobs.details': { method: 'GET', path: 'admin/jobs/{id}', needs: 'session' },

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { type BulkArea, type ImportArea, areas as ofAreas } from './areas.ts'
+import { type Area, type BulkArea, type ImportArea, areas as ofAreas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, person, recordFields, time } from './fields.ts'
+import { oneOf } from './filters.ts'
 import { importNeeds } from './imports.routes.ts'
 import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
-import { listQuery, oneOf, pagination } from './listing.ts'
+import { listQuery, pagination } from './listing.ts'
 import { sentQuery } from './sent-query.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
-const actions = ['delete', 'restore', 'status', 'purge'] as const
+const actions = ['delete', 'restore', 'status', 'purge', 'feed', 'role'] as const
 
 /** An area that a job can be about. */
 export type JobArea = BulkArea | ImportArea | 'roles'
@@ -33,7 +34,10 @@ export const job = z
     ...recordFields,
     area: z.enum(jobAreas),
     action: z.enum([...actions, 'undo', 'import', 'check']),
-    patch: z.object({ status: z.string() }).nullable(),
+    patch: z
+      .object({ status: z.string().optional(), role: z.string().optional() })
+      .nullable()
+      .meta({ description: 'What `status`, `feed` and `role` give' }),
     status: z.enum(jobStatuses),
     reason: z.string().nullable(),
     total: z.int().meta({ description: 'Of an import the rows read so far' }),
@@ -61,6 +65,12 @@ const ids = z
   .array(id, 'must be a list of _ids')
   .max(mostIds, `must name at most ${mostIds.toLocaleString('en')} records`)
 
+/** What can be given to many records of an area. */
+const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string[] => {
+  const { statuses, bulkStatuses }: Area = ofAreas[area]
+  return action === 'feed' ? ofAreas.users.filters.shoppingFeedStatus : (bulkStatuses ?? statuses)
+}
+
 /** What a job shall do to which records: those named, or all that a list's query matches. */
 export const jobStart = z
   .object({
@@ -72,19 +82,24 @@ export const jobStart = z
       .optional()
       .meta({ description: 'Everything that the list shows under this query, on every page' }),
     except: ids.optional().meta({ description: 'Left out of `all`' }),
-    patch: z.object({ status: z.string('must be text') }).optional(),
+    patch: z
+      .object({ status: z.string('must be text').optional(), role: id.optional() })
+      .optional()
+      .meta({ description: '`status` for the actions status and feed, `role` for role' }),
   })
   .superRefine((start, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: path.split('.'), message, input: start })
     if (!(start.action in jobActions[start.area])) {
       refuse('action', `must be one of ${Object.keys(jobActions[start.area]).join(', ')}`)
-    } else if (start.action === 'status') {
-      const values: readonly string[] = ofAreas[start.area].statuses
-      if (!start.patch || !values.includes(start.patch.status)) {
+    } else if (start.action === 'status' || start.action === 'feed') {
+      const values = statusesFor(start.area, start.action)
+      if (!values.includes(start.patch?.status ?? '')) {
         refuse('patch.status', `must be one of ${values.join(', ')}`)
       }
-    } else if (start.patch) refuse('patch', 'goes with the action status alone')
+    } else if (start.action === 'role') {
+      if (!start.patch?.role) refuse('patch.role', 'must be the _id of a role')
+    } else if (start.patch) refuse('patch', 'goes with the actions status, feed and role alone')
     if ((start.ids === undefined) === (start.all === undefined)) {
       refuse('ids', 'must be given, or else `all`, but not both')
     }

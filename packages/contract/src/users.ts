@@ -12,7 +12,7 @@ import {
   time,
   version,
 } from './fields.ts'
-import { areaQuery, pagination, pastMoment } from './listing.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
 import type { Permission } from './permissions.ts'
 import { permissionSchema } from './role-fields.ts'
 import { expecting, line, maybeLine, note } from './text.ts'
@@ -128,7 +128,11 @@ export const usersEndpoints = {
   'users.details': endpoint(routes['users.details'], {
     summary: 'One user',
     params: idParams,
-    query: z.object({ asOf: pastMoment() }),
+    query: detailsQuery.extend({
+      deleted: z.enum(['none', 'all'], 'must be one of none, all').default('none').meta({
+        description: 'A user who is deleted is told only where this is `all`',
+      }),
+    }),
     data: user,
   }),
   'users.activity': endpoint(routes['users.activity'], {

@@ -1,19 +1,35 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordTable, Tables } from '../db/tables.ts'
 import type { WriteTransaction } from '../db/write.ts'
+import type { Session } from '../http/session.ts'
 
 /** What a batch did: ids that changed, how many were already so, and what could not be done. */
 export interface Outcome {
   changed: string[]
   unchanged: number
   failures: { id: string; name: string | null; message: string }[]
+  /** Users who have to be told of it by mail, once it is written. */
+  mailed?: readonly MailedUser[]
 }
 
-/** Does one action on some records, inside the transaction of their batch. */
+/** Somebody whose account a batch opened or brought back. */
+export interface MailedUser {
+  id: string
+  did: 'activated' | 'restored'
+}
+
+/** What an action gives to all records alike. */
+export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null
+
+/**
+ * Does one action on some records, inside the transaction of their batch.
+ * @param by who does it; absent where the system itself does
+ */
 export type Apply = (
   writing: WriteTransaction,
   ids: readonly string[],
-  patch: { status: string } | null,
+  patch: BulkPatch,
+  by?: Session,
 ) => Promise<Outcome>
 
 /** What is to become of a record: changed, left as it is, or refused with a sentence. */

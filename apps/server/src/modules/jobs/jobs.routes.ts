@@ -18,7 +18,7 @@ import { idsOf } from '../records.ts'
 import { type Chosen, createJob, createUndo, type NewJob } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
-import { bulkOf, permissionOf } from './work.ts'
+import { bulkOf, needsOfJob } from './work.ts'
 
 type Names = 'create' | 'list' | 'details' | 'failures' | 'pause' | 'resume' | 'cancel' | 'undo'
 
@@ -109,8 +109,8 @@ export function jobsHandlers(
         throw new Failure('conflict', 'This job still runs. Cancel it, or wait until it is done.')
       }
       const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
-      const permission = permissionOf(undo)
-      if (permission) requireAnyPermission(session, [permission])
+      const needs = needsOfJob(undo)
+      if (needs) requireAnyPermission(session, needs)
       const created = claimingTransaction(db, async (tx) => {
         const made = mustBeSome(await createUndo(tx, { ...undo, undoOf: job.id }))
         await auditStart(tx, session, { ...undo, ...made })
@@ -133,7 +133,7 @@ const auditStart = (
     {
       action: 'job',
       area: kebabOf(area) as AuditArea,
-      detail: `${patch ? `${action} ${patch.status}` : action}: ${pluralize(total, contract[area as BulkArea].one, contract[area as BulkArea].many)}`,
+      detail: `${[action, patch?.status].filter(Boolean).join(' ')}: ${pluralize(total, contract[area as BulkArea].one, contract[area as BulkArea].many)}`,
     },
   )
 
@@ -142,8 +142,8 @@ function mustBePermitted(
   session: Session,
   job: Pick<BodyOf<'jobs.create'>, 'area' | 'action' | 'all'>,
 ): void {
-  const permission = permissionOf(job)
-  if (permission) requireAnyPermission(session, [permission])
+  const needs = needsOfJob(job)
+  if (needs) requireAnyPermission(session, needs)
   // Choosing by a query tells what the list would.
   if (job.all) requireAnyPermission(session, routes[`${job.area}.list`].needs)
 }
@@ -156,13 +156,18 @@ function chosenBy(list: AreaList, body: BodyOf<'jobs.create'>, staff: Staff): Ch
   const deleted = body.action === 'restore' || body.action === 'purge' ? 'only' : 'none'
   const query = { ...all.query, deleted }
   const { conditions } = list.read(query, staff, ['all', 'query'])
+  list.mustMayChange(body.action, query, staff)
   return { conditions: [...conditions, ...leftToChange(body)], except }
 }
+
+/** The column that an action sets, where all records get the same. */
+const columns = { status: 'status', feed: 'shopping_feed_status' } as const
 
 /** Which of many records an action would change. */
 function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
   if (action === 'restore' || action === 'purge') return [onlyDeleted]
-  return action === 'delete' ? [notDeleted] : [notDeleted, otherThan('status', patch?.status ?? '')]
+  if (action === 'delete' || action === 'role') return [notDeleted]
+  return [notDeleted, otherThan(columns[action], patch?.status ?? '')]
 }
 
 /** @throws {Failure} `conflict` where there is nothing to do */

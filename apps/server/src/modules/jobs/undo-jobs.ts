@@ -3,7 +3,7 @@ import type { AreaName } from '@steward/contract/areas'
 import type { Job } from '@steward/contract/jobs'
 import { claimingTransaction } from '../../db/claim.ts'
 import type { Db } from '../../db/connection.ts'
-import type { Session, Staff } from '../../http/session.ts'
+import type { Session } from '../../http/session.ts'
 import type { AreaRegistry } from '../area.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { takeBack } from '../audit-log/undo.service.ts'
@@ -13,7 +13,8 @@ import {
   recordsSelected,
   type Selection,
 } from '../audit-log/undo.store.ts'
-import type { Apply } from '../bulk.ts'
+import type { Apply, MailedUser } from '../bulk.ts'
+import type { Reverting } from '../revert.ts'
 import { createJobOf } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 
@@ -46,23 +47,12 @@ const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members'
 
 /** Takes back what a job of that kind is about, in the name of who started it. */
 export const undoBatch =
-  (areas: AreaRegistry, job: OpenJob, staff: Staff): Apply =>
-  async (writing, ids) => {
-    const session: Session = {
-      ...staff,
-      id: job.id,
-      role: { id: '', name: '' },
-      address: '',
-      expiresAt: '',
-      secondFactorMissing: false,
-      // Nobody is there to be asked who they are: what needs that is left.
-      steppedUp: false,
-      impersonation: null,
-      used: () => {},
-    }
+  (areas: AreaRegistry, job: OpenJob): Apply =>
+  async (writing, ids, _patch, session) => {
+    if (!session) throw new Error('an undo is somebody’s')
     const selection = job.undoes as Selection
-    const rows = await findSelected(writing.tx, selection, visibleTo(staff), ids)
-    const at = { writing, session, after: [] }
+    const rows = await findSelected(writing.tx, selection, visibleTo(session), ids)
+    const at: Reverting = { writing, session, after: [] }
     const { changed, left } = await takeBack(at, areas, rows, ids)
     const failures = left.map(({ record, failure }) => ({
       id: record.id ?? '',
@@ -71,5 +61,9 @@ export const undoBatch =
     }))
     const failed = new Set(failures.map(({ id }) => id))
     const done = [...changed].filter((id) => !failed.has(id))
-    return { changed: done, unchanged: ids.length - done.length - failed.size, failures }
+    // Owners are never among them: what they are told of needs a step-up.
+    const mailed = at.after.flatMap((each): MailedUser[] =>
+      'restoredUser' in each ? [{ id: each.restoredUser, did: 'restored' }] : [],
+    )
+    return { changed: done, unchanged: ids.length - done.length - failed.size, failures, mailed }
   }

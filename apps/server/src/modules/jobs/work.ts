@@ -1,3 +1,4 @@
+import type { Several } from '@steward/contract/area-permissions'
 import type { BulkAction, BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
 import { type Permission, permission, permissionName } from '@steward/contract/permissions'
@@ -5,19 +6,19 @@ import type { Actor } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import { hasPermission } from '../../http/authorize.ts'
+import type { Session, Staff } from '../../http/session.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
+import type { MailedUser } from '../bulk.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { undoBatch } from './undo-jobs.ts'
 
 /** How a batch went: there is more, it was the last, or the job is not this runner's any more. */
 export type Step = 'more' | 'ended' | 'lost'
 
-/** The permission of the single action that a job does many times. */
-export const permissionOf = (job: Pick<OpenJob, 'area' | 'action'>): Permission | undefined =>
-  (jobActions as Partial<Record<string, Partial<Record<string, Permission>>>>)[job.area]?.[
-    job.action
-  ]
+/** The permissions of the single action that a job does many times, of which any one will do. */
+export const needsOfJob = (job: Pick<OpenJob, 'area' | 'action'>): Several | undefined =>
+  (jobActions as Partial<Record<string, Partial<Record<string, Several>>>>)[job.area]?.[job.action]
 
 /** The area whose records a job changes; undefined for an import into one where no job changes any. */
 export const bulkOf = (
@@ -29,6 +30,7 @@ export const bulkOf = (
  * Does one batch of a job, in the name of who started it. What it changes and how far the job is
  * are one transaction.
  * @param leaseMs for so long the job stays this runner's without another batch
+ * @param mail tells users by mail what a batch did to their accounts, once it is written
  */
 export async function workBatch(
   db: Db,
@@ -36,30 +38,55 @@ export async function workBatch(
   job: OpenJob,
   runner: string,
   leaseMs: number,
+  mail: MailUsers,
 ): Promise<Step> {
   const undoes = job.action === 'undo'
-  const need = undoes ? permission('System', 'Audit log', 'undo') : permissionOf(job)
-  const refusal = await refusalNow(db, job.started_by, need)
-  const staff = undoes ? await findActiveStaff(db, job.started_by) : undefined
-  if (refusal) {
+  const needs = undoes ? [permission('System', 'Audit log', 'undo')] : needsOfJob(job)
+  const staff = await findActiveStaff(db, job.started_by)
+  const refusal = refusalOf(staff, needs)
+  if (!staff || refusal !== null) {
     await endJob(db, job.id, runner, 'stopped', refusal)
     return 'ended'
   }
-  return await write(db, actorOfJob(job), async (writing) => {
+  const by = sessionOfJob(job, staff)
+  let mailed: readonly MailedUser[] = []
+  const step = await write(db, actorOfJob(job), async (writing): Promise<Step> => {
+    mailed = []
     const held = await holdJob(writing.tx, job.id, runner, leaseMs)
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
-    const apply = staff
-      ? undoBatch(areas, job, staff)
+    const apply = undoes
+      ? undoBatch(areas, job)
       : bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
       return 'ended'
     }
-    await noteBatch(writing.tx, job.id, held.next_batch, await apply(writing, ids, held.patch))
+    const outcome = await apply(writing, ids, held.patch, by)
+    mailed = outcome.mailed ?? []
+    await noteBatch(writing.tx, job.id, held.next_batch, outcome)
     return 'more'
   })
+  if (mailed.length > 0) mail(mailed, staff.user.name)
+  return step
 }
+
+/** Tells users by mail what was done to their accounts; returns at once. @param by the name of who did it */
+export type MailUsers = (mailed: readonly MailedUser[], by: string) => void
+
+/** Who started a job, as somebody who acts now. */
+const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
+  ...staff,
+  id: job.id,
+  role: { id: '', name: '' },
+  address: '',
+  expiresAt: '',
+  secondFactorMissing: false,
+  // Nobody is there to be asked who they are: what needs that is left.
+  steppedUp: false,
+  impersonation: null,
+  used: () => {},
+})
 
 /** Who a job acts for, as its changes tell. */
 export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): Actor => ({
@@ -69,16 +96,21 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): 
 })
 
 /** Why work in somebody's name may not go on: what they could do may be taken away since. */
-export async function refusalNow(
+export const refusalNow = async (
   db: Db,
   userId: string,
   permission: Permission | undefined,
-): Promise<string | null> {
-  const staff = await findActiveStaff(db, userId)
+): Promise<string | null> =>
+  refusalOf(await findActiveStaff(db, userId), permission && [permission])
+
+function refusalOf(
+  staff: Staff | undefined,
+  needs: readonly Permission[] | undefined,
+): string | null {
   if (!staff) {
     return 'The account of the person who started this, or their role, is no longer active.'
   }
-  if (permission && hasPermission(staff, permission)) return null
-  const name = permission ? ` “${permissionName(permission)}”` : ''
-  return `${staff.user.name} no longer has the permission${name} that this needs.`
+  if (needs?.some((each) => hasPermission(staff, each))) return null
+  const names = needs?.map((each) => `“${permissionName(each)}”`).join(' or ')
+  return `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} that this needs.`
 }

@@ -1,10 +1,8 @@
-import type { WriteTransaction } from '../../db/write.ts'
 import { write } from '../../db/write.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { lockAuthorities } from '../access/authority.store.ts'
-import type { Outcome } from '../bulk.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { mustNotOutrank } from './users.rules.ts'
 import type { UserContext } from './users.service.ts'
@@ -32,19 +30,4 @@ export async function purgeUser(
     await writing.purge('users', [user])
     return user.name
   })
-}
-
-/** Deletes those of some users for good who are deleted. */
-export async function purgeUsers(
-  writing: WriteTransaction,
-  ids: readonly string[],
-): Promise<Outcome> {
-  const users = await writing.lock('users', ids)
-  const deleted = users.filter((user) => user.deleted_at !== null)
-  await writing.purge('users', deleted)
-  return {
-    changed: deleted.map(({ id }) => id),
-    unchanged: ids.length - deleted.length,
-    failures: [],
-  }
 }

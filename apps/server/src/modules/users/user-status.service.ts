@@ -15,7 +15,8 @@ import { mustNotOutrank } from './users.rules.ts'
 import { applyToUsers, changeUser, present, type UserContext } from './users.service.ts'
 import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.store.ts'
 
-const addressTakenSince = {
+/** What stands in the way of a deleted user whose address somebody else has by now. */
+export const addressTakenSince = {
   users_email_key: {
     path: 'email',
     msg: 'Another account uses this e-mail address by now. Change that one first, then restore this one.',
@@ -74,18 +75,34 @@ export async function restoreIn(
   authorities: Authorities,
   target: Authority,
 ): Promise<OwnerNotice[]> {
-  const { tx } = writing
-  const { user, role } = target
   mustNotOutrank(authorities, target)
-  // A role that has been deleted since can't come back with one of its people.
-  const roleless = role?.status === 'deleted' ? { role_id: null } : {}
-  const patch: UserPatch = { deleted_at: null, ...roleless }
-  await updateUsers(writing, [user], patch)
-  await endSessions(tx, user.id)
-  await removePasswords(tx, [user.id])
+  const patch = returningPatch(target)
+  await bringBack(writing, [{ target, patch }])
   const notices = noticesOf(authorities, target, patch)
   if (notices.length > 0) requireStepUp(authorities.session)
   return notices
+}
+
+/** A role that has been deleted since can't come back with one of its people. */
+export const returningPatch = ({ role }: Authority): UserPatch => ({
+  deleted_at: null,
+  ...(role?.status === 'deleted' && { role_id: null }),
+})
+
+/** Restores deleted users who are locked and whom the rules let come back. */
+export async function bringBack(
+  writing: WriteTransaction,
+  returning: readonly { target: Authority; patch: UserPatch }[],
+): Promise<void> {
+  const { tx } = writing
+  for (const roleless of [false, true]) {
+    const alike = returning.filter(({ patch }) => 'role_id' in patch === roleless)
+    const users = alike.map(({ target }) => target.user)
+    if (alike[0]) await updateUsers(writing, users, alike[0].patch)
+  }
+  const ids = returning.map(({ target }) => target.user.id)
+  await endSessions(tx, ids)
+  await removePasswords(tx, ids)
 }
 
 /** Gives several admins a role; all of them or none. */

@@ -2,30 +2,29 @@ import { areas } from '@steward/contract/areas'
 import { permission } from '@steward/contract/permissions'
 import { type User, type UserType, userSubmodule, userTypes } from '@steward/contract/users'
 import { among, notDeleted } from '../../db/conditions.ts'
-import { hasPermission } from '../../http/authorize.ts'
+import { denyPermission, hasPermission } from '../../http/authorize.ts'
+import type { Staff } from '../../http/session.ts'
 import * as field from '../../import/fields.ts'
 import { readEmail } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { recordColumns, text, time } from '../export-columns.ts'
-import { purgeUsers } from './user-purge.service.ts'
+import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 const { statuses, filters } = areas.users
 
+/** The types of users that a person may list. */
+const listed = (staff: Staff) =>
+  userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
+
 const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
 
 /** Users, as exports, imports and the dashboard know them. */
 export const usersArea = defineArea<'users', UserRow, User>('users', {
   listing: userListing,
-  conditions: (query, staff) =>
-    userConditions(
-      query,
-      userTypes.filter((type) =>
-        hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
-      ),
-    ),
+  conditions: (query, staff) => userConditions(query, listed(staff)),
   view: userView,
   columns: {
     ...recordColumns,
@@ -46,7 +45,17 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
     admins: { conditions: (query) => userConditions(query, ['admin']) },
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
   },
-  purge: purgeUsers,
+  mustMayChange: (action, query, staff) => {
+    // The others have one permission for people of all types, which is asked for by the job itself.
+    if (action === 'feed' || action === 'role') return
+    const single = action === 'restore' ? 'delete' : action
+    for (const type of listed(staff)) {
+      const need = permission('Users', userSubmodule[type], single)
+      const isAsked = query.type?.includes(type) ?? true
+      if (isAsked && !hasPermission(staff, need)) denyPermission(need)
+    }
+  },
+  bulk: userBulk,
   revert: userRevert,
   counts: {
     users: [notDeleted],

@@ -17,7 +17,7 @@ import { createUser, editUser } from './user-edit.service.ts'
 import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
 import { changeUser, type UserContext } from './users.service.ts'
-import { findUser, findUserAsOf, listUsers, type UserRow } from './users.store.ts'
+import { findAnyUser, findUser, findUserAsOf, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 /**
@@ -43,10 +43,20 @@ export function usersHandlers(
     return { data: { users: rows.map(userView), pagination } }
   }
   /** A user, if who asks may see them. */
-  const visible = async (id: string, session: Session, asOf?: string): Promise<UserRow> => {
+  const visible = async (
+    id: string,
+    session: Session,
+    { asOf, deleted }: Partial<QueryOf<'users.details'>> = {},
+  ): Promise<UserRow> => {
+    const all = deleted === 'all'
     if (asOf) await pasts.mustBeKnown(asOf)
-    const user = await (asOf ? findUserAsOf(db, id, asOf) : findUser(db, id))
-    if (!user) throw notFound('There is no such user.')
+    const user = await (asOf
+      ? findUserAsOf(db, id, asOf, all)
+      : (all ? findAnyUser : findUser)(db, id))
+    if (!user) {
+      const why = all ? ' They may have been deleted for good.' : ''
+      throw notFound(`There is no such user.${why}`)
+    }
     requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
     return user
   }
@@ -62,7 +72,7 @@ export function usersHandlers(
       return list(query, types, session)
     },
     'users.details': async ({ params, query, session }) => ({
-      data: userView(await visible(params.id, session, query.asOf)),
+      data: userView(await visible(params.id, session, query)),
     }),
     'users.activity': async ({ params, session }) => {
       const user = await visible(params.id, session)

@@ -1,9 +1,10 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Deletion } from '@steward/contract/listing'
 import { type UserType, userTypes } from '@steward/contract/users'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import { type Join, joinsOf, recordAsOf } from '../../db/past/rewind.ts'
@@ -57,16 +58,39 @@ type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
  * What a query asks of users, beside its search (contract, Lists).
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
-export const userConditions = (query: UsersQuery, types: readonly UserType[]): Condition[] => {
-  const wanted = query.type ? types.filter((type) => query.type?.includes(type)) : types
+export const userConditions = (
+  query: UsersQuery,
+  types: readonly UserType[],
+  now?: RawBuilder<string>,
+): Condition[] => {
+  const { type, 'type.not': not, ...others } = query
+  const without = (not ?? []) as readonly string[]
+  const isAny = query.match === 'any'
+  // As one condition its index serves.
+  const wanted = types.filter((each) => (type?.includes(each) ?? true) && !without.includes(each))
   return [
     ...inTrash(query.deleted),
-    ...ofTypes(wanted),
-    ...among('status', query.status, 'status'),
+    ...ofTypes(isAny ? types : wanted),
     ...(query.emailConfirmed === undefined ? [] : among('email_confirmed', [query.emailConfirmed])),
-    ...among('role_id', query.role, 'role_id'),
-    ...among('shopping_feed_status', query.shoppingFeedStatus, 'shopping_feed_status'),
+    ...filterConditions('users', filtered, isAny ? query : others, now),
   ]
+}
+
+const filtered: FilteredBy<'users'> = {
+  type: { by: plain('type'), facet: 'type' },
+  status: { by: plain('status'), facet: 'status' },
+  role: { by: plain('role_id'), facet: 'role_id' },
+  shoppingFeedStatus: { by: plain('shopping_feed_status'), facet: 'shopping_feed_status' },
+  createdAt: { by: plain('created_at') },
+  lastActiveAt: { by: plain('last_active_at') },
+  // By the sort's key, whose index finds them in its own order.
+  email: {
+    by: plain('email'),
+    empty: sql`${folded('email')} is null`,
+    some: sql`t.email is not null`,
+  },
+  phone: { by: plain('phone') },
+  location: { by: plain('location') },
 }
 
 /** All types are no condition, and none finds nobody. */
@@ -84,7 +108,7 @@ export const listUsers = (
   query: UsersQuery,
   types: readonly UserType[],
 ): Promise<Page<UserRow>> =>
-  listView<UserRow>(view, userListing, query, userConditions(query, types))
+  listView<UserRow>(view, userListing, query, userConditions(query, types, view.now))
 
 /** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -92,16 +116,20 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user?.deleted_at === null ? user : undefined
 }
 
-/** One user who was not deleted at a moment, as they stood then, or undefined. */
+/**
+ * One user as they stood at a moment, or undefined.
+ * @param all tells of those who were deleted then, too
+ */
 export async function findUserAsOf(
   db: Db,
   id: string,
   moment: string,
+  all = false,
 ): Promise<UserRow | undefined> {
   if (!isId(id)) return undefined
   const found = await sql<UserRow>`
     select ${columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
-    ${joinsOf(joins, moment)} where t.deleted_at is null
+    ${joinsOf(joins, moment)} where ${all} or t.deleted_at is null
   `.execute(db)
   return found.rows[0]
 }
@@ -135,6 +163,28 @@ export async function findUserByEmail(db: Db, email: string): Promise<KnownPerso
     .where(sql<boolean>`steward_key(email) = steward_key(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/**
+ * Which of some deleted users can't come back, since their address is somebody else's by now, or that of one
+ * of them who comes back before.
+ */
+export async function findTakenAddresses(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ id: string }>`
+    select gone.id from users as gone
+    where gone.id = any(${ids}::uuid[]) and gone.deleted_at is not null and (
+      exists (
+        select from users as other
+        where steward_key(other.email) = steward_key(gone.email) and other.deleted_at is null
+      )
+      or exists (
+        select from users as other
+        where other.id = any(${ids}::uuid[]) and other.deleted_at is not null and other.id < gone.id
+          and steward_key(other.email) = steward_key(gone.email)
+      )
+    )
+  `.execute(db)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 /** Whether there is anybody at all, deleted people too. */

@@ -324,6 +324,14 @@ describe.each(engines)('users on %s', (engine) => {
       expect((await server.call('tasks.list', { token })).status).toBe(401)
       const details = { token: owner.token, params: { id: userId } }
       expect((await server.call('users.details', details)).status).toBe(404)
+      const all = { ...details, query: { deleted: 'all' } }
+      const shown = await server.call('users.details', all)
+      expect(shown.body.data).toMatchObject({ _id: userId, deletedAt: expect.any(String) })
+      mustFitContract('users.details', shown.body)
+      const { token: others } = await server.signIn(named('Operations · Tasks · list'))
+      expect((await server.call('users.details', { ...all, token: others })).status).toBe(403)
+      const nobody = { ...all, params: { id: '00000000-0000-4000-8000-000000000000' } }
+      expect((await server.call('users.details', nobody)).body.message).toContain('for good')
       expect((await remove(userId)).status).toBe(404)
       expect((await edit(userId, { name: 'x' })).body.message).toContain('Restore')
       const restored = await server.call('users.restore', details)

@@ -1,0 +1,207 @@
+import { permission } from '@steward/contract/permissions'
+import type { WriteTransaction } from '../../db/write.ts'
+import { requirePermission } from '../../http/authorize.ts'
+import { notFound } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
+import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
+import { leavesNoOwner } from '../access/owners.store.ts'
+import type { Apply, BulkPatch, MailedUser, Outcome } from '../bulk.ts'
+import { mustMayApply, noticesOf } from './user-change.rules.ts'
+import { requireUserPermission } from './user-edit.service.ts'
+import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
+import { isActiveOwner, lastOwner, mustExist, mustNotOutrank } from './users.rules.ts'
+import { applyToUsers } from './users.service.ts'
+import { findTakenAddresses, type UserPatch } from './users.store.ts'
+
+/** What a batch of people is decided from. */
+interface Batch {
+  writing: WriteTransaction
+  authorities: Authorities
+  patch: BulkPatch
+}
+
+/** What is to become of one person: columns that change, or nothing where they are so already. */
+type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
+
+/**
+ * Changes of many users at once. Each person is held against the rules of the single call by
+ * themselves, under the same locks; what passes is written together.
+ */
+export const userBulk = {
+  status: changing(({ authorities, patch }, target) => {
+    requireUserPermission({ authorities }, target.user.type, 'status')
+    mustExist(target)
+    const status = patch?.status as 'active' | 'inactive'
+    return target.user.status === status ? 'same' : { status }
+  }),
+  feed: changing(({ authorities, patch }, target) => {
+    requirePermission(authorities.session, permission('Users', 'Shopping feed', 'update'))
+    mustExist(target)
+    const status = patch?.status as 'active' | 'inactive'
+    return target.user.shopping_feed_status === status ? 'same' : { shopping_feed_status: status }
+  }),
+  role: changing(({ authorities, patch }, target) => {
+    requireUserPermission({ authorities }, 'admin', 'update')
+    const { user } = mustExist(target)
+    const role = authorities.role(patch?.role ?? '')
+    if (!role || role.status === 'deleted') throw notFound('There is no such role.')
+    if (user.type !== 'admin') {
+      throw new Failure('conflict', `${user.name} is not an admin, and only admins have a role.`)
+    }
+    return user.role_id === role.id ? 'same' : { role_id: role.id }
+  }),
+  delete: changing(({ authorities }, { user }) => {
+    requireUserPermission({ authorities }, user.type, 'delete')
+    return user.deleted_at === null ? { deleted_at: new Date().toISOString() } : 'same'
+  }),
+  restore: withAuthorities(async (batch, targets) => {
+    const { writing, authorities } = batch
+    const outcome = emptyOutcome()
+    const taken = await findTakenAddresses(writing.tx, idsOf(targets))
+    const returning = decideEach(outcome, targets, (target) => {
+      requireUserPermission({ authorities }, target.user.type, 'delete')
+      if (target.user.deleted_at === null) return 'same'
+      mustNotOutrank(authorities, target)
+      mustNotTellOwners(authorities, target, returningPatch(target))
+      if (taken.has(target.user.id))
+        throw new Failure('taken', addressTakenSince.users_email_key.msg)
+      return returningPatch(target)
+    })
+    await bringBack(writing, returning)
+    return { ...outcome, mailed: mailedAdmins(returning, 'restored') }
+  }),
+  /** Without somebody who does it, it is the trash that is emptied. */
+  purge: async (writing, ids, patch, by) =>
+    by ? purgeAs(writing, ids, patch, by) : empty(writing, ids),
+} satisfies Record<string, Apply>
+
+const purgeAs: Apply = withAuthorities(async ({ writing, authorities }, targets) => {
+  const outcome = emptyOutcome()
+  const gone = decideEach(outcome, targets, (target) => {
+    requireUserPermission({ authorities }, target.user.type, 'purge')
+    mustNotOutrank(authorities, target)
+    if (target.user.deleted_at !== null) return {}
+    throw new Failure('conflict', `${target.user.name} is not deleted. Delete them first.`)
+  })
+  await writing.purge(
+    'users',
+    gone.map(({ target }) => target.user),
+  )
+  return outcome
+})
+
+/** Deletes those of some users for good who are deleted. */
+async function empty(writing: WriteTransaction, ids: readonly string[]): Promise<Outcome> {
+  const users = await writing.lock('users', ids)
+  const deleted = users.filter((user) => user.deleted_at !== null)
+  await writing.purge('users', deleted)
+  const changed = deleted.map(({ id }) => id)
+  return { changed, unchanged: ids.length - changed.length, failures: [] }
+}
+
+/** An action that changes all people alike who pass the rules. */
+function changing(decide: Decide): Apply {
+  return withAuthorities(async (batch, targets) => {
+    const { writing, authorities } = batch
+    const outcome = emptyOutcome()
+    const decided = decideEach(outcome, targets, (target) => {
+      const patch = decide(batch, target)
+      if (patch === 'same') return patch
+      mustMayApply(authorities, target, patch)
+      mustNotTellOwners(authorities, target, patch)
+      return patch
+    })
+    const changes = await keepAnOwner(writing, outcome, decided)
+    const [first] = changes
+    if (first) await applyToUsers(writing, authorities, targetsOf(changes), first.patch)
+    const isActivation = first?.patch.status === 'active'
+    return { ...outcome, mailed: isActivation ? mailedAdmins(changes, 'activated') : [] }
+  })
+}
+
+/** Locks everybody concerned, and names those who aren't there. */
+function withAuthorities(
+  work: (batch: Batch, targets: readonly Authority[]) => Promise<Outcome>,
+): Apply {
+  return async (writing, ids, patch, by) => {
+    if (!by) throw new Error('people are changed by somebody')
+    const roles = patch?.role ? [patch.role] : []
+    const authorities = await lockAuthorities(writing, by, { users: ids, roles })
+    const targets = ids.flatMap((id) => authorities.person(id) ?? [])
+    const outcome = await work({ writing, authorities, patch }, targets)
+    const unknown = ids.filter((id) => !authorities.person(id))
+    const missing = unknown.map((id) => ({ id, name: null, message: 'There is no such user.' }))
+    return { ...outcome, failures: [...outcome.failures, ...missing] }
+  }
+}
+
+interface Decided {
+  target: Authority
+  patch: UserPatch
+}
+
+const emptyOutcome = (): Outcome => ({ changed: [], unchanged: 0, failures: [] })
+
+/** Notes who is refused and why, and who is so already. @returns the others */
+function decideEach(
+  outcome: Outcome,
+  targets: readonly Authority[],
+  decide: (target: Authority) => UserPatch | 'same',
+): Decided[] {
+  return targets.flatMap((target): Decided[] => {
+    try {
+      const patch = decide(target)
+      if (patch === 'same') {
+        outcome.unchanged += 1
+        return []
+      }
+      outcome.changed.push(target.user.id)
+      return [{ target, patch }]
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refuse(outcome, target, error)
+      return []
+    }
+  })
+}
+
+function refuse(outcome: Outcome, { user }: Authority, failure: Failure): void {
+  outcome.changed = outcome.changed.filter((id) => id !== user.id)
+  outcome.failures.push({ id: user.id, name: user.name, message: wordsOf(failure) })
+}
+
+/** A failure that is about a field says there what is wrong, in words that go on from its name. */
+function wordsOf({ code, message, errors }: Failure): string {
+  const [first] = errors ?? []
+  if (code !== 'invalid' || typeof first !== 'object') return message
+  return `The ${first.path ?? 'value'} ${first.msg}.`
+}
+
+/** What makes owners is confirmed by a password or passkey, for which there is nobody to ask. */
+function mustNotTellOwners(authorities: Authorities, target: Authority, patch: UserPatch): void {
+  if (noticesOf(authorities, target, patch).length === 0) return
+  throw new Failure(
+    'unsafe',
+    `${target.user.name} would be an owner by this, which has to be confirmed with your password or a passkey. Do it for them alone.`,
+  )
+}
+
+/** Lets all owners go but where none would be left: then those among them stay as they are. */
+async function keepAnOwner(
+  { tx }: WriteTransaction,
+  outcome: Outcome,
+  decided: Decided[],
+): Promise<Decided[]> {
+  const owners = decided.filter(({ target }) => isActiveOwner(target))
+  const touchesOwner = owners.length > 0
+  if (!touchesOwner || !(await leavesNoOwner(tx, idsOf(targetsOf(owners))))) return decided
+  for (const { target } of owners) refuse(outcome, target, lastOwner(target))
+  return decided.filter((each) => !owners.includes(each))
+}
+
+const targetsOf = (decided: readonly Decided[]) => decided.map(({ target }) => target)
+const idsOf = (targets: readonly Authority[]) => targets.map(({ user }) => user.id)
+
+/** Nobody but admins signs in, so nobody else is told. */
+const mailedAdmins = (decided: readonly Decided[], did: MailedUser['did']): MailedUser[] =>
+  decided.flatMap(({ target: { user } }) => (user.type === 'admin' ? [{ id: user.id, did }] : []))
