@@ -8,6 +8,16 @@ import { time } from './fields.ts'
 /** Days that a trend covers; the last one is today, in UTC. */
 export const trendDays = 30
 
+/**
+ * What can wait for somebody: people who registered and have confirmed their address, posts that were reported,
+ * tasks given to the person signed in that are overdue or due within a day, bills that are overdue, and
+ * jobs that the person has started and that are not over.
+ */
+export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
+
+/** What can wait for somebody. */
+export type WaitingKind = (typeof waitingKinds)[number]
+
 const perCounted = <T extends z.ZodType>(each: T) =>
   Object.fromEntries(counted.map((name) => [name, each])) as Record<Counted, T>
 
@@ -21,6 +31,24 @@ export const dashboardEndpoints = {
         since: time.meta({ description: 'The first moment of the first day' }),
         ...perCounted(z.array(z.int()).length(trendDays)),
       }),
+      imported: z.object(perCounted(z.int())).meta({
+        description: 'How many that files brought in the trends leave out',
+      }),
+    }),
+  }),
+  'dashboard.waiting': endpoint(routes['dashboard.waiting'], {
+    summary: 'What waits for the person signed in, as far as they may decide on it or list it',
+    data: z.object({
+      items: z.array(
+        z.object({
+          kind: z.enum(waitingKinds),
+          count: z.int(),
+          since: time.nullable().meta({
+            description:
+              'Since when the oldest waits: its registration, creation, due date or start; null where nothing does',
+          }),
+        }),
+      ),
     }),
   }),
   'dashboard.roles': endpoint(routes['dashboard.roles'], {

@@ -109,7 +109,9 @@ async function writeTogether(
       returning encode(key, 'hex') as key
     `.execute(tx)
     const mine = new Set(claimed.rows.map(({ key }) => key))
-    const fresh = rows.filter(({ key }) => mine.has(key)).map(({ record }) => record)
+    const fresh = rows
+      .filter(({ key }) => mine.has(key))
+      .map(({ record }) => ({ ...record, imported: true }))
     await insert(area.table, ((await area.complete?.(tx, fresh)) ?? fresh) as never)
     return fresh.length
   })

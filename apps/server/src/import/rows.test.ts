@@ -140,6 +140,31 @@ describe('CSV', () => {
     ])
   })
 
+  it.each([
+    ['caf\\u00e9 \\ud83d\\ude00', 'café 😀', { unescape: true }],
+    // Half a character, and a null character, are none.
+    ['a \\ud83d b \\u0000', 'a \\ud83d b \\u0000', { unescape: true }],
+    ['&eacute;&#39;&#x1F600;&euro;', "é'😀€", { entities: true }],
+    // Once: what stands for an entity is text.
+    [
+      '&amp;amp; AT&T &copy=1 &nothing; &#0; &#xD800;',
+      '&amp; AT&T &copy=1 &nothing; &#0; &#xD800;',
+      { entities: true },
+    ],
+    ['&eacute; \\u00e9', '&eacute; \\u00e9', {}],
+  ])('decodes %s', async (text, expected, options) => {
+    expect(await values(`a\n${text}\n`, options)).toEqual([{ a: expected }])
+  })
+
+  it('decodes a text of nothing but entities in linear time', async () => {
+    const began = performance.now()
+    await values(`a\n${'&'.repeat(200_000)}${'&amp;'.repeat(20_000)}${'&a'.repeat(50_000)}\n`, {
+      entities: true,
+      unescape: true,
+    })
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('ends at a line that is longer than any row, and at columns beyond counting', async () => {
     const long = memorySource(`a,b\n${'x'.repeat(1_300_000)}`, 'file.csv', 100_000)
     const all = async () => {

@@ -1,6 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { longestName, mostColumns } from './columns.ts'
 import { guessDelimiter, type RawRow, readCsv } from './csv.ts'
+import { decoderOf, type EncodedOptions } from './encoded-text.ts'
 import { rowHash } from './keys.ts'
 import { readNdjson } from './ndjson.ts'
 import { detectEncoding, type Line, readLines, type Source } from './source.ts'
@@ -14,20 +15,18 @@ export interface InputRow {
   reason?: string
   columns: readonly string[]
   values: Readonly<Record<string, string>>
+  /** The same as the file has it, before anything is decoded. */
+  given: Readonly<Record<string, string>>
   /** Of everything it holds. */
   hash(): Buffer
 }
 
 /** How a file is written. */
-export interface FormatOptions {
+export interface FormatOptions extends EncodedOptions {
   /** By the file's name unless given. */
   format?: 'csv' | 'ndjson' | undefined
   delimiter?: string | undefined
   encoding?: string | undefined
-  /** Turns `\"` into `"` and `\/` into `/` in every value. */
-  unescape?: boolean | undefined
-  /** Turns `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&#39;` into what they stand for in every value. */
-  entities?: boolean | undefined
 }
 
 /** A file opened for import. */
@@ -53,7 +52,7 @@ export async function openInput(source: Source, options: FormatOptions): Promise
         : `The file is read as ${encoding.toUpperCase()}.`,
     )
   }
-  const clean = cleaner(options)
+  const clean = decoderOf(options)
   const lines = readLines(source, encoding)
   if ((options.format ?? formatOf(source.name)) === 'ndjson') {
     return { columns: null, encoding, notes, rows: jsonRows(lines, clean) }
@@ -120,32 +119,18 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-type Clean = ((text: string) => string) | null
+type Clean = ReturnType<typeof decoderOf>
 
-function cleaner({ unescape: backslashes, entities }: FormatOptions): Clean {
-  if (!backslashes && !entities) return null
-  const named: Record<string, string> = {
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: '\u00a0',
-  }
-  return (text) => {
-    const plain = backslashes && text.includes('\\') ? text.replace(/\\(["/])/g, '$1') : text
-    if (!entities || !plain.includes('&')) return plain
-    return plain.replace(
-      /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-      (all, name, decimal, hex) => {
-        if (name) return named[name.toLowerCase()] ?? all
-        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-          ? String.fromCodePoint(code)
-          : all
-      },
-    )
-  }
+/** The same object where there is nothing to decode. */
+function decoded(
+  given: Record<string, string>,
+  columns: readonly string[],
+  clean: Clean,
+): Record<string, string> {
+  if (!clean) return given
+  const values: Record<string, string> = Object.create(null)
+  for (const column of columns) values[column] = clean(given[column] as string)
+  return values
 }
 
 async function* csvRows(
@@ -155,7 +140,7 @@ async function* csvRows(
 ): AsyncGenerator<InputRow[]> {
   for await (const batch of batches) {
     yield batch.flatMap(({ line, raw, bytes, fields }): InputRow[] => {
-      const row = { line, raw, bytes, columns, values: {}, hash: () => Buffer.alloc(0) }
+      const row = { line, raw, bytes, columns, values: {}, given: {}, hash: () => Buffer.alloc(0) }
       if (!Array.isArray(fields)) return [{ ...row, reason: fields.reason }]
       // Spreadsheets leave lines of separators behind.
       if (fields.every((field) => field.trim() === '')) return []
@@ -165,12 +150,12 @@ async function* csvRows(
           { ...row, reason: `has ${fields.length} columns; the header has ${columns.length}` },
         ]
       }
-      const values: Record<string, string> = Object.create(null)
-      for (const [i, column] of columns.entries()) {
-        const text = fields[i] as string
-        values[column] = clean ? clean(text) : text
-      }
-      return [{ ...row, values, hash: () => rowHash(columns, fields.slice(0, columns.length)) }]
+      const given: Record<string, string> = Object.create(null)
+      for (const [i, column] of columns.entries()) given[column] = fields[i] as string
+      const values = decoded(given, columns, clean)
+      return [
+        { ...row, values, given, hash: () => rowHash(columns, fields.slice(0, columns.length)) },
+      ]
     })
   }
 }
@@ -179,7 +164,15 @@ async function* jsonRows(lines: AsyncIterable<Line[]>, clean: Clean): AsyncGener
   let last: string[] = []
   for await (const batch of readNdjson(lines)) {
     yield batch.map(({ line, raw, bytes, columns: found }): InputRow => {
-      const row = { line, raw, bytes, columns: [], values: {}, hash: () => Buffer.alloc(0) }
+      const row = {
+        line,
+        raw,
+        bytes,
+        columns: [],
+        values: {},
+        given: {},
+        hash: () => Buffer.alloc(0),
+      }
       if (
         'reason' in found &&
         typeof found.reason === 'string' &&
@@ -187,17 +180,18 @@ async function* jsonRows(lines: AsyncIterable<Line[]>, clean: Clean): AsyncGener
       ) {
         return { ...row, reason: found.reason }
       }
-      const values = found as Record<string, string>
-      const columns = Object.keys(values)
+      const given = found as Record<string, string>
+      const columns = Object.keys(given)
       // The same list again where the columns are the same, so that they are matched once.
       if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))
         last = columns
-      if (clean) for (const column of columns) values[column] = clean(values[column] as string)
+      const values = decoded(given, columns, clean)
       const sorted = columns.toSorted()
       return {
         ...row,
         columns: last,
         values,
+        given,
         hash: () =>
           rowHash(
             sorted,

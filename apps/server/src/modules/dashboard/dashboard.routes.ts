@@ -3,21 +3,25 @@ import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { AreaRegistry } from '../area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
+import { listWaitingFor } from './waiting.service.ts'
 
 /** Dashboard (specification sections 3 and 7). */
 export function dashboardHandlers(
   db: Db,
   areas: AreaRegistry,
-): Handlers<'dashboard.counts' | 'dashboard.roles'> {
+): Handlers<`dashboard.${'counts' | 'waiting' | 'roles'}`> {
   // The page that all open.
   const reads = new SharedReads()
   const count = () =>
     Promise.all([countEverything(db, areas), countNew(db, areas, new Date())] as const)
   return {
     'dashboard.counts': async () => {
-      const [counts, { since, days }] = await reads.read('counts', count)
-      return { data: { counts, trends: { since, ...days } } }
+      const [counts, { since, days, imported }] = await reads.read('counts', count)
+      return { data: { counts, trends: { since, ...days }, imported } }
     },
+    'dashboard.waiting': async ({ session }) => ({
+      data: { items: await listWaitingFor(db, session) },
+    }),
     'dashboard.roles': async () => {
       const roles = await listRolesWithPeople(db)
       return {

@@ -10,10 +10,14 @@ import type { AreaRegistry } from '../area.ts'
 /** How many there are of everything that is not deleted. */
 export type Counts = Record<Counted, number>
 
-/** New records per UTC day, oldest first; the last day is today. */
+/**
+ * New records per UTC day, oldest first; the last day is today. What files brought in is no news of the
+ * community, and is counted by itself.
+ */
 export interface Trends {
   since: string
   days: Record<Counted, number[]>
+  imported: Record<Counted, number>
 }
 
 /** How many there are of everything, from the counters, so that a million rows cost nothing. */
@@ -38,13 +42,18 @@ export async function countNew(db: Db, { all }: AreaRegistry, now: Date): Promis
         sql`select ${name}::text as name, days.* from (${newByDay(listing.table, conditions, since.slice(0, 10))}) as days`,
     ),
   )
-  const found = await sql<{ name: Counted; day: number; n: number }>`
+  const found = await sql<{ name: Counted; day: number; n: number; imported: number }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
-  const days = Object.fromEntries(
-    counted.map((name) => [name, new Array<number>(trendDays).fill(0)]),
-  ) as Trends['days']
-  for (const { name, day: at, n } of found.rows) if (at < trendDays) days[name][at] = n
-  return { since, days }
+  const perCounted = <T>(make: () => T) =>
+    Object.fromEntries(counted.map((name) => [name, make()])) as Record<Counted, T>
+  const days = perCounted(() => new Array<number>(trendDays).fill(0))
+  const imported = perCounted(() => 0)
+  for (const row of found.rows) {
+    if (row.day >= trendDays) continue
+    days[row.name][row.day] = row.n
+    imported[row.name] += row.imported
+  }
+  return { since, days, imported }
 }
 
 /** Every role that is not deleted with the number of its people, the fullest first. */

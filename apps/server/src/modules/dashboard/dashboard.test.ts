@@ -1,3 +1,5 @@
+import { dueSoonMs } from '@steward/contract/dashboard.routes'
+import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../db/analyze.ts'
 import { foldDeltas } from '../../db/deltas.ts'
@@ -27,6 +29,8 @@ describe.each(engines)('the dashboard on %s', (engine) => {
       { created_at: ago(30) },
       { created_at: ago(3), ...gone },
       { type: 'business', created_at: ago(3) },
+      { created_at: ago(3), imported: true },
+      { created_at: ago(2), imported: true, ...gone },
       { type: 'business', created_at: ago(400) },
     )
     await create(app.db, 'posts', { created_at: ago(1) }, { created_at: ago(1), ...gone })
@@ -38,7 +42,7 @@ describe.each(engines)('the dashboard on %s', (engine) => {
   test('counts everything that is not deleted, and what is new on each day', async () => {
     const { body } = await app.call('dashboard.counts', { token })
     const { counts, trends } = body.data
-    expect(counts).toMatchObject({ users: 7, admins: 1, businessUsers: 2, members: 4 })
+    expect(counts).toMatchObject({ users: 8, admins: 1, businessUsers: 2, members: 5 })
     expect(counts).toMatchObject({ posts: 1, bills: 1, shoppingPosts: 2, events: 0, categories: 0 })
     const on = (name: string) =>
       trends[name].flatMap((n: number, at: number) => (n > 0 ? [[29 - at, n]] : []))
@@ -54,7 +58,84 @@ describe.each(engines)('the dashboard on %s', (engine) => {
     expect(on('businessUsers')).toEqual([[3, 1]])
     expect(on('admins')).toEqual([[0, 1]])
     expect([on('posts'), on('bills'), on('shoppingPosts')]).toEqual([[[1, 1]], [[29, 1]], [[2, 2]]])
+    expect(body.data.imported).toMatchObject({ users: 1, members: 1, businessUsers: 0, posts: 0 })
     expect(trends.since).toBe(new Date(Math.floor(Date.now() / day) * day - 29 * day).toISOString())
+  })
+
+  test('says what waits for somebody, as far as they may see it, and since when', async () => {
+    const staff = await app.signIn([
+      permission('Dashboard', 'Overview', 'list'),
+      permission('Community', 'Feed posts', 'list'),
+      permission('Operations', 'Tasks', 'list'),
+      permission('Operations', 'Bills', 'list'),
+    ])
+    const waiting = async (who = staff.token) =>
+      (await app.call('dashboard.waiting', { token: who })).body.data.items
+    expect(await waiting()).toEqual(
+      ['reportedPosts', 'tasks', 'bills', 'jobs'].map((kind) => ({ kind, count: 0, since: null })),
+    )
+    const mine = { assignee_id: staff.userId, status: 'todo' } as const
+    await create(
+      app.db,
+      'tasks',
+      { ...mine, due_at: ago(4) },
+      { ...mine, due_at: new Date(Date.now() + 3_600_000).toISOString() },
+      { ...mine, due_at: ago(-9) },
+      { ...mine, due_at: null },
+      { ...mine, due_at: ago(5), status: 'done' },
+      { ...mine, due_at: ago(5), ...gone },
+      { due_at: ago(6), status: 'todo' },
+    )
+    await create(app.db, 'posts', { report_count: 2, created_at: ago(8) }, { report_count: 1 })
+    await create(app.db, 'posts', { report_count: 2, created_at: ago(9), ...gone })
+    await create(app.db, 'bills', { status: 'overdue', due_at: ago(10) }, { status: 'due' })
+    await create(
+      app.db,
+      'users',
+      {
+        type: 'admin',
+        email: 'a@example.com',
+        status: 'pending',
+        email_confirmed: true,
+        created_at: ago(7),
+      },
+      {
+        type: 'admin',
+        email: 'b@example.com',
+        status: 'pending',
+        email_confirmed: false,
+        created_at: ago(8),
+      },
+    )
+    expect(await waiting()).toEqual([
+      { kind: 'reportedPosts', count: 2, since: ago(8) },
+      { kind: 'tasks', count: 2, since: ago(4) },
+      { kind: 'bills', count: 1, since: ago(10) },
+      { kind: 'jobs', count: 0, since: null },
+    ])
+    expect((await waiting(token)).slice(0, 3)).toEqual([
+      { kind: 'registrations', count: 1, since: ago(7) },
+      { kind: 'reportedPosts', count: 2, since: ago(8) },
+      { kind: 'tasks', count: 0, since: null },
+    ])
+    // Where the web app leads from there: its waiting.test.tsx holds these questions to its links.
+    const totalOf = async (
+      call: 'accounts.listWaiting' | 'posts.list' | 'tasks.list' | 'bills.list',
+      query: Record<string, string | string[]>,
+      who: string,
+    ) => {
+      const { body } = await app.call(call, { token: who, query })
+      return (body.pagination ?? body.data.pagination).total
+    }
+    const soon = new Date(Date.now() + dueSoonMs).toISOString()
+    const ofTasks = { assignee: 'me', status: ['todo', 'doing'], 'dueAt.to': soon, sort: 'dueAt' }
+    const reported = { 'reportCount.min': '1', sort: 'createdAt' }
+    expect(await totalOf('posts.list', reported, staff.token)).toBe(2)
+    expect(await totalOf('tasks.list', ofTasks, staff.token)).toBe(2)
+    expect(await totalOf('bills.list', { status: 'overdue' }, staff.token)).toBe(1)
+    expect(await totalOf('accounts.listWaiting', { emailConfirmed: 'true' }, token)).toBe(1)
+    const nobody = await app.signIn([permission('Community', 'Feed posts', 'list')])
+    expect((await app.call('dashboard.waiting', { token: nobody.token })).status).toBe(403)
   })
 
   test('reads no more rows however many there are', async () => {
