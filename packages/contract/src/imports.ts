@@ -53,7 +53,13 @@ export const importFile = z
     size: z.int().meta({ description: 'Bytes' }),
     createdAt: time,
     fields: z
-      .array(z.object({ name: z.string(), required: z.boolean() }))
+      .array(
+        z.object({
+          name: z.string(),
+          required: z.boolean(),
+          unique: z.boolean().meta({ description: 'No two records have the same value' }),
+        }),
+      )
       .meta({ description: 'What the area has; questions of polls also as option1.text…' }),
   })
   .meta({ id: 'Import' })
@@ -70,6 +76,11 @@ export const badRow = z
   })
   .meta({ id: 'BadRow' })
 
+const encodedTexts = z.object({
+  texts: z.int(),
+  examples: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+})
+
 /** What a file looks like under some options. */
 export const importPreview = z.object({
   columns: z.array(z.string()),
@@ -79,6 +90,20 @@ export const importPreview = z.object({
   checked: z
     .object({ read: z.int(), good: z.int(), bad: z.int(), failures: z.array(badRow) })
     .meta({ description: 'How the first rows would fare' }),
+  survey: z
+    .object({
+      rows: z.int(),
+      missing: z
+        .record(z.string(), z.int())
+        .meta({ description: 'Rows without a value that is required, by field' }),
+      fallbacks: z
+        .record(z.string(), z.object({ rows: z.int(), value: z.string() }))
+        .meta({ description: 'Rows without a value, and the one that they get, by field' }),
+      encoded: z
+        .object({ unescape: encodedTexts, entities: encodedTexts })
+        .meta({ description: 'Texts that the option of that name decodes, as the file has them' }),
+    })
+    .meta({ description: 'What the first rows hold that should be known before' }),
 })
 
 /** What a file looks like under some options. */

@@ -1,3 +1,4 @@
+import { zoneNamed } from '@steward/contract/time-zone'
 import { newId } from '../ids.ts'
 import type { TimeReader } from './dates.ts'
 import type { Field, Importing, Reason } from './fields.ts'
@@ -9,6 +10,8 @@ import { BadField, BadValue, readLine } from './values.ts'
 export interface BuildContext {
   area: Importing
   readTime: TimeReader
+  /** Reads times in a zone that a row names. */
+  readTimeIn: (zone: string) => TimeReader
   /** Where an amount names none. */
   currency: string | undefined
   decimal: '.' | ',' | undefined
@@ -95,7 +98,7 @@ function readField(
         ? (draft.record['currency'] ?? reader.read(text))
         : reader.read(text)
     case 'time':
-      return context.readTime(text)
+      return reader.local ? timeReaderOf(given, context)(text) : context.readTime(text)
     case 'money': {
       const said = given['currency']?.trim() ? readCurrencyField(given['currency']) : undefined
       const money = readMoney(text, {
@@ -109,6 +112,12 @@ function readField(
     default:
       throw new Error(`no reader for ${name}`)
   }
+}
+
+/** The reader of times at the place whose zone a row names; what is no zone is told at its own field. */
+function timeReaderOf(given: Record<string, string>, context: BuildContext): TimeReader {
+  const zone = zoneNamed(given['timeZone']?.trim() ?? '')
+  return zone === null ? context.readTime : context.readTimeIn(zone)
 }
 
 function readCurrencyField(text: string): string {

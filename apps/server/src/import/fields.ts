@@ -2,16 +2,20 @@ import type { ImportArea } from '@steward/contract/areas'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Transaction } from 'kysely'
 import type { RecordTable, Tables } from '../db/tables.ts'
-import { readChoice, readCount, readFlag, readLine, readText } from './values.ts'
+import { readChoice, readCount, readFlag, readLine, readText, readZone } from './values.ts'
 
 /** What a field's text becomes. Money and people are read by what stands around them. */
 export type Reader =
-  | { kind: 'plain'; read: (text: string) => unknown }
-  | { kind: 'time' }
+  /** `isText` where any text will do, so that it may hold encoded characters. */
+  | { kind: 'plain'; read: (text: string) => unknown; isText?: true }
+  /** `local` where it is read in the zone that its row names, if it names none itself. */
+  | { kind: 'time'; local?: true }
   | { kind: 'money' }
   | { kind: 'category' }
   /** Unknown people are refused, or kept by their name where `nameColumn` is given. */
   | { kind: 'person'; nameColumn?: string }
+
+type PlainReader = Extract<Reader, { kind: 'plain' }>
 
 /** One field of an area: how its text is read, and the column of the table that it fills. */
 export interface Field {
@@ -57,11 +61,11 @@ export interface ImportedArea extends Importing {
 }
 
 /** A field that a function reads. */
-export const readPlain = (read: (text: string) => unknown): Reader => ({ kind: 'plain', read })
+export const readPlain = (read: (text: string) => unknown): PlainReader => ({ kind: 'plain', read })
 /** A single line. */
-export const line = readPlain(readLine)
+export const line: Reader = { ...readPlain(readLine), isText: true }
 /** A text of several lines. */
-export const long = readPlain((text) => readText(text, 10_000))
+export const long: Reader = { ...readPlain((text) => readText(text, 10_000)), isText: true }
 /** A whole number from 0. */
 export const count = readPlain(readCount)
 /** Yes or no. */
@@ -71,6 +75,10 @@ export const choice = (words: readonly string[]): Reader =>
   readPlain((text) => readChoice(text, words))
 /** A time. */
 export const time: Reader = { kind: 'time' }
+/** A time at the place whose zone the row names under `timeZone`. */
+export const localTime: Reader = { kind: 'time', local: true }
+/** The IANA name of a time zone. */
+export const zone = readPlain(readZone)
 /** An amount with its currency. */
 export const money: Reader = { kind: 'money' }
 /** A category by its name, slug or `_id`. */
@@ -85,4 +93,12 @@ export const person = (nameColumn?: string): Reader => ({
 export const dated: Record<string, Field> = {
   createdAt: { reader: time, column: 'created_at' },
   updatedAt: { reader: time, column: 'updated_at' },
+}
+
+/** Whether a field holds text, names among them, whose encoded characters are decoded where asked. */
+export function isTextField(area: Pick<Importing, 'fields'>, field: string): boolean {
+  const reader = area.fields[field]?.reader
+  // What the area accepts beside its fields are texts of questions.
+  if (!reader || reader.kind === 'person' || reader.kind === 'category') return true
+  return reader.kind === 'plain' && reader.isText === true
 }

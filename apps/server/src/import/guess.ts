@@ -19,6 +19,7 @@ const otherNames: Record<string, readonly string[]> = {
   reportCount: ['reports', 'flags'],
   title: ['subject', 'headline', 'summary', 'name', 'event', 'question', 'item', 'product', 'task'],
   description: ['details', 'body', 'text', 'notes', 'content'],
+  timeZone: ['zone', 'tz', 'iana zone'],
   startsAt: ['start', 'starts', 'start date', 'start time', 'begin', 'date', 'when'],
   endsAt: ['end', 'ends', 'end date', 'end time', 'finish'],
   host: ['host organization', 'host organisation', 'organizer', 'organiser', 'hosted by', 'owner'],

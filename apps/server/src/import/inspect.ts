@@ -4,6 +4,7 @@ import { guessMapping } from './guess.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type InputRow, openInput } from './rows.ts'
 import type { Source } from './source.ts'
+import { type Survey, surveyRows } from './survey.ts'
 
 /** A file at first sight. */
 export interface FileInspection {
@@ -14,10 +15,12 @@ export interface FileInspection {
   map: Record<string, string>
   encoding: string
   notes: string[]
+  survey: Survey
 }
 
-/** Rows that are shown. */
+/** Rows that are shown, and rows that are looked over. */
 const mostShown = 10
+const mostSurveyed = 200
 
 /** Characters of a value that are shown. */
 const mostOfValue = 500
@@ -29,7 +32,8 @@ export async function inspectFile(
   options: ReadingOptions,
 ): Promise<FileInspection> {
   const input = await openInput(source, options)
-  const shown = await firstRows(input.rows)
+  const seen = await firstRows(input.rows)
+  const shown = seen.slice(0, mostShown)
   const all = input.columns ?? [...new Set(shown.flatMap((row) => row.columns))]
   const columns = all.slice(0, mostColumns)
   const map =
@@ -43,6 +47,7 @@ export async function inspectFile(
     map,
     encoding: input.encoding,
     notes: input.notes,
+    survey: surveyRows(area, seen, map, options.set),
   }
 }
 
@@ -50,9 +55,9 @@ async function firstRows(batches: AsyncIterable<InputRow[]>): Promise<InputRow[]
   const rows: InputRow[] = []
   for await (const batch of batches) {
     for (const row of batch) rows.push(row)
-    if (rows.length >= mostShown) break
+    if (rows.length >= mostSurveyed) break
   }
-  return rows.slice(0, mostShown)
+  return rows.slice(0, mostSurveyed)
 }
 
 /** A value as a table shows it; the whole of it would be of no use there. */

@@ -1,11 +1,11 @@
 import { OperatorError } from '../operator-error.ts'
 import { type BuildContext, buildDraft, type Draft } from './build.ts'
-import { timeReader } from './dates.ts'
-import type { ImportedArea, Reason } from './fields.ts'
+import { type TimeReader, timeReader } from './dates.ts'
+import { type ImportedArea, isTextField, type Reason } from './fields.ts'
 import { FingerprintSet } from './fingerprint-set.ts'
 import { type FileInspection, inspectFile } from './inspect.ts'
 import { idKey, rowKey } from './keys.ts'
-import { compileMapping, findColumn } from './mapping.ts'
+import { compileMapping, findColumn, type Mapping } from './mapping.ts'
 import { readCurrency } from './money.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type InputRow, openInput } from './rows.ts'
@@ -77,12 +77,7 @@ export async function openReading(
   const mapping = compileMapping(area, { ...options, map }, input.columns)
   const ids = options.id?.map((column) => findColumn(column, input.columns))
   const context = contextOf(area, options)
-  const reader = new RowReader(ids, (row) =>
-    buildDraft(
-      mapping((column) => row.values[column], row.columns),
-      context,
-    ),
-  )
+  const reader = new RowReader(ids, (row) => buildDraft(textsOf(row, mapping, area), context))
   return {
     area,
     notes: look?.notes ?? input.notes,
@@ -90,6 +85,19 @@ export async function openReading(
     batches: batchesOf(input.rows, reader, source, options),
     close: async () => {},
   }
+}
+
+/** A row's texts by field. Only texts are decoded: a number, a time or a word of a list stays as it is. */
+function textsOf(row: InputRow, mapping: Mapping, area: ImportedArea): Record<string, string> {
+  const decoded = mapping((column) => row.values[column], row.columns)
+  if (row.values === row.given) return decoded
+  const given = mapping((column) => row.given[column], row.columns)
+  return Object.fromEntries(
+    Object.entries(given).map(([field, text]) => [
+      field,
+      isTextField(area, field) ? (decoded[field] ?? text) : text,
+    ]),
+  )
 }
 
 async function* batchesOf(
@@ -204,9 +212,16 @@ const cut = (text: string, most: number): string =>
 /** @throws {OperatorError} where an option is wrong, as a sentence for the person */
 function contextOf(area: ImportedArea, options: ReadingOptions): BuildContext {
   try {
+    const formats = options.dateFormats ?? []
+    const byZone = new Map<string, TimeReader>()
     return {
       area,
-      readTime: timeReader({ formats: options.dateFormats ?? [], timeZone: options.timeZone }),
+      readTime: timeReader({ formats, timeZone: options.timeZone }),
+      readTimeIn: (zone) => {
+        const reader = byZone.get(zone) ?? timeReader({ formats, timeZone: zone })
+        byZone.set(zone, reader)
+        return reader
+      },
       currency: options.currency === undefined ? undefined : readCurrency(options.currency),
       decimal: options.decimal,
       now: new Date().toISOString(),

@@ -47,6 +47,39 @@ describe.each(engines)('import on %s', (engine) => {
   const rowsOf = async (query: string) =>
     (await sql.raw<Record<string, unknown>>(query).execute(test.connection.db)).rows
 
+  it('reads the times of an event in the zone that its row names, unless they name one themselves', async () => {
+    const summer = '2031-07-01 18:00'
+    const text = [
+      'Title,Time zone,startsAt,endsAt',
+      `Here,europe/lisbon,${summer},2031-07-01T20:00:00Z`,
+      `There,Asia/Tokyo,${summer},`,
+      `Plain,,${summer},`,
+      `Nowhere,Mars/Base,${summer},`,
+    ].join('\n')
+    const { reasons, added } = await run({ area: 'events', text, timeZone: 'Europe/Berlin' })
+    expect([added, reasons]).toEqual([
+      3,
+      [[5, 'timeZone: "Mars/Base" is no time zone such as Europe/Lisbon']],
+    ])
+    expect(
+      await rowsOf('select title, time_zone, starts_at, ends_at from events order by title'),
+    ).toEqual([
+      {
+        title: 'Here',
+        time_zone: 'Europe/Lisbon',
+        starts_at: '2031-07-01T17:00:00.000Z',
+        ends_at: '2031-07-01T20:00:00.000Z',
+      },
+      { title: 'Plain', time_zone: null, starts_at: '2031-07-01T16:00:00.000Z', ends_at: null },
+      {
+        title: 'There',
+        time_zone: 'Asia/Tokyo',
+        starts_at: '2031-07-01T09:00:00.000Z',
+        ends_at: null,
+      },
+    ])
+  })
+
   it('brings good rows in and tells bad ones, once', async () => {
     const text =
       'id,Name,E-Mail,created_at\n1,Ann,ann@example.com,2020-01-02\n2,,x,2020-02-30\n3,Ben,ANN@example.com,\n4,Cem,,\n4,Dan,,\n1,Ann,ann@example.com,2020-01-02\n'

@@ -1,4 +1,5 @@
 import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/characters'
+import { zoneNamed } from '@steward/contract/time-zone'
 
 /** Why a value can't be taken, in words that go after the field's name. */
 export class BadValue extends Error {
@@ -78,6 +79,13 @@ export function readFlag(text: string): boolean {
   if (yes.has(word)) return true
   if (no.has(word)) return false
   throw notA(text, 'is neither true nor false')
+}
+
+/** The IANA name of a time zone, whatever its case. */
+export function readZone(text: string): string {
+  const zone = zoneNamed(text.trim())
+  if (zone === null) throw notA(text, 'is no time zone such as Europe/Lisbon')
+  return zone
 }
 
 /** An e-mail address; only what could never be one is refused. */

@@ -34,8 +34,9 @@ Areas: ${names.join(', ')}
   --delimiter SIGN         what stands between columns: , ; tab |; otherwise guessed
   --encoding NAME          such as windows-1252, utf-16le; otherwise found out
   --format csv | ndjson    otherwise by the file's name
-  --unescape               turn \\" into " and \\/ into /
-  --entities               turn &amp; and the like into what they stand for
+  --unescape               turn \\" into ", \\/ into / and \\u00e9 into é in texts
+  --entities               turn &amp;, &#39;, &eacute; and the like into what they
+                           stand for in texts
   --dry-run                check every row and write nothing
   --report FILE            where the bad rows go; otherwise <name of the file>.report.csv here
 

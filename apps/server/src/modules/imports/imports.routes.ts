@@ -136,14 +136,18 @@ export function importsHandlers(
   }
 }
 
-function importView(file: ImportRow, { fields }: ImportedArea) {
+function importView(file: ImportRow, { fields, unique }: ImportedArea) {
   return {
     _id: file.id,
     area: file.area,
     fileName: file.file_name,
     size: file.size,
     createdAt: file.created_at,
-    fields: Object.entries(fields).map(([name, { required = false }]) => ({ name, required })),
+    fields: Object.entries(fields).map(([name, { required = false }]) => ({
+      name,
+      required,
+      unique: name === unique?.field,
+    })),
   }
 }
 

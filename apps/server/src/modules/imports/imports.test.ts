@@ -277,4 +277,45 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(answer.statusCode).toBe(413)
     expect(answer.json().code).toBe('too_large')
   })
+
+  test('a preview says what the first rows lack, and what of their texts is encoded', async () => {
+    const file = [
+      'Name,Email,Type,About',
+      'Tom &amp; Anna,tom@example.com,,caf\\u00e9',
+      ',x&amp;y@example.com,member,&lt;b&gt;',
+      'Zoe,,business,plain',
+    ].join('\n')
+    const id = await uploaded('members', file)
+    const { body } = await preview(id)
+    mustFitContract('imports.preview', body)
+    expect(body.data.survey).toEqual({
+      rows: 3,
+      missing: { name: 1 },
+      fallbacks: { type: { rows: 1, value: 'member' } },
+      encoded: {
+        unescape: {
+          texts: 1,
+          examples: [{ column: 'About', before: 'caf\\u00e9', after: 'café' }],
+        },
+        entities: {
+          texts: 2,
+          examples: [
+            { column: 'Name', before: 'Tom &amp; Anna', after: 'Tom & Anna' },
+            { column: 'About', before: '&lt;b&gt;', after: '<b>' },
+          ],
+        },
+      },
+    })
+    const details = await app.call('imports.details', { token, params: { id } })
+    expect(details.body.data.fields).toContainEqual({
+      name: 'email',
+      required: false,
+      unique: true,
+    })
+
+    const job = await run(id, { entities: true, unescape: true })
+    expect(job).toMatchObject({ changed: 2, failed: 1 })
+    const { body: list } = await app.call('users.list', { token, query: { search: 'tom@' } })
+    expect(list.data.users[0]).toMatchObject({ name: 'Tom & Anna', about: 'café', type: 'member' })
+  })
 })

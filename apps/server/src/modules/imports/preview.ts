@@ -16,6 +16,13 @@ const mostFailures = 50
 /** Characters of a bad row that are shown. */
 const longestRaw = 500
 
+const nothing: ImportPreview['survey'] = {
+  rows: 0,
+  missing: {},
+  fallbacks: {},
+  encoded: { unescape: { texts: 0, examples: [] }, entities: { texts: 0, examples: [] } },
+}
+
 /**
  * The first rows of a file under some options, and how they would fare.
  * @throws {OperatorError} where the file can't be read, an option fits no field or column, or the reading
@@ -35,7 +42,7 @@ export async function previewImport(
     { ...readingOptions(options), look: true, batchSize: mostChecked },
     limits,
   )
-  const { columns = [], rows = [], map = {} } = reading.look ?? {}
+  const { columns = [], rows = [], map = {}, survey = nothing } = reading.look ?? {}
   const failures: BadRow[] = []
   const { read, bad } = await runImport(db, reading, {
     dryRun: true,
@@ -49,6 +56,7 @@ export async function previewImport(
     rows,
     map,
     notes: reading.notes.map(inWords),
+    survey,
     checked: {
       read,
       good: read - bad,
