@@ -52,6 +52,8 @@ import { openLiveHub } from './modules/live/live-hub.ts'
 import { pollsHandlers } from './modules/polls/polls.routes.ts'
 import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
+import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
+import { searchHandlers } from './modules/search/search.routes.ts'
 import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
 import { findSessionStaff, openAuthenticator } from './modules/session/authenticator.ts'
@@ -64,6 +66,7 @@ import { Pasts } from './modules/time-travel.service.ts'
 import { trashHandlers } from './modules/trash.routes.ts'
 import { purgeTrash } from './modules/trash.service.ts'
 import { notifyOfRestore } from './modules/users/account-emails.ts'
+import { bulkMailer } from './modules/users/bulk-emails.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
 import { present, type UserContext } from './modules/users/users.service.ts'
 import { periodically } from './periodic.ts'
@@ -106,10 +109,6 @@ export async function createApp(
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const flushUses = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
-  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, importLimits), {
-    alone: config.databaseUrl === undefined,
-    logger,
-  })
   const deadlines = { ...databaseDeadline, ...deadline }
   const guard = deadlineGuard(database, deadlines)
   let stopping = false
@@ -130,6 +129,11 @@ export async function createApp(
       moved: (person, by) => services.mailer.send(accountHolder(person), addressChangedEmail(by)),
     },
   } satisfies UserContext
+  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, importLimits), {
+    alone: config.databaseUrl === undefined,
+    logger,
+    mail: bulkMailer(services, users.emails),
+  })
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
   const sweeper = periodically(
@@ -224,7 +228,7 @@ export async function createApp(
       ...rolesHandlers({ db, pictures, notifyOwners }, pasts, flushUses),
       ...roleSecurityHandlers(db, config),
       ...usersHandlers(users, pasts, flushUses),
-      ...eventsHandlers(db, pasts),
+      ...eventsHandlers(db, pasts, pictures),
       ...pollsHandlers(db, pasts),
       ...tasksHandlers(db, pasts),
       ...billsHandlers(db, pasts),
@@ -246,6 +250,8 @@ export async function createApp(
         },
       }),
       ...trashHandlers(config),
+      ...savedViewsHandlers(db),
+      ...searchHandlers(db, config.databaseUrl === undefined),
     },
     guard,
     idempotency,

@@ -2,7 +2,8 @@ import { type Area, type AreaName, areas, type ListName } from './areas.ts'
 import { permissionName } from './permission.ts'
 import type { Permission } from './permissions.ts'
 
-type Several = readonly [Permission, ...Permission[]]
+/** Permissions of which any one will do. */
+export type Several = readonly [Permission, ...Permission[]]
 
 /** The actions that the catalogue has for the records of an area. */
 type ActionOn<A> = A extends { module: infer M; title: infer S }
@@ -27,14 +28,16 @@ export const needsOf = (area: Area, list: ListName, action: 'list' | 'import'): 
   return submodules.map((submodule) => named(area, submodule, action)) as never
 }
 
-/** The permissions for what can be done to many records of an area, by the action. */
-export const bulkNeeds = (area: Area): Record<string, Permission> =>
+/** The permissions for what can be done to many records of an area, by the action; of several any one. */
+export const bulkNeeds = (area: Area): Record<string, Several> =>
   Object.fromEntries(
     Object.entries(area.bulk ?? {}).map(([action, single]) => [
       action,
-      named(area, area.title, single),
+      typeof single === 'string'
+        ? (area.submodules ?? [area.title]).map((submodule) => named(area, submodule, single))
+        : [named(area, single.submodule, single.action)],
     ]),
-  )
+  ) as never
 
 /** Some permissions without those that come again. */
 export const eachOnce = (permissions: readonly Permission[]): Several =>

@@ -13,6 +13,7 @@ export const auditActions = [
   'restore',
   'purge',
   'undo',
+  'comment',
   'sign-in',
   'sign-in-failed',
   'sign-out',
@@ -31,15 +32,20 @@ export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as c
 /** Through which door a change came. */
 export type AuditDoor = (typeof auditDoors)[number]
 
-/** An area as the audit log names it: as in an address, and `accounts` for what is about signing in. */
+/**
+ * An area as the audit log names it: as in an address, `accounts` for what is about signing in, and
+ * `saved-views` for those that are shared.
+ */
 export type AuditArea =
   | { [N in AreaName]: N extends 'shoppingPosts' ? 'shopping-posts' : N }[AreaName]
   | 'accounts'
+  | 'saved-views'
 
 /** Every area as the audit log names it. */
 export const auditAreas = [
   ...(Object.keys(areas) as AreaName[]).map(kebabOf),
   'accounts',
+  'saved-views',
 ] as unknown as readonly [AuditArea, ...AuditArea[]]
 
 const undo = [permission('System', 'Audit log', 'undo')] as const

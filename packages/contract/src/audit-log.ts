@@ -7,8 +7,9 @@ import {
 } from './audit-log.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, reference, time } from './fields.ts'
+import { bound, byId, oneOf } from './filters.ts'
 import { instant } from './instant.ts'
-import { bound, byId, listQuery, oneOf, pagination } from './listing.ts'
+import { listQuery, pagination } from './listing.ts'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 

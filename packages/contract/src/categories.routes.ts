@@ -10,6 +10,11 @@ export const categoriesRoutes = {
     path: 'admin/categories',
     needs: [permissionOn('categories', 'list')],
   },
+  'categories.details': {
+    method: 'GET',
+    path: 'admin/category/{id}',
+    needs: [permissionOn('categories', 'list')],
+  },
   'categories.create': {
     method: 'POST',
     path: 'admin/category',

@@ -3,7 +3,7 @@ import { areas } from './areas.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { deletedFields, id, idParams, pictureText, recordFields, version } from './fields.ts'
-import { areaQuery, pagination } from './listing.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
 import { line, note } from './text.ts'
 
 const { statuses } = areas.categories
@@ -59,6 +59,12 @@ export const categoriesEndpoints = {
     summary: 'Categories',
     query: categoriesQuery,
     data: z.object({ categories: z.array(category), pagination }),
+  }),
+  'categories.details': endpoint(routes['categories.details'], {
+    summary: 'One category, deleted or not',
+    params: idParams,
+    query: detailsQuery,
+    data: category,
   }),
   'categories.create': endpoint(routes['categories.create'], {
     summary: 'Create a category, on top of its siblings',

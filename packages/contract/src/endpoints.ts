@@ -16,6 +16,8 @@ import { postsEndpoints } from './posts.ts'
 import { profileEndpoints } from './profile.ts'
 import { rolesEndpoints } from './roles.ts'
 import type { EndpointName } from './routes.ts'
+import { savedViewsEndpoints } from './saved-views.ts'
+import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './session.ts'
 import { shoppingPostsEndpoints } from './shopping-posts.ts'
@@ -46,6 +48,8 @@ export const endpoints = {
   ...auditLogEndpoints,
   ...liveEndpoints,
   ...trashEndpoints,
+  ...savedViewsEndpoints,
+  ...searchEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
 
 type Endpoints = typeof endpoints

@@ -14,19 +14,19 @@ export const permissionCatalogue = {
     'Shopping feed': ['update'],
   },
   Community: {
-    Events: ['list', 'delete', 'import', 'purge'],
-    'Polls and surveys': ['list', 'delete', 'import', 'purge'],
+    Events: ['list', 'create', 'update', 'delete', 'import', 'purge'],
+    'Polls and surveys': ['list', 'create', 'update', 'delete', 'import', 'purge'],
     'Feed posts': ['list', 'delete', 'import', 'purge'],
   },
   Operations: {
-    Tasks: ['list', 'delete', 'import', 'purge'],
-    Bills: ['list', 'update', 'delete', 'import', 'purge'],
+    Tasks: ['list', 'create', 'update', 'comment', 'delete', 'import', 'purge'],
+    Bills: ['list', 'create', 'update', 'delete', 'import', 'purge'],
   },
   Catalogue: {
     Categories: ['list', 'create', 'update', 'delete', 'purge'],
     'Shopping posts': ['list', 'status', 'delete', 'restore', 'import', 'purge'],
   },
-  System: { 'Audit log': ['list', 'undo'] },
+  System: { 'Audit log': ['list', 'undo'], 'Saved views': ['share'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 type Catalogue = typeof permissionCatalogue

@@ -10,6 +10,11 @@ export const postsRoutes = {
     path: 'admin/post-feed',
     needs: [permissionOn('posts', 'list')],
   },
+  'posts.details': {
+    method: 'GET',
+    path: 'admin/post-feed/{id}',
+    needs: [permissionOn('posts', 'list')],
+  },
   'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
   'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },
   'posts.purge': {

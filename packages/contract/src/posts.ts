@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { deletedFields, idParams, person, recordFields, reference } from './fields.ts'
-import { areaQuery, pagination } from './listing.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
 import { postsRoutes as routes } from './posts.routes.ts'
 
 /** A post of the feed, its text as it was written. */
@@ -32,6 +32,12 @@ export const postsEndpoints = {
     summary: 'Feed posts',
     query: postsQuery,
     data: z.object({ posts: z.array(post), pagination }),
+  }),
+  'posts.details': endpoint(routes['posts.details'], {
+    summary: 'One post, deleted or not',
+    params: idParams,
+    query: detailsQuery,
+    data: post,
   }),
   'posts.delete': endpoint(routes['posts.delete'], {
     summary: 'Delete a post',

@@ -13,6 +13,8 @@ import { pollsRoutes } from './polls.routes.ts'
 import { postsRoutes } from './posts.routes.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { rolesRoutes } from './roles.routes.ts'
+import { savedViewsRoutes } from './saved-views.routes.ts'
+import { searchRoutes } from './search.routes.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { shoppingPostsRoutes } from './shopping-posts.routes.ts'
@@ -43,6 +45,8 @@ export const routes = {
   ...auditLogRoutes,
   ...liveRoutes,
   ...trashRoutes,
+  ...savedViewsRoutes,
+  ...searchRoutes,
 } as const
 
 /** The name of a call. */

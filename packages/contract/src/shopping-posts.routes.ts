@@ -8,6 +8,11 @@ export const shoppingPostsRoutes = {
     path: 'admin/shopping-posts',
     needs: [permissionOn('shoppingPosts', 'list')],
   },
+  'shoppingPosts.details': {
+    method: 'GET',
+    path: 'admin/shopping-posts/{id}',
+    needs: [permissionOn('shoppingPosts', 'list')],
+  },
   'shoppingPosts.status': {
     method: 'PUT',
     path: 'admin/shopping-posts/{id}/status',

@@ -11,7 +11,7 @@ import {
   reference,
   time,
 } from './fields.ts'
-import { areaQuery, pagination } from './listing.ts'
+import { areaQuery, detailsQuery, pagination } from './listing.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
 const { statuses } = areas.shoppingPosts
@@ -45,6 +45,12 @@ export const shoppingPostsEndpoints = {
     summary: 'Shopping posts',
     query: shoppingPostsQuery,
     data: z.object({ posts: z.array(shoppingPost), pagination }),
+  }),
+  'shoppingPosts.details': endpoint(routes['shoppingPosts.details'], {
+    summary: 'One shopping post, deleted or not',
+    params: idParams,
+    query: detailsQuery,
+    data: shoppingPost,
   }),
   'shoppingPosts.status': endpoint(routes['shoppingPosts.status'], {
     summary: 'Set the status of a shopping post',

@@ -94,7 +94,7 @@ const titles = new Map(
 /** The area of a table's records, as the audit log names it. */
 export const auditAreaOf = (table: RecordTable): AuditArea => kebabOf(told[table].area) as AuditArea
 
-/** Columns that the database makes of others, and those that are no change of the record. */
+/** Columns that the database makes of others, and those that are nothing of the record that people are told. */
 const untold = new Set([
   'search',
   'tree_key',
@@ -102,6 +102,7 @@ const untold = new Set([
   'version',
   'updated_at',
   'last_active_at',
+  'imported',
 ])
 
 const doors: Record<System, AuditDoor> = {
@@ -179,7 +180,14 @@ const lineOfEvent = ({ action, area, record, detail, before, after }: AuditEvent
 })
 
 /** Columns that go with a status, and don't make another change of its change. */
-const besideStatus = new Set(['status', 'shopping_feed_status', 'paid_at', 'email_confirmed'])
+const besideStatus = new Set([
+  'status',
+  'shopping_feed_status',
+  'paid_at',
+  'issued_at',
+  'closes_at',
+  'email_confirmed',
+])
 
 /** What a change is called; undefined where nothing changed that anybody is told of. */
 function actionOf(

@@ -109,6 +109,7 @@ export interface Bills {
   deleted_by: string | null;
   due_at: string | null;
   id: string;
+  imported: Generated<boolean>;
   issued_at: string | null;
   notes: string | null;
   number: string;
@@ -128,6 +129,7 @@ export interface BillsDeltas {
   currency: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   payer_id: string | null;
   status: string | null;
   step: number | null;
@@ -211,12 +213,15 @@ export interface Events {
   host_name: string | null;
   id: string;
   image: string | null;
+  imported: Generated<boolean>;
   location: string | null;
   online: Generated<boolean>;
   search: Generated<string>;
   starts_at: string;
+  time_zone: string | null;
   title: string;
   updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface EventsDeltas {
@@ -224,6 +229,7 @@ export interface EventsDeltas {
   deleted_at: string | null;
   host_id: string | null;
   id: string | null;
+  imported: boolean | null;
   online: boolean | null;
   step: number | null;
 }
@@ -360,6 +366,7 @@ export interface PastBills {
   deleted_by: string | null;
   due_at: string | null;
   id: string;
+  imported: boolean | null;
   issued_at: string | null;
   notes: string | null;
   number: string;
@@ -414,13 +421,16 @@ export interface PastEvents {
   host_name: string | null;
   id: string;
   image: string | null;
+  imported: boolean | null;
   location: string | null;
   online: boolean;
   past: string;
   search: Generated<string>;
   starts_at: string;
+  time_zone: string | null;
   title: string;
   updated_at: string;
+  version: Generated<number>;
 }
 
 export interface PastIds {
@@ -436,6 +446,7 @@ export interface PastPolls {
   deleted_by: string | null;
   description: string | null;
   id: string;
+  imported: boolean | null;
   kind: string;
   opens_at: string | null;
   past: string;
@@ -445,6 +456,7 @@ export interface PastPolls {
   status: string;
   title: string;
   updated_at: string;
+  version: Generated<number>;
 }
 
 export interface PastPosts {
@@ -456,6 +468,7 @@ export interface PastPosts {
   deleted_by: string | null;
   id: string;
   images: string[];
+  imported: boolean | null;
   like_count: number;
   past: string;
   report_count: number;
@@ -501,6 +514,7 @@ export interface PastShoppingPosts {
   description: string | null;
   id: string;
   images: string[];
+  imported: boolean | null;
   past: string;
   price: number;
   search: Generated<string>;
@@ -511,6 +525,9 @@ export interface PastShoppingPosts {
 }
 
 export interface PastTasks {
+  about_area: string | null;
+  about_id: string | null;
+  about_title: string | null;
   assignee_id: string | null;
   created_at: string;
   deleted_at: string | null;
@@ -518,6 +535,7 @@ export interface PastTasks {
   description: string | null;
   due_at: string | null;
   id: string;
+  imported: boolean | null;
   past: string;
   priority: string;
   priority_rank: Generated<number>;
@@ -525,6 +543,7 @@ export interface PastTasks {
   status: string;
   title: string;
   updated_at: string;
+  version: Generated<number>;
 }
 
 export interface PastUsers {
@@ -537,6 +556,7 @@ export interface PastUsers {
   email_confirmed: boolean;
   id: string;
   image: string | null;
+  imported: boolean | null;
   last_active_at: string | null;
   location: string | null;
   name: string;
@@ -575,6 +595,7 @@ export interface Polls {
   deleted_by: string | null;
   description: string | null;
   id: string;
+  imported: Generated<boolean>;
   kind: Generated<string>;
   opens_at: string | null;
   questions: Generated<unknown>;
@@ -583,12 +604,14 @@ export interface Polls {
   status: Generated<string>;
   title: string;
   updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PollsDeltas {
   created_at: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   kind: string | null;
   step: number | null;
 }
@@ -602,6 +625,7 @@ export interface Posts {
   deleted_by: string | null;
   id: string;
   images: Generated<string[]>;
+  imported: Generated<boolean>;
   like_count: Generated<number>;
   report_count: Generated<number>;
   search: Generated<string>;
@@ -615,6 +639,7 @@ export interface PostsDeltas {
   created_at: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   step: number | null;
 }
 
@@ -652,6 +677,24 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  created_at: Generated<string>;
+  created_by: string | null;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  list: string;
+  name: string;
+  owner_id: string | null;
+  position: number;
+  role_id: string | null;
+  scope: string;
+  search: unknown;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -675,6 +718,7 @@ export interface ShoppingPosts {
   description: string | null;
   id: string;
   images: Generated<string[]>;
+  imported: Generated<boolean>;
   price: number;
   search: Generated<string>;
   seller_id: string | null;
@@ -688,6 +732,7 @@ export interface ShoppingPostsDeltas {
   created_at: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   seller_id: string | null;
   status: string | null;
   step: number | null;
@@ -709,7 +754,20 @@ export interface SignIns {
   user_id: string;
 }
 
+export interface TaskComments {
+  author_id: string | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  id: string;
+  task_id: string;
+  text: string;
+}
+
 export interface Tasks {
+  about_area: string | null;
+  about_id: string | null;
+  about_title: string | null;
   assignee_id: string | null;
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -717,12 +775,14 @@ export interface Tasks {
   description: string | null;
   due_at: string | null;
   id: string;
+  imported: Generated<boolean>;
   priority: Generated<string>;
   priority_rank: Generated<number>;
   search: Generated<string>;
   status: Generated<string>;
   title: string;
   updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TasksDeltas {
@@ -730,6 +790,7 @@ export interface TasksDeltas {
   created_at: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   priority: string | null;
   status: string | null;
   step: number | null;
@@ -762,6 +823,7 @@ export interface Users {
   email_confirmed: Generated<boolean>;
   id: string;
   image: string | null;
+  imported: Generated<boolean>;
   last_active_at: string | null;
   location: string | null;
   name: string;
@@ -779,6 +841,7 @@ export interface UsersDeltas {
   created_at: string | null;
   deleted_at: string | null;
   id: string | null;
+  imported: boolean | null;
   role_id: string | null;
   shopping_feed_status: string | null;
   status: string | null;
@@ -839,11 +902,13 @@ export interface DB {
   presence: Presence;
   recovery_codes: RecoveryCodes;
   roles: Roles;
+  saved_views: SavedViews;
   sessions: Sessions;
   shopping_posts: ShoppingPosts;
   shopping_posts_deltas: ShoppingPostsDeltas;
   sign_in_codes: SignInCodes;
   sign_ins: SignIns;
+  task_comments: TaskComments;
   tasks: Tasks;
   tasks_deltas: TasksDeltas;
   totp: Totp;

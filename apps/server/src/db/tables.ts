@@ -1,4 +1,4 @@
-import type { ImportArea } from '@steward/contract/areas'
+import type { AreaName, ImportArea } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import type { Category } from '@steward/contract/categories'
 import type { BodyOf } from '@steward/contract/endpoints'
@@ -6,6 +6,7 @@ import type { Job } from '@steward/contract/jobs'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Poll } from '@steward/contract/polls'
 import type { Role } from '@steward/contract/roles'
+import type { SavedView } from '@steward/contract/saved-views'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import type { Task } from '@steward/contract/tasks'
 import type { User } from '@steward/contract/users'
@@ -93,6 +94,7 @@ export type TasksTable = Refine<
     priority: Generated<Task['priority']>
     priority_rank: GeneratedAlways<number>
     status: Generated<Task['status']>
+    about_area: AreaName | null
   }
 >
 
@@ -120,6 +122,16 @@ export type JobsTable = Refine<
 /** Files that wait to be imported, in the data directory of the server `server_id`. */
 export type ImportsTable = Refine<'imports', { area: ImportArea }>
 
+/** Saved views: names of addresses of lists. */
+export type SavedViewsTable = Refine<
+  'saved_views',
+  {
+    list: SavedView['list']
+    scope: SavedView['scope']
+    search: Json<SavedView['search']>
+  }
+>
+
 /** Tables that hold more than their generated types can say. */
 interface Refined {
   roles: RolesTable
@@ -133,6 +145,7 @@ interface Refined {
   shopping_posts: ShoppingPostsTable
   jobs: JobsTable
   imports: ImportsTable
+  saved_views: SavedViewsTable
   exports: Refine<'exports', { request: Json<BodyOf<'exports.create'>> }>
   password_links: Refine<'password_links', { kind: 'reset' | 'invitation' }>
   passkey_challenges: Refine<

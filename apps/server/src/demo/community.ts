@@ -11,6 +11,7 @@ import {
   surveyTopics,
 } from './words/polls.ts'
 import { posts as postTexts, slots } from './words/posts.ts'
+import { byClocksOf, eventZones } from './zones.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -96,11 +97,13 @@ export function buildEvents(setting: Setting, hosts: readonly Person[]) {
   return Array.from({ length: 140 }, (_, i) => {
     const text = eventTexts[i % eventTexts.length] as (typeof eventTexts)[number]
     const live = i < 4
-    const starts = live
+    const zone = i % 4 === 1 ? eventZones[(i >> 2) % eventZones.length] : undefined
+    const wall = live
       ? now - random.int(10, 40) * minute
       : today +
         Math.round(random.int(-200, 75) * (random.chance(0.4) ? 0.25 : 1)) * day +
         text.hour * 60 * minute
+    const starts = zone && !live ? byClocksOf(zone, wall) : wall
     const ends = starts + text.minutes * minute
     const created = Math.min(now - random.int(1, 600) * minute, starts - random.int(7, 60) * day)
     const past = ends < now
@@ -114,6 +117,7 @@ export function buildEvents(setting: Setting, hosts: readonly Person[]) {
       description: text.description,
       starts_at: iso(starts),
       ends_at: random.chance(0.95) || live ? iso(ends) : null,
+      time_zone: zone ?? null,
       location: text.online ? null : (text.at ?? random.pick(places)),
       online: text.online ?? false,
       host_id: named ? null : host.row.id,

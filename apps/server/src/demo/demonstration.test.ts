@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFiles } from '../files/disk.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDemonstration } from './demonstration.ts'
+import { eventZones } from './zones.ts'
 
 const neverTrue = sql<boolean>`price < 0`
 const now = new Date('2026-03-14T12:00:00Z')
@@ -18,7 +19,9 @@ describe.each(engines)('the demonstration community on %s', (engine) => {
 
   const fill = async () =>
     createDemonstration(test.connection.db, { files: await openFiles(test.config.dataDir), now })
-  const count = async (table: 'users' | 'posts' | 'events' | 'polls' | 'tasks' | 'bills') => {
+  const count = async (
+    table: 'users' | 'posts' | 'events' | 'polls' | 'tasks' | 'bills' | 'task_comments',
+  ) => {
     const { n } = await test.connection.db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -45,11 +48,23 @@ describe.each(engines)('the demonstration community on %s', (engine) => {
       ['polls', 100],
       ['tasks', 220],
       ['bills', 260],
+      ['task_comments', 60],
     ] as const) {
       expect(await count(table)).toBeGreaterThanOrEqual(least)
     }
     expect(await fill()).toBe(false)
     expect(await count('users')).toBe(392)
+  })
+
+  it('has events by the clocks of other places', async () => {
+    const { db } = test.connection
+    const events = await db.selectFrom('events').select(['time_zone', 'starts_at']).execute()
+    const zones = new Set(events.map(({ time_zone }) => time_zone))
+    expect([...zones].sort()).toEqual([...eventZones, null].sort())
+    const hours = events
+      .filter(({ time_zone }) => time_zone === 'Asia/Tokyo')
+      .map(({ starts_at }) => (new Date(starts_at).getUTCHours() + 9) % 24)
+    for (const hour of hours) expect(hour).toBeGreaterThan(5)
   })
 
   it('keeps small pictures under names that records know', async () => {

@@ -10,6 +10,7 @@ import { buildBills, buildShoppingPosts, buildTasks } from './operations.ts'
 import { buildPeople, buildRoles, type Person } from './people.ts'
 import { drawPictures, urlsOf } from './pictures.ts'
 import { seeded } from './random.ts'
+import { buildComments, tasksAbout } from './tasks.ts'
 
 /** What {@link createDemonstration} needs. */
 export interface DemonstrationOptions {
@@ -66,12 +67,16 @@ async function fillAll(
   await add(writing, 'roles', roles)
   await add(writing, 'users', [...rowsOf(members), ...rowsOf(owners), ...rowsOf(staff)])
   await add(writing, 'categories', categories.rows)
-  await add(writing, 'posts', buildPosts(setting, everyone, categories.ids))
+  const posts = buildPosts(setting, everyone, categories.ids)
+  await add(writing, 'posts', posts)
   await add(writing, 'events', buildEvents(setting, [...owners, ...members.slice(0, 80)]))
   await add(writing, 'polls', buildPolls(setting, [...staff, ...members.slice(0, 40)]))
-  await add(writing, 'tasks', buildTasks(setting, staff, members))
+  const tasks = buildTasks(setting, staff, members)
+  await add(writing, 'tasks', tasksAbout(tasks, posts))
   await add(writing, 'bills', buildBills(setting, { members, owners }, numbers))
   await add(writing, 'shopping_posts', buildShoppingPosts(setting, everyone, categories.ids))
+  const comments = buildComments(setting, tasks, staff)
+  await writing.tx.insertInto('task_comments').values(comments).execute()
 }
 
 /** The rows go to the database as JSON, so what Kysely wants as JSON text may stay as it is. */

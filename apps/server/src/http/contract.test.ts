@@ -88,8 +88,8 @@ describe.each(engines)('every call of the contract on %s', (engine) => {
     online: ['1', 'TRUE', 'yes', ''],
     includeDeleted: ['1', 'TRUE', ''],
     overdue: ['0', 'no'],
-    author: ['me', '', "' or 1=1 --"],
-    host: ['me', ''],
+    author: ['you', '', "' or 1=1 --"],
+    host: ['ME!', ''],
     currency: ['eur', 'EURO', 'ZZZ', ''],
   }
 

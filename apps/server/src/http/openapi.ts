@@ -32,6 +32,8 @@ const parts: Readonly<Record<string, string>> = {
   auditLog: 'Who changed what, and when',
   live: 'Changes as they happen',
   trash: 'Deleted records',
+  savedViews: 'Saved views: names of addresses of lists',
+  search: 'Records of all areas at once',
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {

@@ -20,6 +20,7 @@ import { type Download, sendEvents, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
 import { isForwarded } from './forwarded.ts'
 import { announceKeys, answerOnce, type Idempotency, keyedRequest } from './idempotency.ts'
+import { withMe } from './me.ts'
 import type { Session } from './session.ts'
 import { type Form, readForm, structuredFields } from './uploads.ts'
 import { validate } from './validate.ts'
@@ -123,7 +124,9 @@ export function serveEndpoints(
         const sent = await readBody(request)
         const call = {
           params: endpoint.params && validate(endpoint.params, request.params),
-          query: endpoint.query && validate(endpoint.query, request.query),
+          query:
+            endpoint.query &&
+            withMe(validate(endpoint.query, request.query), sessions.get(request)),
           body: endpoint.body && validate(endpoint.body, sent.body),
           files: sent.files,
           upload: endpoint.upload && bytesOf(request.body),

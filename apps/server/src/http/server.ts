@@ -56,7 +56,10 @@ export async function createServer(
   })
   app.server.maxConnections = limits.connections
 
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, request, reply) => {
+    reply.header('x-request-id', request.id)
+    return answerError(error, request, reply)
+  })
   readBodies(app, limits)
   await readForms(app)
   logRequests(app)
@@ -126,12 +129,16 @@ function decoded(path: string): string {
   }
 }
 
+/** Files of the web app, and pictures. */
+const isFile = /^\/(assets|uploads)\//
+
 /** One line a request, without what people search for. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
     // The router has decoded the path; `/%61pi/` is the API too.
     const path = request.routeOptions.url ?? request.url
+    // A page has dozens of files, which nobody asks about by their number unless one of them fails.
+    if (!isFile.test(path)) reply.header('x-request-id', request.id)
     if (path === '/api' || path.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -17,12 +17,15 @@ import { countAll } from '../db/keyset-stream.ts'
 import type { Listing } from '../db/listing.ts'
 import { searchConditions } from '../db/search.ts'
 import { invalidField } from '../http/common-failures.ts'
+import { withMe } from '../http/me.ts'
 import type { Staff } from '../http/session.ts'
 import { validate } from '../http/validate.ts'
 import type { ImportedArea, Importing } from '../import/fields.ts'
 import type { Apply } from './bulk.ts'
 import type { Column } from './export-columns.ts'
 import type { Revert } from './revert.ts'
+
+type ListSent = Readonly<Record<string, string | string[]>>
 
 /** A list that can be exported. What a record is, only the area itself knows. */
 export interface AreaList {
@@ -37,6 +40,12 @@ export interface AreaList {
     staff: Staff,
     at: readonly string[],
   ): { sort: string; conditions: Condition[] }
+  /**
+   * Refuses an action on all that a query finds where some of it is under a permission that the person
+   * lacks.
+   * @throws {Failure} `not_permitted`
+   */
+  mustMayChange(action: BulkAction, query: ListSent, staff: Staff): void
   /** The records of a row of the database: one, but for results many. */
   records(row: unknown): readonly unknown[]
   columns: Readonly<Record<string, Column<unknown>>>
@@ -77,6 +86,8 @@ interface ListParts<N extends AreaName, Row, R> {
   /** By the names of the record's fields. */
   columns: Readonly<Record<string, Column<R>>>
   count: (db: Db, conditions: readonly Condition[]) => Promise<number>
+  /** As in {@link AreaList}, of a query that is read. */
+  mustMayChange?: (action: BulkAction, query: QueryOf<`${N}.list`>, staff: Staff) => void
 }
 
 /** Asked for where there is anything to give. */
@@ -85,7 +96,7 @@ type Asked<K extends string, T> = [keyof T] extends [never] ? unknown : { [key i
 /** What a module says of its area; the compiler asks for all that the contract's record promises. */
 export type AreaParts<N extends AreaName, Row, R> = Pick<
   ListParts<N, Row, R>,
-  'conditions' | 'columns'
+  'conditions' | 'columns' | 'mustMayChange'
 > & {
   listing: Listing
   view: (row: Row) => R
@@ -108,7 +119,7 @@ export function defineArea<N extends AreaName, Row, R>(
   name: N,
   parts: AreaParts<N, Row, R>,
 ): AreaModule {
-  const { listing, conditions, view, columns, revert } = parts
+  const { listing, conditions, view, columns, revert, mustMayChange } = parts
   const { lists, counts, imports, bulk, order, purge } = parts as {
     lists?: Record<string, Partial<ListParts<N, Row, unknown>>>
     counts?: AreaModule['counts']
@@ -123,6 +134,7 @@ export function defineArea<N extends AreaName, Row, R>(
     records: (row) => [view(row)],
     columns,
     count: (db, all) => countAll(db, listing, all),
+    ...(mustMayChange && { mustMayChange }),
   }
   const nothing = {} as QueryOf<`${N}.list`>
   return {
@@ -144,13 +156,17 @@ export function defineArea<N extends AreaName, Row, R>(
 function listFrom<N extends AreaName, Row>(
   name: N,
   listing: Listing,
-  { conditions, records, columns, count }: ListParts<N, Row, unknown>,
+  { conditions, records, columns, count, mustMayChange }: ListParts<N, Row, unknown>,
 ): AreaList {
+  const parse = (sent: ListSent, at: readonly string[]) => {
+    const schema: z.ZodType = endpoints[`${name}.list`].query
+    return validate(schema, sent, at) as QueryOf<`${N}.list`> & ListQuery
+  }
   return {
     listing,
+    mustMayChange: (action, sent, staff) => mustMayChange?.(action, parse(sent, []), staff),
     read: (sent, staff, at) => {
-      const schema: z.ZodType = endpoints[`${name}.list`].query
-      const query = validate(schema, sent, at) as QueryOf<`${N}.list`> & ListQuery
+      const query = withMe(parse(sent, at), staff)
       // What is done is done to records as they are.
       if (query.asOf) throw invalidField([...at, 'asOf'].join('.'), 'can’t be used here')
       const search = searchConditions(listing, query.search ?? query.name ?? '')

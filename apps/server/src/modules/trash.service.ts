@@ -3,7 +3,7 @@ import type { RecordTable } from '../db/tables.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
 import type { AreaModule } from './area.ts'
-import { findExpired } from './trash.store.ts'
+import { findExpired, purgeComments } from './trash.store.ts'
 
 /**
  * Deletes records for good that were deleted long ago. Those that something still hangs on stay until that
@@ -30,5 +30,6 @@ export async function purgeTrash(
       after = ids.at(-1) ?? null
     }
   }
+  if (!stopping?.aborted) await purgeComments(db, days)
   return purged
 }

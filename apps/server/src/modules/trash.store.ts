@@ -54,3 +54,11 @@ export async function findExpired(
   `.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Deletes comments on tasks for good whose time is over; they are no records, so the log tells nothing. */
+export async function purgeComments(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from task_comments
+    where deleted_at is not null and deleted_at < now() - make_interval(days => ${days}::int)
+  `.execute(db)
+}

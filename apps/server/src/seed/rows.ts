@@ -5,6 +5,7 @@ import { abouts, type Language, names, places } from '../demo/words/names.ts'
 import { businesses, outsidePayers } from '../demo/words/operations.ts'
 import { pollTexts, surveyQuestions, surveyTopics } from '../demo/words/polls.ts'
 import { posts as postTexts, slots } from '../demo/words/posts.ts'
+import { byClocksOf, eventZones } from '../demo/zones.ts'
 import { newId } from '../ids.ts'
 
 /** What rows refer to, and when they may have come to be. */
@@ -121,7 +122,9 @@ export function postRow(created: number, context: SeedContext): Row {
 export function eventRow(created: number, context: SeedContext): Row {
   const { random } = context
   const text = random.pick(eventTexts)
-  const starts = Math.floor(created / day) * day + random.int(3, 60) * day + text.hour * 60 * minute
+  const wall = Math.floor(created / day) * day + random.int(3, 60) * day + text.hour * 60 * minute
+  const zone = random.chance(0.2) ? random.pick(eventZones) : null
+  const starts = zone ? byClocksOf(zone, wall) : wall
   const capacity = text.capacity ?? null
   const host = someone(context, 0.8)
   return {
@@ -130,6 +133,7 @@ export function eventRow(created: number, context: SeedContext): Row {
     description: text.description,
     starts_at: iso(starts),
     ends_at: iso(starts + text.minutes * minute),
+    time_zone: zone,
     location: text.online ? null : (text.at ?? random.pick(places)),
     online: text.online ?? false,
     host_id: host?.id ?? null,

@@ -47,7 +47,19 @@ export const guardedCalls: { readonly [N in GuardedName]: GuardedCall<N> } = {
   'live.stream': list,
   'live.presence': { request: () => ({ body: { tab: 'one', open: null } }), answers: 200 },
   'trash.settings': list,
+  'savedViews.list': list,
+  'savedViews.roles': list,
+  // Whoever is let through is told that there is no such list for them.
+  'savedViews.create': {
+    request: () => ({ body: { name: `View ${nextNumber()}`, list: 'tasks', search: {} } }),
+    answers: 403,
+  },
+  'savedViews.update': { request: () => ({ params: { id: '0' }, body: {} }), answers: 404 },
+  'savedViews.delete': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'savedViews.restore': { request: () => ({ params: { id: '0' } }), answers: 404 },
+  'search.everywhere': list,
   'dashboard.counts': list,
+  'dashboard.waiting': list,
   'dashboard.roles': list,
 
   'roles.list': list,

@@ -8,6 +8,7 @@ import { create } from './factories.ts'
 
 /** Every row of the tables that lists are made of, deleted ones too. */
 export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
+  task_comments: Selectable<Tables['task_comments']>[]
   jobs: Selectable<Tables['jobs']>[]
   job_failures: Selectable<Tables['job_failures']>[]
   audit_entries: Selectable<Tables['audit_entries']>[]
@@ -15,6 +16,8 @@ export type Community = { [T in RecordTable]: Selectable<Tables[T]>[] } & {
 
 const day = (n: number) => new Date(Date.UTC(2001, 0, 1 + n)).toISOString()
 const lastMoment = (n: number) => new Date(Date.UTC(2001, 0, 2 + n) - 1).toISOString()
+/** Half a day off, so that no test falls on the end of a span. */
+const daysAgo = (n: number) => new Date(Date.now() - (n + 0.5) * 86_400_000).toISOString()
 const later = '2090-01-01T00:00:00.000Z'
 const at = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
 
@@ -64,7 +67,9 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
         status: at(['active', 'inactive', 'pending'] as const, Math.floor(group / 3)),
         shopping_feed_status: at(['active', 'inactive'] as const, Math.floor(group / 2)),
         email_confirmed: Math.floor(group / 3) % 3 === 0 || (index + group) % 2 === 0,
-        last_active_at: group % 3 === 1 ? null : day(group % 5),
+        last_active_at: group % 3 === 1 ? null : group % 3 === 2 ? daysAgo(group) : day(group % 5),
+        phone: at([null, '0123'], index),
+        location: at([null, null, 'Oslo'], index),
         created_at: createdAt(index),
         deleted_at: deletedAt(index),
       }
@@ -114,7 +119,10 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
         ...at(times, group),
         online: index % 2 === 0,
         host_id: somebody(group),
+        host_name: at([null, 'Kim'], index),
         attendee_count: group % 3,
+        capacity: at([null, 0, 20], index),
+        location: at([null, 'Oslo'], index + group),
         created_at: createdAt(index),
         deleted_at: deletedAt(index + group),
       }
@@ -128,6 +136,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       kind: at(['poll', 'survey'] as const, index),
       status: at(['draft', 'open', 'closed'] as const, group),
       closes_at: at([null, day(2), later, day(1)], index),
+      opens_at: at([null, daysAgo(group), daysAgo(-group)], index),
       author_id: somebody(group),
       response_count: group % 4,
       created_at: createdAt(index),
@@ -143,10 +152,16 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       priority: at(['low', 'normal', 'high', 'urgent'] as const, index + group),
       due_at: at([null, day(5), later], index),
       assignee_id: somebody(group),
+      ...(group % 3 === 0 && {
+        about_area: 'users' as const,
+        about_id: at(people, index),
+        about_title: 'Somebody',
+      }),
       created_at: createdAt(index),
       deleted_at: deletedAt(index),
     })),
   )
+  await seedComments(db, people)
   await create(
     db,
     'bills',
@@ -158,6 +173,8 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       amount: at([100, 2500, 2500, 9], group),
       payer_id: somebody(group),
       due_at: at([null, day(2), lastMoment(2), day(3), day(2)], group),
+      issued_at: at([null, daysAgo(index), day(1)], index),
+      paid_at: group % 5 === 2 ? daysAgo(group + index) : null,
       created_at: createdAt(index),
       deleted_at: deletedAt(index),
     })),
@@ -210,6 +227,25 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
   return await readCommunity(db)
 }
 
+/** Comments on one task, two of them at the same moment, some deleted. */
+async function seedComments(db: Db, people: readonly string[]): Promise<void> {
+  const [task = { id: '' }] = await db.selectFrom('tasks').select('id').limit(1).execute()
+  await db
+    .insertInto('task_comments')
+    .values(
+      Array.from({ length: 60 }, (_, n) => ({
+        id: newId(),
+        task_id: task.id,
+        author_id: at(people, n),
+        text: at(names, n),
+        created_at: day(n + 1),
+        deleted_at: n % 7 === 0 ? day(n + 2) : null,
+        deleted_by: null,
+      })),
+    )
+    .execute()
+}
+
 /** Entries of the audit log, with every action and every area. */
 async function seedAuditLog(db: Db, people: readonly string[]): Promise<void> {
   const batches = [newId(), newId()]
@@ -236,6 +272,7 @@ async function seedJobs(db: Db, people: readonly string[]): Promise<void> {
     'bills',
     'posts',
     'shoppingPosts',
+    'users',
     'categories',
     'members',
     'events',
@@ -282,6 +319,7 @@ async function readCommunity(db: Db): Promise<Community> {
     events: await all('events'),
     polls: await all('polls'),
     tasks: await all('tasks'),
+    task_comments: await all('task_comments'),
     bills: await all('bills'),
     posts: await all('posts'),
     shopping_posts: await all('shopping_posts'),

@@ -37,6 +37,12 @@ const noJob = {
   answers: 404,
 }
 
+/** No task has a comment. */
+const noComment = {
+  request: () => ({ params: { ...noJob.request().params, commentId: noJob.request().params.id } }),
+  answers: 404,
+}
+
 /** Names of lists by the title that their permissions have; of several the first. */
 const byTitle = <N extends ListName>(names: object): Partial<Record<string, N>> =>
   Object.fromEntries(
@@ -52,14 +58,21 @@ const importAreas = byTitle<ImportArea>(importNeeds)
 
 /** A job that exactly this permission lets through; the record that it names need not exist. */
 function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
+  const ids = ['00000000-0000-7000-8000-000000000000']
+  if (need?.submodule === 'Shopping feed') {
+    return { area: 'users', action: 'feed', ids, patch: { status: 'active' } }
+  }
+  if (need?.submodule === 'Admins' && need.action === 'update') {
+    return { area: 'users', action: 'role', ids, patch: { role: ids[0] } }
+  }
   const action =
     (['restore', 'delete', 'purge'] as const).find((each) => each === need?.action) ?? 'status'
-  const area = jobAreas[need?.submodule ?? ''] ?? 'bills'
+  const area = need?.module === 'Users' ? 'users' : (jobAreas[need?.submodule ?? ''] ?? 'bills')
   const status = areas[area].statuses[0] ?? ''
   return {
     area,
     action,
-    ids: ['00000000-0000-7000-8000-000000000000'],
+    ids,
     ...(action === 'status' ? { patch: { status } } : {}),
   }
 }
@@ -67,18 +80,62 @@ function jobFor(need: Permission | undefined): BodySent<'jobs.create'> {
 /** The guarded calls about content and commerce, as `guardedCalls` has them. */
 export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'events.list': list,
+  'events.create': {
+    request: () => ({ body: { title: `Event ${nextNumber()}`, startsAt: '2030-01-01' } }),
+    answers: 201,
+  },
+  'events.update': {
+    about: 'events',
+    request: ({ id }) => ({ params: { id }, body: { title: `Event ${nextNumber()}` } }),
+    answers: taken,
+  },
+  'events.details': about('events', brought),
   'events.delete': about('events', taken),
   'events.restore': about('events', brought),
   'events.purge': about('events', purged),
   'polls.list': list,
+  'polls.create': {
+    request: () => ({
+      body: {
+        title: `Poll ${nextNumber()}`,
+        questions: [{ text: 'Which?', options: [{ text: 'This' }, { text: 'That' }] }],
+      },
+    }),
+    answers: 201,
+  },
+  'polls.update': {
+    about: 'polls',
+    request: ({ id }) => ({ params: { id }, body: { title: `Poll ${nextNumber()}` } }),
+    answers: taken,
+  },
+  'polls.details': about('polls', brought),
   'polls.delete': about('polls', taken),
   'polls.restore': about('polls', brought),
   'polls.purge': about('polls', purged),
   'tasks.list': list,
+  'tasks.create': {
+    request: () => ({ body: { title: `New task ${nextNumber()}` } }),
+    answers: 201,
+  },
+  'tasks.update': {
+    about: 'tasks',
+    request: ({ id }) => ({ params: { id }, body: { title: `Task ${nextNumber()}` } }),
+    answers: taken,
+  },
+  'tasks.comments': about('tasks', brought),
+  'tasks.comment': {
+    about: 'tasks',
+    request: ({ id }) => ({ params: { id }, body: { text: 'Seen.' } }),
+    answers: { other: 201, deleted: 404, unknown: 404 },
+  },
+  'tasks.deleteComment': noComment,
+  'tasks.restoreComment': noComment,
+  'tasks.details': about('tasks', brought),
   'tasks.delete': about('tasks', taken),
   'tasks.restore': about('tasks', brought),
   'tasks.purge': about('tasks', purged),
   'posts.list': list,
+  'posts.details': about('posts', brought),
   'posts.purge': about('posts', purged),
   'bills.purge': about('bills', purged),
   'categories.purge': about('categories', purged),
@@ -86,7 +143,17 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'posts.delete': about('posts', taken),
   'posts.restore': about('posts', brought),
   'bills.list': list,
+  'bills.details': about('bills', brought),
   'bills.totals': list,
+  'bills.nextNumber': list,
+  'bills.create': {
+    request: () => ({
+      body: {
+        data: { title: 'Hall hire', payer: { _id: null, name: 'Pat' }, amount: 1, currency: 'EUR' },
+      },
+    }),
+    answers: 201,
+  },
   'bills.update': {
     about: 'bills',
     request: ({ id }) => ({ params: { id }, body: { data: { title: `Bill ${nextNumber()}` } } }),
@@ -95,6 +162,7 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'bills.delete': about('bills', taken),
   'bills.restore': about('bills', brought),
   'categories.list': list,
+  'categories.details': about('categories', brought),
   'categories.create': {
     request: () => ({ body: { name: `New category ${nextNumber()}` } }),
     answers: 201,
@@ -107,6 +175,7 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'categories.delete': about('categories', taken),
   'categories.restore': about('categories', brought),
   'shoppingPosts.list': list,
+  'shoppingPosts.details': about('shopping_posts', brought),
   'shoppingPosts.status': {
     about: 'shopping_posts',
     request: ({ id }) => ({ params: { id }, body: { status: 'sold' } }),

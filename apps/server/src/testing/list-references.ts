@@ -1,12 +1,19 @@
+import { amountsIn, isAmountOf } from '@steward/contract/amount-in-text'
 import { areas } from '@steward/contract/areas'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */
 type Key = string | number | null
 
-/** What a filter asks of a row: to hold one of its values, to be in a span, or to be shown too. */
+/**
+ * What a filter asks of a row: to hold one of its values, to be in a span, or to be shown too; of a number, a
+ * time and a text only their suffixes ask.
+ */
 type Filter<Row> =
-  | { holds: (row: Row) => string | boolean | null }
+  | { holds: (row: Row) => string | boolean | null; empty?: (row: Row) => boolean }
+  | { number: (row: Row) => number | null }
+  | { time: (row: Row) => string | null }
+  | { text: (row: Row) => string | null }
   | { from: (row: Row) => string | null }
   | { to: (row: Row) => string | null }
   | { shows: (row: Row) => boolean }
@@ -23,8 +30,12 @@ export interface Reference<Row = any> {
   gone?(row: Row): boolean
   sorts: Record<string, (row: Row) => Key>
   filters: Record<string, Filter<Row>>
+  /** The field that `from` and `to` bound. */
+  span?: string
   /** What its search looks through; none where the list has no search. */
   text?(row: Row): (string | null | undefined)[]
+  /** Whether a word of the search, or all of it, means something else that the row has, such as its amount. */
+  means?(row: Row, text: string): boolean
   /** What its path names. */
   params?: Record<string, string>
   /** The order where the list has no sort. */
@@ -70,9 +81,19 @@ export function listReferences(all: Community): Record<string, Reference> {
         status: { holds: (row) => row.status },
         role: { holds: (row) => row.role_id },
         shoppingFeedStatus: { holds: (row) => row.shopping_feed_status },
+        createdAt: { time: createdAt },
+        lastActiveAt: { time: (row) => row.last_active_at },
+        email: { text: (row) => row.email },
+        phone: { text: (row) => row.phone },
+        location: { text: (row) => row.location },
       },
       text: (row) => [row.name, row.email, row.phone, row.business_name],
     }) satisfies Reference<Community['users'][number]>
+
+  const peopleOf = (role: Community['roles'][number]) =>
+    all.users.filter((row) => live(row) && row.role_id === role.id).length
+  const postsIn = (category: Community['categories'][number]) =>
+    all.posts.filter((row) => live(row) && row.category_id === category.id).length
 
   const roles = (...statuses: string[]) =>
     ({
@@ -84,15 +105,16 @@ export function listReferences(all: Community): Record<string, Reference> {
         createdAt,
         deletedAt,
         name: (row) => fold(row.name),
-        userCount: (role) => all.users.filter((row) => live(row) && row.role_id === role.id).length,
+        userCount: peopleOf,
       },
-      filters: {},
+      filters: { userCount: { number: peopleOf }, createdAt: { time: createdAt } },
       text: (row) => [row.name],
     }) satisfies Reference<Community['roles'][number]>
 
   const waiting = users((row) => row.type === 'admin' && row.status === 'pending')
   const { lastActiveAt: _, deletedAt: __, ...waitingSorts } = waiting.sorts
   const places = placesInTree(all.categories)
+  const firstTask = all.task_comments[0]?.task_id ?? ''
   const firstJob = all.job_failures[0]?.job_id ?? ''
 
   return {
@@ -130,10 +152,17 @@ export function listReferences(all: Community): Record<string, Reference> {
           },
         },
         online: { holds: (row) => row.online },
-        host: { holds: (row) => row.host_id },
+        host: { holds: (row) => row.host_id, empty: (row) => !row.host_id && !row.host_name },
         from: { from: (row) => row.starts_at },
         to: { to: (row) => row.starts_at },
+        startsAt: { time: (row) => row.starts_at },
+        endsAt: { time: (row) => row.ends_at },
+        attendeeCount: { number: (row) => row.attendee_count },
+        capacity: { number: (row) => row.capacity },
+        location: { text: (row) => row.location },
+        createdAt: { time: createdAt },
       },
+      span: 'startsAt',
       text: (row) => [row.title, row.description, row.location],
     } satisfies Reference<Community['events'][number]>,
 
@@ -154,6 +183,11 @@ export function listReferences(all: Community): Record<string, Reference> {
         status: {
           holds: (row) => (row.status === 'open' && past(row.closes_at) ? 'closed' : row.status),
         },
+        author: { holds: (row) => row.author_id },
+        responseCount: { number: (row) => row.response_count },
+        opensAt: { time: (row) => row.opens_at },
+        closesAt: { time: (row) => row.closes_at },
+        createdAt: { time: createdAt },
       },
       text: (row) => [row.title],
     } satisfies Reference<Community['polls'][number]>,
@@ -174,12 +208,25 @@ export function listReferences(all: Community): Record<string, Reference> {
         status: { holds: (row) => row.status },
         priority: { holds: (row) => row.priority },
         assignee: { holds: (row) => row.assignee_id },
+        about: { holds: (row) => row.about_id },
         overdue: {
           holds: (row) => past(row.due_at) && row.status !== 'done' && row.status !== 'cancelled',
         },
+        dueAt: { time: (row) => row.due_at },
+        createdAt: { time: createdAt },
       },
-      text: (row) => [row.title],
+      text: (row) => [row.title, nameOf(row.assignee_id)],
     } satisfies Reference<Community['tasks'][number]>,
+
+    'tasks.comments': {
+      rows: all.task_comments,
+      id,
+      shown: (row) => row.task_id === firstTask && live(row),
+      sorts: {},
+      filters: {},
+      params: { id: firstTask },
+      order: (row) => -Date.parse(row.created_at),
+    } satisfies Reference<Community['task_comments'][number]>,
 
     'bills.list': {
       rows: all.bills,
@@ -199,8 +246,15 @@ export function listReferences(all: Community): Record<string, Reference> {
         payer: { holds: (row) => row.payer_id },
         from: { from: (row) => row.due_at },
         to: { to: (row) => row.due_at },
+        amount: { number: (row) => row.amount },
+        dueAt: { time: (row) => row.due_at },
+        issuedAt: { time: (row) => row.issued_at },
+        paidAt: { time: (row) => row.paid_at },
+        createdAt: { time: createdAt },
       },
+      span: 'dueAt',
       text: (row) => [row.number, row.title, nameOf(row.payer_id) ?? row.payer_name],
+      means: (row, text) => isAmountOf(amountsIn(text), row.amount, row.currency),
     } satisfies Reference<Community['bills'][number]>,
 
     'posts.list': {
@@ -220,7 +274,12 @@ export function listReferences(all: Community): Record<string, Reference> {
         author: { holds: (row) => row.author_id },
         from: { from: createdAt },
         to: { to: createdAt },
+        reportCount: { number: (row) => row.report_count },
+        likeCount: { number: (row) => row.like_count },
+        commentCount: { number: (row) => row.comment_count },
+        createdAt: { time: createdAt },
       },
+      span: 'createdAt',
       text: (row) => [row.text, nameOf(row.author_id)],
     } satisfies Reference<Community['posts'][number]>,
 
@@ -234,12 +293,13 @@ export function listReferences(all: Community): Record<string, Reference> {
         deletedAt,
         position: (row) => places.indexOf(row.id),
         name: (row) => fold(row.name),
-        postCount: (category) =>
-          all.posts.filter((row) => live(row) && row.category_id === category.id).length,
+        postCount: postsIn,
       },
       filters: {
         status: { holds: (row) => row.status },
         parent: { holds: (row) => row.parent_id },
+        postCount: { number: postsIn },
+        createdAt: { time: createdAt },
       },
       text: (row) => [row.name],
     } satisfies Reference<Community['categories'][number]>,
@@ -255,6 +315,8 @@ export function listReferences(all: Community): Record<string, Reference> {
         category: { holds: (row) => row.category_id },
         seller: { holds: (row) => row.seller_id },
         includeDeleted: { shows: () => true },
+        price: { number: (row) => row.price },
+        createdAt: { time: createdAt },
       },
       text: (row) => [row.title, row.description],
     } satisfies Reference<Community['shopping_posts'][number]>,

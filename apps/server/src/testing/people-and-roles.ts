@@ -45,6 +45,7 @@ export const userRow = (fields: Partial<User> = {}): User => ({
   location: null,
   about: null,
   last_active_at: null,
+  imported: false,
   version: 1,
   deleted_at: null,
   deleted_by: null,

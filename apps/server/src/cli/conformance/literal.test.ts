@@ -21,7 +21,7 @@ describe('a server that knows the specification alone', () => {
     expect(result.deleted).toBe(3)
     expect([...records.keys()]).toEqual([])
     expect(screenOf(result, '/bills')).toBe(
-      'works without some: undo after deleting, totals, exports, bulk jobs, imports',
+      'works without some: undo after deleting, totals, records that are not on the page, exports, bulk jobs, imports',
     )
     expect(screenOf(result, '/register')).toBe('doesn’t work: POST auth/admin-register is lacking')
     expect(screenOf(result, '/')).toBe('works without some: passkeys')

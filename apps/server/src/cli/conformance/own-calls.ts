@@ -43,6 +43,13 @@ export async function checkOwnReads(check: Check): Promise<void> {
   for (const [name, list] of [
     ['users.activity', 'users.list'],
     ['secondFactor.ofUser', 'users.listAdmins'],
+    ['events.details', 'events.list'],
+    ['polls.details', 'polls.list'],
+    ['tasks.details', 'tasks.list'],
+    ['bills.details', 'bills.list'],
+    ['posts.details', 'posts.list'],
+    ['categories.details', 'categories.list'],
+    ['shoppingPosts.details', 'shoppingPosts.list'],
   ] as const) {
     const id = check.seen
       .get(list)

@@ -174,7 +174,10 @@ export const screens: readonly Screen[] = [
     ],
   },
   ...(Object.keys(others) as (keyof typeof others)[]).map((name) =>
-    listScreen(areas[name], areas[name], `${name}.list`, ofArea[name]),
+    listScreen(areas[name], areas[name], `${name}.list`, [
+      ...ofArea[name],
+      feature('records that are not on the page', `${name}.details`),
+    ]),
   ),
   { path: '/audit-log', title: 'Audit log', needs: ['auditLog.list'], features: [] },
   {

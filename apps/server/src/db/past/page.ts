@@ -6,6 +6,7 @@ import type { Db } from '../connection.ts'
 import { adviceFor, listPage, mostListMs } from '../list-page.ts'
 import {
   cutOf,
+  findRow,
   joinsFor,
   type Listing,
   orderBy,
@@ -46,6 +47,21 @@ export async function listView<Row>(
         pastPage<Row>(view, past, listing, query, conditions),
       )
     : await presentPage<Row>(view.db, listing, query, conditions)
+}
+
+/** One row of a list by its id, deleted or not, as it is or as it stood; undefined where there is none. */
+export async function findInView<Row>(
+  view: View,
+  listing: Listing,
+  id: string,
+): Promise<Row | undefined> {
+  const { db, past } = view
+  if (!past) return await findRow<Row>(db, listing, id)
+  const found = await sql<Row>`
+    select ${listing.columns} from (${rowsOf(past, [{ sql: sql<SqlBool>`t.id = ${id}` }])}) as t
+    ${joinsFor(listing, past.moment)}
+  `.execute(db)
+  return found.rows[0]
 }
 
 const shared = new WeakMap<Db, WeakMap<Listing, SharedReads>>()

@@ -22,7 +22,7 @@ const asked = [
   ...needs.flatMap((need) => (typeof need === 'string' ? [] : need)),
   ...Object.values(exportNeeds).flat(),
   ...Object.values(importNeeds),
-  ...Object.values(jobActions).flatMap((actions): Permission[] => Object.values(actions)),
+  ...Object.values(jobActions).flatMap((actions): Permission[] => Object.values(actions).flat()),
   ...askedByHandlers,
 ].map(permissionName)
 

@@ -1,22 +1,21 @@
 import type { Role } from '@steward/contract/roles'
-import { among } from '../../db/conditions.ts'
 import { defineArea } from '../area.ts'
 import { flag, number, recordColumns, text } from '../export-columns.ts'
 import { purgeRoles } from './roles.purge.ts'
 import { roleRevert } from './roles.revert.ts'
-import { type RoleRow, roleListing } from './roles.store.ts'
+import { type RoleRow, roleConditions, roleListing } from './roles.store.ts'
 import { roleView } from './roles.view.ts'
 
 const statusesOf = {
   none: ['active', 'inactive'],
   only: ['deleted'],
   all: ['active', 'inactive', 'deleted'],
-}
+} as const
 
 /** Roles, as exports and the dashboard know them. */
 export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   listing: roleListing,
-  conditions: ({ deleted }) => among('status', statusesOf[deleted ?? 'none']),
+  conditions: (query) => roleConditions(query, statusesOf[query.deleted ?? 'none']),
   view: roleView,
   columns: {
     ...recordColumns,
@@ -29,7 +28,7 @@ export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   purge: purgeRoles,
   revert: roleRevert,
   lists: {
-    inactiveRoles: { conditions: () => among('status', ['inactive']) },
-    deletedRoles: { conditions: () => among('status', ['deleted']) },
+    inactiveRoles: { conditions: (query) => roleConditions(query, ['inactive']) },
+    deletedRoles: { conditions: (query) => roleConditions(query, ['deleted']) },
   },
 })

@@ -1,7 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { among } from '../../db/conditions.ts'
+import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
@@ -54,10 +55,28 @@ export function listRoles(
   statuses: readonly RoleRow['status'][],
 ): Promise<Page<RoleRow>> {
   const listing = view.past ? listingBy(countOf(view.past, 'users')) : roleListing
-  return listView<RoleRow>(view, listing, { ...query, search: query.name }, [
-    ...among('status', statuses),
-  ])
+  return listView<RoleRow>(
+    view,
+    listing,
+    { ...query, search: query.name },
+    roleConditions(query, statuses, view),
+  )
 }
+
+/** What a query asks of roles in some states, beside its search (contract, Lists). */
+export const roleConditions = (
+  query: Partial<RolesQuery>,
+  statuses: readonly RoleRow['status'][],
+  view?: View,
+): Condition[] => [
+  ...among('status', statuses),
+  ...filterConditions('roles', filteredIn(view), query, view?.now),
+]
+
+const filteredIn = (view?: View): FilteredBy<'roles'> => ({
+  userCount: { by: view?.past ? countOf(view.past, 'users') : peopleOf },
+  createdAt: { by: plain('created_at') },
+})
 
 /** One role, whatever its status, or undefined. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {

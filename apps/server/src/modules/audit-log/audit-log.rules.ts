@@ -3,12 +3,13 @@ import { needsOf } from '@steward/contract/area-permissions'
 import { type Area, type AreaName, areas as contract } from '@steward/contract/areas'
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
 import { permission } from '@steward/contract/permissions'
+import { shareNeeds } from '@steward/contract/saved-views.routes'
 import { userSubmodule, userTypes } from '@steward/contract/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/** The areas whose lists a person may see; what is about signing in is for whoever may list admins. */
+/** The areas whose lists a person may see; what is about signing in is for whoever may list admins, saved views for whoever may share them. */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
@@ -17,7 +18,11 @@ export function visibleTo(staff: Staff): Visible {
     hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
   )
   const seen = listed.map((name) => kebabOf(name) as AuditArea)
-  const visible: AuditArea[] = types.includes('admin') ? [...seen, 'accounts'] : seen
+  const visible: AuditArea[] = [
+    ...seen,
+    ...(types.includes('admin') ? (['accounts'] as const) : []),
+    ...(hasPermission(staff, shareNeeds) ? (['saved-views'] as const) : []),
+  ]
   const all = visible.length === auditAreas.length && types.length === userTypes.length
   return { areas: visible, types, all }
 }

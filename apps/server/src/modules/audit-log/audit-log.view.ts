@@ -25,8 +25,11 @@ const names = new Map<string, string>([
   ['host_name', 'host_id'],
 ])
 
-/** Columns that no answer has. */
-const hidden = new Set(['id', 'status_before_deletion'])
+/**
+ * Columns that no answer has. What a task is about may be of an area that the reader may not list, so
+ * that only the area is told.
+ */
+const hidden = new Set(['id', 'status_before_deletion', 'about_id', 'about_title'])
 
 /** The `_id`s of other records that some entries name. */
 export function referredIn(rows: readonly AuditRow[]): Record<Referred, string[]> {

@@ -11,7 +11,7 @@ import { contractField } from './audit-log.view.ts'
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
 /** What an entry tells of a record, of a frame one of them. */
-export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
+export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title' | 'through'>
 
 /** Columns that go with others, and are set with them again. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
@@ -86,17 +86,30 @@ const stable = (value: unknown): string =>
 
 /** The call that made a change, by what the change did. */
 const calls: Record<string, Partial<Record<AreaName, keyof typeof routes>>> = {
-  create: { roles: 'roles.create', users: 'users.create', categories: 'categories.create' },
+  create: {
+    roles: 'roles.create',
+    users: 'users.create',
+    categories: 'categories.create',
+    tasks: 'tasks.create',
+    events: 'events.create',
+    polls: 'polls.create',
+    bills: 'bills.create',
+  },
   update: {
     roles: 'roles.update',
     users: 'users.update',
     bills: 'bills.update',
+    tasks: 'tasks.update',
+    events: 'events.update',
+    polls: 'polls.update',
     categories: 'categories.update',
   },
   status: {
     roles: 'roles.updateStatus',
     users: 'users.changeStatus',
     bills: 'bills.update',
+    tasks: 'tasks.update',
+    polls: 'polls.update',
     categories: 'categories.update',
     shoppingPosts: 'shoppingPosts.status',
   },
@@ -107,10 +120,16 @@ const calls: Record<string, Partial<Record<AreaName, keyof typeof routes>>> = {
  * @param type of a user
  * @throws {Failure} `conflict` for a change that no call makes
  */
-export function needOf(name: AreaName, told: Told, type: UserType | undefined): Permission {
+export function needOf(
+  name: AreaName,
+  told: Told & Pick<AuditRow, 'through'>,
+  type: UserType | undefined,
+): Permission {
   const did = whatItDid(told)
   const imported = areas[name].imported[0]
-  if (did === 'create' && imported && !calls['create']?.[name]) return importNeeds[imported]
+  const cameByFile = told.through === 'import' && name !== 'users'
+  if (did === 'create' && imported && (cameByFile || !calls['create']?.[name]))
+    return importNeeds[imported]
   const feed = told.after && 'shopping_feed_status' in told.after && did === 'status'
   if (name === 'users' && feed) return permission('Users', 'Shopping feed', 'update')
   const call = calls[did]?.[name] ?? (`${name}.${did}` as keyof typeof routes)

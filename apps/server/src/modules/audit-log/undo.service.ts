@@ -103,15 +103,14 @@ export async function takeBack(
 
 /** The changes that an entry tells of: one, of a frame each. */
 async function tasksOf(tx: Db, row: AuditRow, only?: readonly string[]): Promise<Task[]> {
-  const { action, area, before, after, title, record_id: id } = row
-  if (id) return [{ row, id, action, area, before, after, title }]
-  if (row.record_count === 1) return [{ row, id: '', action, area, before, after, title }]
+  const { action, area, before, after, title, through, record_id: id } = row
+  const told = { row, action, area, before, after, title, through }
+  if (id) return [{ ...told, id }]
+  if (row.record_count === 1) return [{ ...told, id: '' }]
   const framed = await findFrame(tx, row.id, only)
   return framed.map(({ id, row: made }) => ({
-    row,
+    ...told,
     id,
-    action,
-    area,
     before: null,
     after: made,
     title: titleOf(area, made),
@@ -134,7 +133,11 @@ async function undoTask(
   const { table } = area.listing
   const [row] = await at.writing.lock(table as RecordTable, [task.id])
   const now = row as Columns | undefined
-  const need = needOf(area.name, task, now?.['type'] as UserType | undefined)
+  const need = needOf(
+    area.name,
+    { ...task, through: task.row.through },
+    now?.['type'] as UserType | undefined,
+  )
   requireAnyPermission(at.session, [need])
   const since = task.before ? [] : await changedSince(at.writing.tx, task.id, task.row.id, besides)
   const step = stepBack(task, now, since)

@@ -29,7 +29,7 @@ function conditionOf(selection: Selection): Condition {
 /** Entries that tell of changes of records. */
 const aboutRecords: Condition = {
   sql: sql<boolean>`(t.before is not null or t.after is not null or t.record_count > 1)
-    and t.area <> 'accounts' and t.action not in ('export', 'import', 'job')`,
+    and t.area not in ('accounts', 'saved-views') and t.action not in ('export', 'import', 'job')`,
 }
 
 /** How many records a selection is about, of what a person may see. */

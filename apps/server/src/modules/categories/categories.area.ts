@@ -15,7 +15,7 @@ const putBack = updating('categories', async ({ writing: { tx } }, { id }, { par
 /** Categories, as exports and jobs know them. */
 export const categoriesArea = defineArea<'categories', CategoryRow, Category>('categories', {
   listing: categoryListing,
-  conditions: categoryConditions,
+  conditions: (query) => categoryConditions(query),
   view: categoryView,
   columns: {
     ...recordColumns,

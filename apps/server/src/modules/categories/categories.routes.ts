@@ -1,9 +1,11 @@
+import type { Category } from '@steward/contract/categories'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
+import { detailsOf } from '../details.ts'
 import {
   changedColumns,
   checkVersion,
@@ -15,11 +17,16 @@ import type { Pasts } from '../time-travel.service.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'
-import { type CategoryRow, findCategory, listCategories } from './categories.store.ts'
+import {
+  type CategoryRow,
+  categoryListingIn,
+  findCategory,
+  listCategories,
+} from './categories.store.ts'
 import { categoryView } from './categories.view.ts'
 import { lockTree } from './tree.store.ts'
 
-type Names = 'list' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
+type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Categories (specification section 7, Other areas). */
 export function categoriesHandlers(
@@ -35,6 +42,12 @@ export function categoriesHandlers(
       )
       return { data: { categories: rows.map(categoryView), pagination } }
     },
+    'categories.details': detailsOf<CategoryRow, Category>(pasts, {
+      table: 'categories',
+      one: 'category',
+      listing: categoryListingIn,
+      view: categoryView,
+    }),
     'categories.create': async ({ body, files: { image }, session }) => {
       const category = await pictures.keep(image, session.user.id, (url) => {
         const picture = readImageField(url, body.image, null) ?? null

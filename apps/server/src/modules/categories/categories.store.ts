@@ -1,7 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
-import { among, type Condition } from '../../db/conditions.ts'
+import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
@@ -65,25 +66,29 @@ const listingOf = (past?: Past): Listing => {
 export const categoryListing = listingOf()
 
 /** What a query asks of categories that are not deleted, beside its search (contract, Lists). */
-export const categoryConditions = (query: QueryOf<'categories.list'>): Condition[] => [
+export const categoryConditions = (query: QueryOf<'categories.list'>, view?: View): Condition[] => [
   // Its table keeps no counters, so nothing is a facet of them.
   { sql: sql<boolean>`true` },
   ...inTrash(query.deleted),
-  ...among('status', query.status),
-  ...among('parent_id', query.parent),
+  ...filterConditions('categories', filteredIn(view?.past), query, view?.now),
 ]
+
+/** How categories are listed now, or as of a moment. */
+export const categoryListingIn = (view: View): Listing =>
+  view.past ? listingOf(view.past) : categoryListing
+const filteredIn = (past?: Past): FilteredBy<'categories'> => ({
+  status: { by: plain('status') },
+  parent: { by: plain('parent_id') },
+  postCount: { by: past ? countOf(past, 'posts') : countIn('posts') },
+  createdAt: { by: plain('created_at') },
+})
 
 /** A page of categories that are not deleted (contract, Lists). */
 export const listCategories = (
   view: View,
   query: QueryOf<'categories.list'>,
 ): Promise<Page<CategoryRow>> =>
-  listView<CategoryRow>(
-    view,
-    view.past ? listingOf(view.past) : categoryListing,
-    query,
-    categoryConditions(query),
-  )
+  listView<CategoryRow>(view, categoryListingIn(view), query, categoryConditions(query, view))
 
 /** One category, deleted or not. */
 export const findCategory = (db: Db, id: string): Promise<CategoryRow | undefined> =>

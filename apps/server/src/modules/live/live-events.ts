@@ -33,7 +33,10 @@ export function eventsFor(entries: readonly LiveEntry[], visible: Visible): Live
 }
 
 const mayBeTold = ({ area, type }: LiveEntry, { all, areas, types }: Visible): boolean =>
-  all || (areas.includes(area) && (area !== 'users' || types.includes(type ?? 'member')))
+  // Of a view no more is told than that it changed, and whoever asks is shown what is theirs.
+  all ||
+  area === 'saved-views' ||
+  (areas.includes(area) && (area !== 'users' || types.includes(type ?? 'member')))
 
 /** An event as server-sent events have it. */
 export const eventText = ({ id, ...change }: LiveEvent): string =>

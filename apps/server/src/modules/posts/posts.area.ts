@@ -9,7 +9,7 @@ import { postView } from './posts.view.ts'
 /** Feed posts, as exports, imports and jobs know them. */
 export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
   listing: postListing,
-  conditions: postConditions,
+  conditions: (query) => postConditions(query),
   view: postView,
   columns: {
     ...recordColumns,

@@ -1,15 +1,17 @@
+import type { Post } from '@steward/contract/posts'
 import type { Db } from '../../db/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
+import { detailsOf } from '../details.ts'
 import type { Pasts } from '../time-travel.service.ts'
 import { postDeletion } from './posts.deletion.ts'
-import { listPosts } from './posts.store.ts'
+import { listPosts, type PostRow, postListing } from './posts.store.ts'
 import { postView } from './posts.view.ts'
 
 /** Feed posts (specification section 7, Other areas). */
 export function postsHandlers(
   db: Db,
   pasts: Pasts,
-): Handlers<`posts.${'list' | 'delete' | 'restore' | 'purge'}`> {
+): Handlers<`posts.${'list' | 'details' | 'delete' | 'restore' | 'purge'}`> {
   return {
     'posts.list': async ({ query }) => {
       const { rows, pagination } = await pasts.read('posts', query.asOf, (view) =>
@@ -17,6 +19,12 @@ export function postsHandlers(
       )
       return { data: { posts: rows.map(postView), pagination } }
     },
+    'posts.details': detailsOf<PostRow, Post>(pasts, {
+      table: 'posts',
+      one: 'post',
+      listing: () => postListing,
+      view: postView,
+    }),
     ...postDeletion.handlers(db),
   }
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
-import { among, between, type Condition, ofPeople } from '../../db/conditions.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Condition } from '../../db/conditions.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
@@ -45,13 +46,20 @@ export const postListing: Listing = {
 }
 
 /** What a query asks of posts that are not deleted, beside its search (contract, Lists). */
-export const postConditions = (query: QueryOf<'posts.list'>): Condition[] => [
-  ...inTrash(query.deleted),
-  ...among('category_id', query.category, 'category_id'),
-  ...ofPeople('author_id', query.author),
-  ...between('created_at', query.from, query.to),
-]
+export const postConditions = (
+  query: QueryOf<'posts.list'>,
+  now?: RawBuilder<string>,
+): Condition[] => [...inTrash(query.deleted), ...filterConditions('posts', filtered, query, now)]
+
+const filtered: FilteredBy<'posts'> = {
+  category: { by: plain('category_id'), facet: 'category_id' },
+  author: { by: plain('author_id'), people: true },
+  reportCount: { by: plain('report_count') },
+  likeCount: { by: plain('like_count') },
+  commentCount: { by: plain('comment_count') },
+  createdAt: { by: plain('created_at') },
+}
 
 /** A page of posts that are not deleted (contract, Lists). */
 export const listPosts = (view: View, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
-  listView<PostRow>(view, postListing, query, postConditions(query))
+  listView<PostRow>(view, postListing, query, postConditions(query, view.now))

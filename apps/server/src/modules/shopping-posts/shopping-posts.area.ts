@@ -21,7 +21,7 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
   'shoppingPosts',
   {
     listing: shoppingPostListing,
-    conditions: shoppingPostConditions,
+    conditions: (query) => shoppingPostConditions(query),
     view: shoppingPostView,
     columns: {
       ...recordColumns,

@@ -1,7 +1,9 @@
+import type { ShoppingPost } from '@steward/contract/shopping-posts'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
+import { detailsOf } from '../details.ts'
 import { findLiveOrThrow, idsOf } from '../records.ts'
 import type { Pasts } from '../time-travel.service.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
@@ -9,10 +11,11 @@ import {
   findShoppingPost,
   listShoppingPosts,
   type ShoppingPostRow,
+  shoppingPostListing,
 } from './shopping-posts.store.ts'
 import { shoppingPostView } from './shopping-posts.view.ts'
 
-type Names = 'list' | 'status' | 'delete' | 'restore' | 'purge'
+type Names = 'list' | 'details' | 'status' | 'delete' | 'restore' | 'purge'
 
 /** Shopping posts (specification section 7, Other areas). */
 export function shoppingPostsHandlers(db: Db, pasts: Pasts): Handlers<`shoppingPosts.${Names}`> {
@@ -23,6 +26,12 @@ export function shoppingPostsHandlers(db: Db, pasts: Pasts): Handlers<`shoppingP
       )
       return { data: { posts: rows.map(shoppingPostView), pagination } }
     },
+    'shoppingPosts.details': detailsOf<ShoppingPostRow, ShoppingPost>(pasts, {
+      table: 'shopping_posts',
+      one: 'shopping post',
+      listing: () => shoppingPostListing,
+      view: shoppingPostView,
+    }),
     'shoppingPosts.status': async ({ params, body: { status }, session }) => {
       const data = await write(db, actorOf(session), async ({ tx, lock, update }) => {
         const post = findLiveOrThrow(

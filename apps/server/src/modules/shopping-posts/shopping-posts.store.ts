@@ -1,7 +1,8 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Selectable, sql } from 'kysely'
-import { among, type Condition, ofPeople } from '../../db/conditions.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
@@ -44,19 +45,33 @@ export const shoppingPostListing: Listing = {
 }
 
 /** What a query asks of shopping posts, beside its search (contract, Lists). */
-export const shoppingPostConditions = (query: QueryOf<'shoppingPosts.list'>): Condition[] => [
+export const shoppingPostConditions = (
+  query: QueryOf<'shoppingPosts.list'>,
+  now?: RawBuilder<string>,
+): Condition[] => [
   ...inTrash(query.includeDeleted && query.deleted === 'none' ? 'all' : query.deleted),
-  ...among('status', query.status, 'status'),
-  ...among('category_id', query.category, 'category_id'),
-  ...ofPeople('seller_id', query.seller),
+  ...filterConditions('shoppingPosts', filtered, query, now),
 ]
+
+const filtered: FilteredBy<'shoppingPosts'> = {
+  status: { by: plain('status'), facet: 'status' },
+  category: { by: plain('category_id'), facet: 'category_id' },
+  seller: { by: plain('seller_id'), people: true },
+  price: { by: plain('price') },
+  createdAt: { by: plain('created_at') },
+}
 
 /** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
 export const listShoppingPosts = (
   view: View,
   query: QueryOf<'shoppingPosts.list'>,
 ): Promise<Page<ShoppingPostRow>> =>
-  listView<ShoppingPostRow>(view, shoppingPostListing, query, shoppingPostConditions(query))
+  listView<ShoppingPostRow>(
+    view,
+    shoppingPostListing,
+    query,
+    shoppingPostConditions(query, view.now),
+  )
 
 /** One shopping post, deleted or not. */
 export const findShoppingPost = (db: Db, id: string): Promise<ShoppingPostRow | undefined> =>
