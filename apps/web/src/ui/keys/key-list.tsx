@@ -1,0 +1,61 @@
+import { Kbd } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
+import { useState } from 'react'
+import { useGoPlaces } from './go-places.ts'
+import classes from './keys.module.css'
+import { actionsInForce } from './record-keys.ts'
+import { useSingleKeys } from './single-keys.ts'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
+
+/** Keys, and what they do. */
+export type KeyLine = readonly [keys: readonly string[], what: string]
+
+/**
+ * Every key that is heard now: the page's own, those of the record that is open or has the focus, and those that go
+ * elsewhere; and the switch that turns single letters off.
+ * @param props.lines the page's own
+ */
+export function KeyList(props: { title: string; lines: readonly KeyLine[] }) {
+  const places = useGoPlaces((state) => state.places)
+  const on = useSingleKeys((state) => state.on)
+  // As it was when the list was opened: the focus is in here by now.
+  const [actions] = useState(() => actionsInForce(null).filter(({ key }) => key !== undefined))
+  const heard = (lines: readonly KeyLine[]) =>
+    on ? lines : lines.filter(([keys]) => keys.some((key) => key.length > 1))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={classes.list} tabIndex={0} aria-label="Keys">
+      <Lines title={props.title} lines={heard(props.lines)} />
+      {on && (
+        <>
+          <Lines title="This record" lines={actions.map(({ key = '', label }) => [[key], label])} />
+          <Lines title="Go to" lines={places.map(({ key, label }) => [['g', key], label])} />
+        </>
+      )}
+      <SingleKeysSwitch />
+    </section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <dl className={classes.keys}>
+        {lines.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { isForPage, openRecord, targetOf } from './heard.ts'
+
+/** What an action is done by. */
+interface KeyedAction {
+  label: string
+  key?: string
+  act: () => void
+}
+
+/** What can be done with a record, by the element that offers it: what is gone needs no word of it. */
+const offered = new WeakMap<Element, readonly KeyedAction[]>()
+
+/** Marks an element that offers actions. */
+export const offers = '[data-actions]'
+
+/** Remembers what an element offers, as its `ref`. */
+export const offering = (actions: readonly KeyedAction[]) => (element: Element | null) => {
+  if (element) offered.set(element, actions)
+}
+
+const actionsIn = (within: ParentNode | null): readonly KeyedAction[] => {
+  const element = within?.querySelector(offers)
+  return (element && offered.get(element)) ?? []
+}
+
+/**
+ * What can be done by a key now: with the row that has the focus, else with the record that is open. A row that is
+ * open is acted on where it is open, so that the next one opens after it.
+ * @param from where the key was pressed; what had the focus last unless given
+ */
+export function actionsInForce(from: Element | null): readonly KeyedAction[] {
+  const row = from?.closest<HTMLElement>('[data-row]') ?? null
+  const open = document.querySelector(openRecord)
+  if (row && !(open && row.dataset['opened'])) return actionsIn(row)
+  if (open) return actionsIn(open)
+  const reached = document.querySelector('[data-row][tabindex="0"]')
+  if (from === null && reached) return actionsIn(reached)
+  // A record that has a page of its own.
+  const page = document.querySelector('main')
+  return page?.querySelector('[data-row]') ? [] : actionsIn(page)
+}
+
+/** For how long a key waits until the record that it is meant for is drawn, in milliseconds. */
+const patience = 1000
+let waiting = 0
+
+/** For how long `g` waits for its letter, in milliseconds. */
+export const goPatience = 2500
+let goingSince = 0
+const heard = new WeakSet<Event>()
+
+/** Notes that `g` waits for its letter, which then is no record's key, or that it doesn't any more. */
+export const noteGo = (waits: boolean): void => {
+  goingSince = waits ? Date.now() : 0
+}
+
+/** Whether `g` waits for its letter, also where it was pressed before the code that goes elsewhere was there. */
+export const goWaits = (): boolean => Date.now() - goingSince < goPatience
+
+/** Does what a key stands for. @returns whether it stands for anything here, as far as is known */
+export function pressRecordKey(event: KeyboardEvent): boolean {
+  // The list and the page both ask.
+  if (heard.has(event)) return false
+  heard.add(event)
+  cancelAnimationFrame(waiting)
+  if (!isForPage(event) || event.repeat || event.shiftKey || event.key.length > 1) return false
+  const { key } = event
+  if (goWaits()) {
+    noteGo(false)
+    return false
+  }
+  // The code that goes elsewhere may still be on its way.
+  if (key === 'g') noteGo(true)
+  const from = targetOf(event) ?? document.body
+  if (isDrawing(from)) {
+    whenDrawn(() => act(key, from))
+    return false
+  }
+  if (!act(key, from)) return false
+  event.preventDefault()
+  return true
+}
+
+function act(key: string, from: Element): boolean {
+  const action = actionsInForce(from).find((each) => each.key === key)
+  action?.act()
+  return action !== undefined
+}
+
+/** Whether the open record, which the key is meant for, isn't all there: its title comes before what can be done. */
+function isDrawing(from: Element): boolean {
+  const row = from.closest<HTMLElement>('[data-row]')
+  const open = document.querySelector(openRecord)
+  if (!open || (row && !row.dataset['opened'])) return false
+  const there = open.querySelector(offers)
+  return there === null || there.closest('[inert]') !== null
+}
+
+/** Waits for the same record; another key, or another record, and it is forgotten. */
+function whenDrawn(go: () => void): void {
+  const of = () => document.querySelector(openRecord)?.getAttribute('data-record')
+  const [id, until] = [of(), Date.now() + patience]
+  const look = () => {
+    if (of() !== id || Date.now() > until) return
+    if (isDrawing(document.body)) waiting = requestAnimationFrame(look)
+    else go()
+  }
+  waiting = requestAnimationFrame(look)
+}

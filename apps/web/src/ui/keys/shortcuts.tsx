@@ -1,0 +1,88 @@
+import { Kbd } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../feedback/dialog.tsx'
+import { type GoPlace, useGoPlaces } from './go-places.ts'
+import { isForPage } from './heard.ts'
+import { KeyList } from './key-list.tsx'
+import classes from './keys.module.css'
+import { goPatience, goWaits, noteGo, pressRecordKey } from './record-keys.ts'
+
+/**
+ * The keyboard shortcuts of every page: those of the record that is open or has the focus, `g` and a letter to go elsewhere, and `?`
+ * where the page has no list that explains its own.
+ * @param props.places where `g` leads to
+ */
+export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
+  const [going, setGoing] = useState(false)
+  const [help, setHelp] = useState(false)
+  useEffect(() => {
+    useGoPlaces.setState({ places })
+    return () => useGoPlaces.setState({ places: [] })
+  }, [places])
+  // Known at once, so that a letter that is pressed quickly is no key of the page.
+  const isGoing = useRef(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (on: boolean) => {
+      clearTimeout(timer)
+      isGoing.current = on
+      setGoing(on)
+      noteGo(on)
+      if (on) timer = setTimeout(stop, goPatience)
+    }
+    const stop = () => wait(false)
+    // Before everybody else hears it.
+    const onLetter = (event: KeyboardEvent) => {
+      if (!isGoing.current || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+      stop()
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      places.find(({ key }) => key === event.key)?.go()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (pressRecordKey(event) || !isForPage(event)) return
+      if (event.key === 'g' && !event.repeat && places.length > 0) wait(true)
+      else if (event.key === '?' && !document.querySelector('[data-list-help]')) setHelp(true)
+      else return
+      event.preventDefault()
+    }
+    if (goWaits() && places.length > 0) wait(true)
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('keydown', onLetter, { capture: true })
+    window.addEventListener('pointerdown', stop, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      isGoing.current = false
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('keydown', onLetter, { capture: true })
+      window.removeEventListener('pointerdown', stop, { capture: true })
+    }
+  }, [places])
+  return (
+    <>
+      <div role="status">
+        {going && (
+          <ul className={classes.hint} aria-label="Go to">
+            {places.map(({ key, label }) => (
+              <li key={key}>
+                <Kbd size="xs">{key}</Kbd> {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {help && (
+        <Dialog title="Keyboard keys" onClose={() => setHelp(false)}>
+          <KeyList title="Everywhere" lines={everywhere} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const everywhere = [
+  [['g'], 'Go to another page, by its letter'],
+  [['?'], 'These keys'],
+] as const

@@ -1,0 +1,20 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import classes from './keys.module.css'
+import { setSingleKeys, useSingleKeys } from './single-keys.ts'
+
+/** Turns single letters on and off as keys, in this browser (WCAG 2.2, 2.1.4). */
+export function SingleKeysSwitch() {
+  const on = useSingleKeys((state) => state.on)
+  return (
+    <div className={classes.switch}>
+      <Switch
+        label="Single-letter keys"
+        description="Kept in this browser. Arrows, Enter, Escape and F6 work either way."
+        checked={on}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

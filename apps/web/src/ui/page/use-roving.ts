@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react'
+
+const stops =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), [role=separator]'
+const next: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+}
+
+/**
+ * Makes all that can be pressed within an element one stop of Tab: from one thing to the other go the arrow keys, Home
+ * and End (ARIA: roving tabindex of a toolbar). Tab comes back to where the focus was last. What takes an arrow key
+ * for itself, as the width of a column does the left and the right one, keeps it.
+ * @param element gets `data-roving`; give it a role that fits, such as `toolbar`
+ */
+export function useRoving(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element
+    if (!current) return
+    let last: Element | null = null
+    const all = () =>
+      [...current.querySelectorAll<HTMLElement>(stops)].filter((each) => !isOwn(each, current))
+    const settle = () => {
+      const found = all()
+      if (last === null || !found.includes(last as HTMLElement)) last = found[0] ?? null
+      for (const each of found) {
+        const index = each === last ? 0 : -1
+        if (each.tabIndex !== index) each.tabIndex = index
+      }
+    }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!all().includes(target as HTMLElement)) return
+      last = target as HTMLElement
+      settle()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+      if (event.target instanceof HTMLSelectElement) return
+      const found = all()
+      const at = found.indexOf(event.target as HTMLElement)
+      const step = next[event.key]
+      const to = step === undefined ? { Home: 0, End: found.length - 1 }[event.key] : at + step
+      if (at < 0 || to === undefined) return
+      event.preventDefault()
+      found[(to + found.length) % found.length]?.focus()
+    }
+    settle()
+    current.dataset['roving'] = ''
+    const observer = new MutationObserver(settle)
+    observer.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    current.addEventListener('focusin', onFocus)
+    current.addEventListener('keydown', onKey)
+    return () => {
+      observer.disconnect()
+      current.removeEventListener('focusin', onFocus)
+      current.removeEventListener('keydown', onKey)
+    }
+  }, [element])
+}
+
+/** Whether a thing belongs to a group within that roves by itself, or to what floats. */
+const isOwn = (thing: Element, group: Element): boolean => {
+  const nearest = thing.closest('[data-roving], [role=menu], [role=dialog]')
+  return nearest !== null && nearest !== group && group.contains(nearest)
+}
