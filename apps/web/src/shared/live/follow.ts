@@ -1,7 +1,7 @@
 import type { LiveChange } from '@steward/contract/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
-import { isWriting, othersAmong } from '../../api/own-writes.ts'
+import { othersAmong, writesDone } from '../../api/own-writes.ts'
 import { isAffected, isOfNow } from './affected.ts'
 import { followList, shownPage } from './follow-list.ts'
 import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './gathered.ts'
@@ -10,8 +10,7 @@ import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './g
 const gatherFor = 120
 const least = 1_000
 
-/** How long it waits for an own write's answer, and for what it loads, in milliseconds. */
-const mostForWrites = 3_000
+/** How long it waits for what it loads, in milliseconds. */
 const mostForLoads = 10_000
 
 /** The cache, as it follows changes. */
@@ -41,10 +40,6 @@ export function follow(client: QueryClient, onOthers: (others: Gathered) => void
   const plan = (wait = gatherFor) => {
     if (timer !== undefined || busy || document.hidden || isNothing()) return
     timer = setTimeout(() => void run(), Math.max(wait, next - Date.now()))
-  }
-  const writesDone = async () => {
-    for (let waited = 0; isWriting() && waited < mostForWrites; waited += 50)
-      await new Promise((done) => setTimeout(done, 50))
   }
   const run = async () => {
     timer = undefined

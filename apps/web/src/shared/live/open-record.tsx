@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { PresentPerson } from '../../api/presence.ts'
 import { textOf } from '../../api/read.ts'
+import { noteOpened } from '../../api/recent-records.ts'
+import { useRoleView } from '../../api/role-view.ts'
 import { AroundFormContext } from '../../ui/form/around-form.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
 import { useHistoryOpened } from '../audit-log/record-history.tsx'
+import { areaNameOf } from '../audit-log/words.ts'
 import { usePastMoment } from '../time-travel/past-moment.ts'
 import classes from './open-record.module.css'
 import { useKnowsPresence, usePresence } from './use-presence.ts'
@@ -15,9 +18,18 @@ import { useSaver } from './use-saver.ts'
 /**
  * Around a record that is open: who else has it open, who edits it, and who has saved it meanwhile.
  * @param props.area null for what is no record of an area: then only what is within is drawn
+ * @param props.title what it is called, by which it is found again among what was opened last
  */
-export function OpenRecord(props: { area: AuditArea | null; id: unknown; children: ReactNode }) {
+export function OpenRecord(props: {
+  area: AuditArea | null
+  id: unknown
+  title?: string | null
+  /** Of a user. */
+  type?: unknown
+  children: ReactNode
+}) {
   const id = textOf(props.id)
+  useNoted(props.area, id, props.title ?? null, textOf(props.type))
   // Nobody is in the past, and nobody changes it.
   const past = usePastMoment({ past: true })
   const area = past === null ? props.area : null
@@ -38,6 +50,22 @@ export function OpenRecord(props: { area: AuditArea | null; id: unknown; childre
       {props.children}
     </AroundFormContext>
   )
+}
+
+/** Notes that a record was opened, and what it is called now. */
+function useNoted(
+  area: AuditArea | null,
+  id: string | null,
+  title: string | null,
+  type: string | null,
+) {
+  const name = areaNameOf(area)
+  // What is seen with another role's eyes is not what one has opened oneself.
+  const isViewing = useRoleView(({ view }) => view !== null)
+  useEffect(() => {
+    if (!name || id === null || title === null || isViewing) return
+    noteOpened({ area: name, id, title, ...(type !== null && { type }) })
+  }, [name, id, title, type, isViewing])
 }
 
 /** As many as are named; the others are counted. */

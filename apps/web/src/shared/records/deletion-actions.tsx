@@ -1,11 +1,7 @@
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
-import {
-  ActionButtons,
-  ActionsMenu,
-  permitted,
-  type RecordAction,
-} from '../../ui/record/record-actions.tsx'
+import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
+import { useTaskAbout } from '../tasks/task-about.ts'
 import { type Deletable, useMayDelete } from './deletable.ts'
 import { askPurge } from './purge.store.ts'
 import { useDeleteWithUndo } from './use-delete-with-undo.ts'
@@ -21,8 +17,8 @@ export interface Surroundings {
 }
 
 /**
- * What can be done about the deletion of a record: deleting it, or where it is deleted, restoring it
- * and deleting it for good.
+ * What can be done with a record of any area: a new task about it, and deleting it; or where it is deleted,
+ * restoring it and deleting it for good.
  */
 export function useDeletion<T>(
   of: Deletable<T>,
@@ -31,14 +27,17 @@ export function useDeletion<T>(
 ): RecordAction[] {
   const may = useMayDelete(of)
   const { remove, restore } = useDeleteWithUndo(of)
+  const taskAbout = useTaskAbout(of.area)
   const id = recordId(record)
   if (id === null) return []
   const name = of.name(record)
   if (!isDeleted(record))
     return permitted([
+      taskAbout(id, name),
       may('delete', record) && {
         label: 'Delete',
         icon: IconTrash,
+        key: 'd',
         danger: true,
         act: () =>
           ask(() => {
@@ -51,6 +50,7 @@ export function useDeletion<T>(
     may('restore', record) && {
       label: 'Restore',
       icon: IconArrowBackUp,
+      key: 'r',
       act: () => {
         close?.()
         restore(id, { name, undo: may('delete', record) })
@@ -83,14 +83,4 @@ const recordId = (record: unknown): string | null => {
 export function DeletionMenu<T>(props: { of: Deletable<T>; record: DeepPartial<T> }) {
   const { of, record } = props
   return <ActionsMenu name={of.name(record)} actions={useDeletion(of, record)} />
-}
-
-/** The same as buttons, in the drawer, which they close. */
-export function DeletionButtons<T>(props: {
-  of: Deletable<T>
-  record: DeepPartial<T>
-  onDone: () => void
-}) {
-  const actions = useDeletion(props.of, props.record, { close: props.onDone })
-  return <ActionButtons actions={actions} />
 }

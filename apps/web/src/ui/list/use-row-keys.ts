@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isForPage, openRecord, targetOf } from '../keys/heard.ts'
+import { pressRecordKey } from '../keys/record-keys.ts'
 
 /** What the keys of a list do. */
 export interface RowKeys {
@@ -9,31 +11,30 @@ export interface RowKeys {
   onOpen: (id: string) => void
   onToggle: (id: string, range: boolean) => void
   onHelp: () => void
+  /** Hears which row a key has reached. */
+  onStep: (id: string) => void
+  /** Hears that a key would go over the end of the rows. */
+  onEnd: (step: 1 | -1) => void
 }
 
 /** The row element of an id. */
 export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
-/** What is typed into. */
-export const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
-const floating = '[role=menu], [role=dialog], [role=listbox]'
-
 /**
  * Hears the keys of a list anywhere on the page but in fields and in what floats: j, k and the
  * arrows walk the rows, left and right the controls within one, Enter opens, x selects, `/` goes to
- * the search, `?` explains.
+ * the search, `?` explains. Where a record is open beside the rows, n and p are j and k, and those go over the end of
+ * the page.
  */
 export function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (target?.closest(`${typed}, ${floating}`) || document.querySelector('[aria-modal=true]'))
-        return
-      if (handle(event, target, latest.current)) event.preventDefault()
+      // In the record, and nowhere while one is open, the keys walk that.
+      if (pressRecordKey(event) || !isForPage(event)) return
+      if (handle(event, targetOf(event), latest.current)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -49,19 +50,35 @@ function within(row: HTMLElement, target: Element | null, step: 1 | -1): boolean
 }
 
 function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): boolean {
-  const rows = [...(keys.list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const open = document.querySelector(openRecord)
+  if (open?.matches('[aria-modal=true]')) return false
+  if (event.key === '/') {
+    const search = document.querySelector<HTMLElement>('[data-list-search]')
+    search?.focus()
+    return search !== null
+  }
+  if (event.key === '?') {
+    keys.onHelp()
+    return true
+  }
   const on = target?.closest<HTMLElement>('[data-row]') ?? null
+  // In the record, and where nothing has the focus, the keys are the record's.
+  if (open && (open.contains(target) || !target || target.matches('body, main'))) return false
+  const rows = [...(keys.list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const at = on === null ? -1 : rows.indexOf(on)
   const go = (to: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, to))]
-    row?.focus()
-    row?.scrollIntoView({ block: 'nearest' })
-    return row !== undefined
+    if (!row) return false
+    if (open && row === on && to !== at) keys.onEnd(to < at ? -1 : 1)
+    row.focus()
+    row.scrollIntoView({ block: 'nearest' })
+    keys.onStep(row.dataset['row'] ?? '')
+    return true
   }
   // The first step from outside goes to the row last reached.
   const start = rows.findIndex((row) => row.dataset['row'] === keys.reached.current)
   const id = on?.dataset['row']
-  switch (event.key) {
+  switch (open && at >= 0 ? ({ n: 'j', p: 'k' }[event.key] ?? event.key) : event.key) {
     case 'j':
       return go(at >= 0 ? at + 1 : start)
     case 'k':
@@ -86,12 +103,6 @@ function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): bo
     case 'X':
       if (id === undefined) return false
       keys.onToggle(id, event.shiftKey)
-      return true
-    case '/':
-      document.querySelector<HTMLElement>('[data-list-search]')?.focus()
-      return true
-    case '?':
-      keys.onHelp()
       return true
     default:
       return false

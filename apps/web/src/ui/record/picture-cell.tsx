@@ -6,12 +6,14 @@ import { Picture } from '../image/picture.tsx'
 
 /**
  * A cell with a picture, a name and a smaller second line: round for people, square for things.
+ * @param props.two the name may take two lines
  * @param props.second null for a second line that has no value; absent for none at all
  */
 export function PictureCell(props: {
   shape: 'person' | 'thing'
   name: unknown
   image?: unknown
+  two?: boolean
   second?: ReactNode
 }) {
   return (
@@ -23,8 +25,10 @@ export function PictureCell(props: {
         size={props.second === undefined ? 24 : 28}
       />
       <span className={classes.names}>
-        <Text value={props.name} clip />
-        {props.second !== undefined && <span className={classes.second}>{props.second}</span>}
+        <Text value={props.name} clip={props.two ? 'two' : true} />
+        {props.second !== undefined && props.second !== null && (
+          <span className={classes.second}>{props.second}</span>
+        )}
       </span>
     </span>
   )

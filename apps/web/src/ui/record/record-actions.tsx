@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { offering } from '../keys/record-keys.ts'
+import { useSingleKeys } from '../keys/single-keys.ts'
 import classes from './record.module.css'
+import { RecordFootContext } from './record-foot.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** Something that can be done with a record. */
@@ -9,6 +14,8 @@ export interface RecordAction {
   icon: Icon
   act: () => void
   danger?: boolean
+  /** The single key that does it while its record has the focus, or is open: one lower-case letter, or `#`. */
+  key?: string
 }
 
 /** The actions that are permitted, in their order; `false` stands for one that is not. */
@@ -20,37 +27,49 @@ export const permitted = (actions: readonly (RecordAction | false)[]): RecordAct
  * @param props.name names the record, as in `Actions for B-12`
  */
 export function ActionsMenu(props: { name: string; actions: readonly RecordAction[] }) {
+  const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null
   return (
-    <RowMenu label={`Actions for ${props.name}`}>
-      {(Menu) =>
-        props.actions.map(({ label, icon: Icon, act, danger }) => (
-          <Menu.Item
-            key={label}
-            {...(danger && { color: 'red' })}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={act}
-          >
-            {label}
-          </Menu.Item>
-        ))
-      }
-    </RowMenu>
+    <span ref={offering(props.actions)} data-actions className={classes.offers}>
+      <RowMenu label={`Actions for ${props.name}`}>
+        {(Menu) =>
+          props.actions.map(({ label, icon: Icon, act, danger, key }) => (
+            <Menu.Item
+              key={label}
+              {...(danger && { color: 'var(--mantine-color-error)' })}
+              leftSection={<Icon size={16} aria-hidden />}
+              {...(key &&
+                hearsKeys && {
+                  // By its style: what the item is called stays its text.
+                  rightSection: <span className={classes.key} data-key={key} />,
+                  'aria-keyshortcuts': key,
+                })}
+              onClick={act}
+            >
+              {label}
+            </Menu.Item>
+          ))
+        }
+      </RowMenu>
+    </span>
   )
 }
 
-/** The same as buttons, at the head of a drawer. */
+/** The same as buttons, at the head of a record; on a narrow screen below it. */
 export function ActionButtons(props: { actions: readonly RecordAction[] }) {
+  const foot = useContext(RecordFootContext)
+  const hearsKeys = useSingleKeys(({ on }) => on)
   if (props.actions.length === 0) return null
-  return (
-    <div className={classes.actions}>
-      {props.actions.map(({ label, icon: Icon, act, danger }) => (
+  const buttons = (
+    <div ref={offering(props.actions)} data-actions className={classes.actions}>
+      {props.actions.map(({ label, icon: Icon, act, danger, key }) => (
         <Button
           key={label}
           variant="default"
           size="xs"
           data-danger={danger || undefined}
           leftSection={<Icon size={16} aria-hidden />}
+          {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
           onClick={act}
         >
           {label}
@@ -58,4 +77,5 @@ export function ActionButtons(props: { actions: readonly RecordAction[] }) {
       ))}
     </div>
   )
+  return foot ? createPortal(buttons, foot) : buttons
 }

@@ -1,52 +1,26 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTopmost } from '../feedback/use-topmost.ts'
 import classes from './record.module.css'
+import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 
 /**
- * A record, whole, in a drawer at the right; n and p go to the next and the previous one.
- * @param props.title the record in a few words, as written
- * @param props.place where it stands among the rows, such as `3 of 25`
- * @param props.onPrevious absent on the first record, as `onNext` on the last
- * @param props.arrived the id of the record, where it is there in place of one that is gone: its title
- *   gets the focus
- * @param props.onClose also gives the focus back to where it came from
+ * A record, whole, in a drawer at the right, where there is no room beside its list; n and p go to the next and the
+ * previous one.
+ * @param props.onFoot told of the place below the record, for its buttons
  */
-export function RecordDrawer(props: {
-  opened: boolean
-  title: string
-  place: string | null
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
-  arrived: string | null
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { opened, onPrevious, onNext } = props
+export function RecordDrawer(
+  props: RecordFrameProps & { opened: boolean; onFoot: (foot: HTMLElement | null) => void },
+) {
+  const { opened } = props
   const topmost = useTopmost(opened)
+  const frame = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const { arrived } = props
-  useEffect(() => {
-    if (arrived !== null) title.current?.focus()
-  }, [arrived])
-  useEffect(() => {
-    if (!opened || !topmost) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      const go = { n: onNext, j: onNext, p: onPrevious, k: onPrevious }[event.key]
-      if (!go) return
-      event.preventDefault()
-      go()
-    }
-    // On the document, as the focus is in the drawer only a moment after it has opened.
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [opened, topmost, onPrevious, onNext])
+  useWalkKeys(opened && topmost, props)
+  const said = useArrival(props, frame, title)
   return (
     <Drawer.Root
       opened={opened}
@@ -58,39 +32,19 @@ export function RecordDrawer(props: {
       returnFocus={false}
     >
       <Drawer.Overlay backgroundOpacity={0.25} />
-      <Drawer.Content data-record>
+      <Drawer.Content ref={frame} data-record={props.id ?? ''} data-record-scroll>
         <div className={classes.header}>
-          <Drawer.Title ref={title} tabIndex={-1} className={classes.title}>
+          <Drawer.Title ref={title} tabIndex={-1} data-autofocus className={classes.title}>
             <bdi dir="auto">{props.title}</bdi>
           </Drawer.Title>
-          <span className={classes.place}>{props.place}</span>
-          {props.place !== null && (
-            <>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label="Previous record (p)"
-                title="Previous record (p)"
-                disabled={!onPrevious}
-                onClick={onPrevious}
-              >
-                <IconChevronUp size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label="Next record (n)"
-                title="Next record (n)"
-                disabled={!onNext}
-                onClick={onNext}
-              >
-                <IconChevronDown size={18} aria-hidden />
-              </ActionIcon>
-            </>
-          )}
-          <Drawer.CloseButton data-autofocus aria-label="Close (Esc)" className={classes.close} />
+          <RecordSteps {...props} />
+          <Drawer.CloseButton aria-label="Close (Esc)" className={classes.close} />
         </div>
-        <Drawer.Body className={classes.body}>{props.children}</Drawer.Body>
+        <Drawer.Body className={classes.drawerBody}>{props.children}</Drawer.Body>
+        <div ref={props.onFoot} className={classes.foot} />
+        <p role="status" className={classes.unseen}>
+          {said}
+        </p>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,0 +1,51 @@
+import type { AreaName } from '@steward/contract/areas'
+import type { QueryClient } from '@tanstack/react-query'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { recordIn } from '../../api/record-in.ts'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useNoteChange } from '../undo/note-change.ts'
+
+/** One change of a record, such as of its state. */
+interface Change<T> {
+  /** What shows at once. */
+  shown: Partial<DeepPartial<T>>
+  /** @param version the one that the person had before them, where the record has one */
+  send: (id: string, version: { version?: number }) => Promise<{ message: string }>
+  /** What is said where the server says nothing. */
+  words: string
+}
+
+/**
+ * Changes a record without its form: at once, and taken back with the server's words where it refuses.
+ * The undo key takes it back, too.
+ * @param of.named what the record is called in an answer, such as `event`
+ * @param of.changed called once it is changed, such as to have sums counted anew
+ */
+export function useChange<T extends object>(of: {
+  area: AreaName
+  named: string
+  changed?: (client: QueryClient) => void
+}): (record: DeepPartial<T>, name: string, change: Change<T>) => void {
+  const { mutate } = useOptimisticMutation<{ message: string }>()
+  const note = useNoteChange()
+  return (record, name, { shown, send, words }) => {
+    const { _id, version: had } = record as { _id?: unknown; version?: unknown }
+    const id = textOf(_id)
+    if (id === null) return
+    const version = numberOf(had)
+    mutate({
+      apply: (client) => replaceRecord<T>(client, of.area, id, shown),
+      send: () => send(id, version === null ? {} : { version }),
+      done: (answer, client) => {
+        const told = recordIn<T>(answer, of.named)
+        if (told) replaceRecord<T>(client, of.area, id, told)
+        void reloadLists(client, of.area)
+        of.changed?.(client)
+        toast.success(answer.message || words, name)
+        note(told as { _id?: unknown; updatedAt?: unknown } | null, { name })
+      },
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import { CloseButton } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import { floating, isCovered, openRecord, targetOf, typed } from '../keys/heard.ts'
+import classes from './record.module.css'
+import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
+
+/**
+ * A record, whole, as a part of the page beside its list (split view), which stays alive: F6 goes from the one to the other and back,
+ * Escape closes the record.
+ * @param props.onList gives the focus to the list
+ */
+export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
+  const frame = useRef<HTMLElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // The list hears its own keys; what is pressed nowhere is for the record.
+  useWalkKeys(true, props, (target) => {
+    const isNowhere = target === null || target === document.body || target.matches('main')
+    return (isNowhere || frame.current?.contains(target) === true) && !isCovered()
+  })
+  useBesideKeys(frame, title, props)
+  const said = useArrival(props, frame, title)
+  return (
+    <section
+      ref={frame}
+      data-record={props.id ?? ''}
+      data-beside
+      aria-labelledby={id}
+      className={classes.beside}
+    >
+      <div className={classes.header}>
+        <h2 ref={title} id={id} tabIndex={-1} data-record-title className={classes.title}>
+          <bdi dir="auto">{props.title}</bdi>
+        </h2>
+        <RecordSteps {...props} />
+        <CloseButton
+          size={28}
+          aria-label="Close (Esc)"
+          title="Close (Esc)"
+          className={classes.close}
+          onClick={props.onClose}
+        />
+      </div>
+      <div data-record-scroll className={classes.besideBody}>
+        {props.children}
+      </div>
+      <p role="status" className={classes.unseen}>
+        {said}
+      </p>
+    </section>
+  )
+}
+
+function useBesideKeys(
+  frame: RefObject<HTMLElement | null>,
+  title: RefObject<HTMLElement | null>,
+  props: Pick<RecordFrameProps, 'onClose'> & { onList: () => void },
+): void {
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      const target = targetOf(event)
+      const isWithin = frame.current?.contains(target) === true
+      if (event.key === 'F6') {
+        event.preventDefault()
+        if (isWithin) latest.current.onList()
+        else title.current?.focus()
+      }
+      if (event.key !== 'Escape') return
+      if (target?.closest(floating) && !target.closest(openRecord)) return
+      // Elsewhere, Escape in a field is the field's.
+      if (target?.closest(typed) && !isWithin) return
+      event.preventDefault()
+      latest.current.onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [frame, title])
+}
