@@ -1,34 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listingOptions } from '../../api/listing-options.ts'
-import { textOf } from '../../api/read.ts'
-import { FilterSearch, type SearchedChoices } from '../../ui/list/filter-search.tsx'
+import { FilterSearch } from '../../ui/list/filter-search.tsx'
 import type { SearchedFilter } from '../../ui/list/list-definition.ts'
-import { needsOf } from '../../ui/permissions/needs-of.ts'
-import { useCan } from '../../ui/permissions/permitted.tsx'
-
-/** How many people are offered at once. */
-const most = 10
+import { useStaff } from './use-people.ts'
 
 /** A filter by people who can sign in, found by name or e-mail address; of whoever may list admins. */
 export const StaffFilter = (props: SearchedFilter) => (
-  <FilterSearch {...props} useSearch={useStaffSearch} />
+  <FilterSearch {...props} useSearch={useStaff} />
 )
-
-function useStaffSearch(typed: string | null): SearchedChoices | null {
-  const may = needsOf('users.listAdmins').some(useCan())
-  const [search] = useDebouncedValue(typed?.trim() ?? '', 200)
-  const query = { page: '1', limit: String(most), sort: 'name' }
-  const { data, isPlaceholderData, isPending } = useQuery({
-    ...listingOptions('users.listAdmins', search === '' ? query : { ...query, search }, 'users'),
-    placeholderData: keepPreviousData,
-    enabled: may && typed !== null,
-    staleTime: 60_000,
-  })
-  if (!may) return null
-  const choices = (data?.rows ?? []).map(({ id, record }) => ({
-    value: id,
-    label: [textOf(record.name), textOf(record.email)].filter(Boolean).join(' · ') || id,
-  }))
-  return { choices, pending: isPending || isPlaceholderData || search !== typed?.trim() }
-}

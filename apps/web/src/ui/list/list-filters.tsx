@@ -1,138 +1,87 @@
-import { Switch } from '@mantine/core'
-import { isCurrency } from '@steward/contract/currency'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'
-import { locale, once } from '../format/locale.ts'
+import { lazyPart } from '../page/lazy-part.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { FilterPill } from './filter-pill.tsx'
-import { FilterSpan } from './filter-span.tsx'
+import { type ChangeFilters, type FilterField, fieldsOf } from './filter-fields.ts'
+import type { FilterProps } from './filter-of-kind.tsx'
+import classes from './filters.module.css'
 import { filterKeys } from './list-codec.ts'
-import type { Choice, Filter } from './list-definition.ts'
-import { comparedOf, fieldOf } from './list-matching.ts'
+import type { Filter, ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
 
-/** Changes some of the filters; a list of none takes one away. */
-export type ChangeFilters = (change: Record<string, readonly string[]>) => void
+// Few lists have one, which stands where it will be drawn.
+const FilterOfKind = lazyPart(
+  async () => (await import('./filter-of-kind.tsx')).FilterOfKind,
+  <span className={classes.coming} />,
+)
 
-interface FilterProps<T> {
-  filter: Filter<T>
-  /** What the filters are set to. */
-  set: ListState['filters']
-  rows: readonly Row<T>[]
-  onChange: ChangeFilters
-}
-
-/** Every filter of a list, each as its own pill. */
+/**
+ * The filters of a list: its states by one click, everything else by chips; where its server takes no more
+ * than single values, each as a pill of its own.
+ */
 export function ListFilters<T>(props: {
+  definition: ListDefinition<T>
   filters: readonly Filter<T>[]
   set: ListState['filters']
   rows: readonly Row<T>[]
+  sort: string
+  total: number | undefined
   onChange: ChangeFilters
 }) {
-  const { filters, ...rest } = props
-  return filters.map((filter) => (
-    <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
-  ))
-}
-
-function OneFilter<T>({ filter, set, rows, onChange }: FilterProps<T>) {
-  if (filter.kind === 'span') {
-    const [from, to] = [set['from']?.[0], set['to']?.[0]]
-    return (
-      <FilterSpan
-        label={filter.label}
-        from={from}
-        to={to}
-        times={filter.times}
-        onChange={(first, last) => onChange({ from: first ? [first] : [], to: last ? [last] : [] })}
-      />
-    )
-  }
-  const values = set[filter.key] ?? []
-  const change = (next: readonly string[]) => onChange({ [filter.key]: next })
-  const shared = { label: filter.label, values, onChange: change }
-  switch (filter.kind) {
-    case 'choices':
-      return <FilterChoices {...shared} choices={filter.choices} />
-    case 'loaded':
-      return <LoadedFilter {...shared} useChoices={filter.useChoices} />
-    case 'currency':
-      return <FilterChoices {...shared} choices={currencies(rows, filter.key, values)} />
-    case 'flag':
-      return (
-        <FilterChoices
-          {...shared}
-          single
-          choices={[
-            { value: 'true', label: filter.yes },
-            { value: 'false', label: filter.no },
-          ]}
-        />
-      )
-    case 'searched':
-      return <filter.Control {...shared} named={namedIn(rows, filter, values)} />
-    case 'id': {
-      if (values.length === 0) return null
-      const named = namedIn(rows, filter, values)
-      const nameOf = (id: string) => named.find(({ value }) => value === id)?.label
-      return (
-        <FilterPill
-          label={filter.label}
-          active={values.map((id) => nameOf(id) ?? `${id.slice(0, 8)}…`).join(', ')}
-          onRemove={() => change([])}
-          onClick={() => change([])}
-        />
-      )
-    }
-    case 'switch':
-      return (
-        <Switch
-          size="sm"
-          label={filter.label}
-          checked={values[0] === 'true'}
-          onChange={(event) => change(event.currentTarget.checked ? ['true'] : [])}
-        />
-      )
-  }
-}
-
-function LoadedFilter(props: {
-  label: string
-  values: readonly string[]
-  useChoices: () => readonly Choice[] | null
-  onChange: (values: string[]) => void
-}) {
-  const { useChoices, ...rest } = props
-  const choices = useChoices()
-  if (choices?.length === 0 && rest.values.length === 0) return null
-  return <FilterChoices {...rest} choices={choices ?? []} coming={choices === null} />
-}
-
-/** What the rows call the ids that a filter is set to. */
-function namedIn<T>(
-  rows: readonly Row<T>[],
-  filter: Extract<Filter<T>, { kind: 'id' | 'searched' }>,
-  values: readonly string[],
-): Choice[] {
-  return values.flatMap((value) => {
-    const row = rows.find(({ record }) => comparedOf(fieldOf(record, filter.key)) === value)
-    const label = row && filter.nameIn(row.record)
-    return label ? [{ value, label }] : []
-  })
-}
-
-const names = once(() => new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' }))
-const common = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD']
-
-/** The common currencies, those on the page, and those that are chosen. */
-function currencies<T>(rows: readonly Row<T>[], key: string, values: readonly string[]) {
-  const seen = rows.map(({ record }) => fieldOf(record, key))
-  const codes = [...common, ...seen, ...values].filter(
-    (code): code is string => typeof code === 'string' && isCurrency(code),
+  const { definition, filters, total, sort, ...rest } = props
+  const { list } = definition
+  if (total !== undefined) most.set(list.name, Math.max(total, most.get(list.name) ?? 0))
+  if (!list.suffixes)
+    return filters.map((filter) => (
+      <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
+    ))
+  const quick = filters.filter(
+    (filter) => filter.kind === 'switch' || (filter.kind === 'choices' && filter.key === 'status'),
   )
-  return [...new Set(codes)].map((code) => ({
-    value: code,
-    label: `${code} · ${names().of(code)}`,
-  }))
+  const hasPill = quick.some((filter) => filter.kind === 'choices')
+  const isPill = ({ name }: FilterField<T>) =>
+    hasPill && name === 'status' && !props.set['status.not']?.length
+  const fields = fieldsOf(definition).filter((field) => isOffered(field, definition, filters))
+  return (
+    <>
+      {quick.map((filter) => (
+        <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
+      ))}
+      <FilterChips
+        definition={definition}
+        fields={fields}
+        isPill={isPill}
+        sort={sort}
+        total={most.get(list.name) ?? 0}
+        {...rest}
+      />
+    </>
+  )
+}
+
+/** The most rows that a list was seen to have, by its name. */
+const most = new Map<string, number>()
+
+/** Whether a list that is worked out here tells of a field. */
+const isOffered = <T,>(
+  { name }: FilterField<T>,
+  { filters }: ListDefinition<T>,
+  offered: readonly Filter<T>[],
+): boolean => {
+  const drawn = filters.find((filter) => 'key' in filter && filter.key === name)
+  return !drawn || offered.includes(drawn)
+}
+
+function OneFilter<T>(props: FilterProps<T>) {
+  const { filter, set, onChange } = props
+  if (filter.kind !== 'choices')
+    return <FilterOfKind {...(props as unknown as FilterProps<unknown>)} />
+  return (
+    <FilterChoices
+      label={filter.label}
+      values={set[filter.key] ?? []}
+      choices={filter.choices}
+      onChange={(next) => onChange({ [filter.key]: next })}
+    />
+  )
 }

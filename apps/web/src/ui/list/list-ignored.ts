@@ -1,15 +1,9 @@
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
+import { askedOf, type FilterField, fieldsOf } from './filter-fields.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import {
-  fieldOf,
-  fieldOfFilter,
-  isFixed,
-  isNear,
-  passes,
-  textsOf,
-  wordsOf,
-} from './list-matching.ts'
+import { fieldOf, fieldOfFilter, isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { hasAsked, isNear, passes, passesAll } from './list-passing.ts'
 import type { ListState } from './list-search.ts'
 
 /** A page as a server answered it, and what it was asked. */
@@ -28,12 +22,48 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
   const { records, state, definition } = answered
   const lenient = { ...definition.list, narrowsHere: false }
   if (records.some((record) => !isFixed(record, lenient))) return 'filter'
+  if (state.filters['match']?.[0] === 'any') {
+    const fields = fieldsOf(definition).filter((field) => askedOf(field, state.filters))
+    const isTold = (record: DeepPartial<T>) =>
+      fields.every(({ name }) => comparable(fieldOf(record, name)))
+    if (records.some((record) => isTold(record) && !passesAll(definition, record, state)))
+      return 'filter'
+    return isUnsorted(answered) ? 'sort' : null
+  }
+  const suffixed = definition.list.suffixes && suffixIgnored(answered)
+  if (suffixed) return `filter by ${suffixed.toLowerCase()}`
   const filter = definition.filters.find((each) =>
     records.some((record) => isProof(each, record, state)),
   )
   if (filter) return `filter by ${filter.label.toLowerCase()}`
   return isUnsorted(answered) ? 'sort' : null
 }
+
+/** What a record tells of a field surely: a number, a word, or who is meant. */
+const comparable = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  (typeof value !== 'object' || (referenceOf(value)?.id ?? null) !== null)
+
+/** A field whose suffixes were passed over; what depends on the clock has a minute's grace. */
+function suffixIgnored<T>({ records, state, definition }: Answered<T>): string | null {
+  const ignored = fieldsOf(definition).find((field) => {
+    const { is: _, from: __, to: ___, ...asked } = askedOf(field, state.filters) ?? {}
+    if (Object.keys(asked).length === 0) return false
+    return records.some((record) => {
+      const value = fieldOf(record, field.name)
+      const isEmpty = value === undefined || value === null
+      if (asked.empty ? value === undefined : isEmpty || !comparable(value)) return false
+      if (asked.not && (field.filter?.kind === 'flag' || isWorkedOut(field))) return false
+      return [-60_000, 0, 60_000].every((by) => !hasAsked(field, asked, record, Date.now() + by))
+    })
+  })
+  return ignored?.label ?? null
+}
+
+/** What is worked out here, by this computer's clock, proves nothing. */
+const isWorkedOut = <T>({ filter }: FilterField<T>): boolean =>
+  filter !== undefined && filter.kind !== 'span' && filter.passes !== undefined
 
 /** Whether a record shows that a filter was passed over. */
 function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {

@@ -2,7 +2,8 @@ import type { Listing } from '../../api/listing.ts'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
 import { once } from '../format/locale.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { isFixed, passes, textsOf, wordsOf } from './list-matching.ts'
+import { isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { passesAll } from './list-passing.ts'
 import type { ListState } from './list-search.ts'
 
 type Rows<T> = Listing<T>['rows']
@@ -37,9 +38,9 @@ export function* listLocally<T>(
   const sorted = yield* sortRows(listing.rows, state.sort, definition)
   const wanted = wordsOf(state.search)
   const texts = wanted.length === 0 ? null : yield* searchTexts(listing.rows, definition)
-  const { filters, list } = definition
+  const { list } = definition
   const isKept = (row: Rows<T>[number]) =>
-    isFixed(row.record, list) && filters.every((filter) => passes(filter, row.record, state))
+    isFixed(row.record, list) && passesAll(definition, row.record, state)
   const kept: Rows<T> = []
   for (const [index, row] of sorted.entries()) {
     if (index % stride === stride - 1) yield

@@ -1,8 +1,6 @@
-import { type DeepPartial, isDeleted, referenceOf, timeOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, referenceOf } from '../../api/read.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
-import type { ListSpec, ListState } from './list-search.ts'
-
-const day = 86_400_000
+import type { ListSpec } from './list-search.ts'
 
 /** Without case and accents, as the server's own search compares. */
 export const plain = (text: string): string =>
@@ -47,19 +45,6 @@ export function fieldOfFilter<T>(filter: Filter<T>): string | null {
   return filter.kind === 'span' ? filter.field : (filter.looksAt ?? filter.key)
 }
 
-/** Whether a record passes a filter as it is set. */
-export function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
-  if (filter.kind === 'span') {
-    const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
-    return within(fieldOf(record, filter.field), from, to)
-  }
-  const values = state.filters[filter.key] ?? []
-  if (filter.passes) return values.length === 0 || filter.passes(record, values)
-  if (values.length === 0 || filter.kind === 'switch') return true
-  const compared = comparedOf(fieldOf(record, filter.key))
-  return compared !== null && values.includes(compared)
-}
-
 /** Whether a record is one of a list that is narrowed from the start, such as one person's, or to what is deleted. */
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
   return Object.entries(fixed).every(([field, wanted]) => {
@@ -70,25 +55,6 @@ export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec):
     // Who doesn't tell of what type somebody is may mean this one.
     return compared === null ? !narrowsHere : [wanted].flat().includes(compared)
   })
-}
-
-/** Whether a time is within the span that is set, give or take the day by which time zones differ. */
-export function isNear(value: unknown, state: ListState): boolean {
-  const at = timeOf(value)
-  if (at === null) return true
-  const shifted = (by: number) => new Date(at + by).toISOString()
-  const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
-  return within(shifted(day), from, undefined) && within(shifted(-day), undefined, to)
-}
-
-function within(value: unknown, from: string | undefined, to: string | undefined): boolean {
-  if (from === undefined && to === undefined) return true
-  const at = timeOf(value)
-  if (at === null) return false
-  if (from !== undefined && at < Date.parse(from)) return false
-  if (to === undefined) return true
-  // A day lasts until its end.
-  return to.length > 10 ? at <= Date.parse(to) : at < Date.parse(to) + day
 }
 
 /** What a filter by id or word compares: the id of a reference, else the value as text. */

@@ -1,4 +1,13 @@
 import type { Area, FilterKind as AreaFilterKind } from '@steward/contract/areas'
+import {
+  hasPlain,
+  mostDays,
+  type Optional,
+  type Suffix,
+  type SuffixOf,
+  suffixesOf,
+  type Unplain,
+} from '@steward/contract/filter-kinds'
 import type { ListName, SentQuery } from '../../api/listing.ts'
 import {
   type Field,
@@ -15,7 +24,20 @@ type FilterKind = AreaFilterKind | 'switch' | 'moment'
 
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
-  extends Pick<Area, 'one' | 'many' | 'title' | 'statuses' | 'sorts' | 'search' | 'limit'> {
+  extends Pick<
+    Area,
+    | 'one'
+    | 'many'
+    | 'title'
+    | 'statuses'
+    | 'sorts'
+    | 'search'
+    | 'limit'
+    | 'optional'
+    | 'dear'
+    | 'dearTogether'
+    | 'span'
+  > {
   /** Its name in local storage. */
   name: string
   /** The call that answers with it, and the name of the list under `data`. */
@@ -23,6 +45,10 @@ export interface ListSpec
   under?: string
   /** The filters that its address can set. */
   filters: Readonly<Record<string, FilterKind>>
+  /** Whether its filters take suffixes, and `match=any`, as those of areas do. */
+  suffixes?: true
+  /** What it shows while its address says nothing else; `filters=none` says that it is everything. */
+  first?: FirstView | undefined
   /** `-createdAt` unless given. */
   sort?: string
   /** Other ways to look at it than rows. */
@@ -44,6 +70,14 @@ export interface ListSpec
   send?: (query: SentQuery, state: ListState) => SentQuery
 }
 
+/** A sensible beginning of a list: filters that can be taken away like any others, and an order. */
+export interface FirstView {
+  /** What it is called among the list's views. */
+  name: string
+  filters: Readonly<Record<string, readonly string[]>>
+  sort: string
+}
+
 /** Where a list stands; all of it in the URL. */
 export interface ListState {
   /** From 1. */
@@ -54,6 +88,8 @@ export interface ListState {
   /** `field` or `-field`. */
   sort: string
   filters: Readonly<Record<string, readonly string[]>>
+  /** Whether all was asked for where it begins with less. */
+  whole?: boolean
   /** The columns shown, or null for those shown at first. */
   columns: readonly string[] | null
   /** The id of the record in the drawer. */
@@ -99,7 +135,17 @@ export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
 } & { [K in L extends { trash: 'switch' } ? 'deleted' : never]: Field<'only'> } & {
   [K in L extends { past: true } ? 'asOf' : never]: Field<string>
 } & {
-  [K in keyof L['filters']]: Field<Value<L, L['filters'][K]>>
+  [K in keyof L['filters'] as L['filters'][K] extends Unplain ? never : K]: Field<
+    Value<L, L['filters'][K]>
+  >
+} & (L extends { suffixes: true } ? SuffixFields<L> & { match: Field<'any'> } : unknown) & {
+    [K in L extends { first: object } ? 'filters' : never]: Field<'none'>
+  }
+
+type SuffixFields<L extends ListSpec> = {
+  [F in keyof L['filters'] & string as
+    | `${F}.${SuffixOf<L['filters'][F]>}`
+    | `${F & Optional<L>}.empty`]: Field<string | readonly string[]>
 }
 
 /** A day as a filter has it. */
@@ -114,6 +160,24 @@ export const moment: Field<string> = (value) => {
   return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
 }
 
+const wholeAmount = textLike(/^-?\d{1,15}$/)
+
+const days: Field<string> = (value) => {
+  const one = textLike(/^\d{1,4}d$/)(value)
+  return one !== undefined && Number.parseInt(one, 10) <= mostDays ? one : undefined
+}
+
+/** How the value behind each suffix is read. */
+const suffixFields: Readonly<Record<Exclude<Suffix, 'not'>, Field<string>>> = {
+  min: wholeAmount,
+  max: wholeAmount,
+  from: moment,
+  to: moment,
+  last: days,
+  next: days,
+  empty: oneOf(['true', 'false']),
+}
+
 /** Several words, as many as the server takes. */
 const several =
   (accepts: (word: string) => boolean): Field<string[]> =>
@@ -126,7 +190,8 @@ function filterField(kind: FilterKind, { statuses }: ListSpec): Field<unknown> {
   if (kind === 'from' || kind === 'to') return day
   if (kind === 'moment') return moment
   if (kind === 'currency') return several((word) => /^[A-Z]{3}$/.test(word))
-  if (kind === 'id') return several((word) => word.trim() !== '' && word.length <= 100)
+  if (kind === 'id' || kind === 'person')
+    return several((word) => word.trim() !== '' && word.length <= 100)
   if (kind === 'flag') {
     return (value) => {
       const word = oneOf(['true', 'false'])(value)
@@ -152,6 +217,23 @@ export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
   if (list.trash === 'switch') fields['deleted'] = oneOf(['only'])
   if (list.past) fields['asOf'] = moment
   if (list.views) fields['view'] = oneOf(list.views)
-  for (const [key, kind] of Object.entries(list.filters)) fields[key] = filterField(kind, list)
-  return fields as ListFields<L>
+  if (list.first) fields['filters'] = oneOf(['none'])
+  return Object.assign(fields, filterFields(list)) as ListFields<L>
+}
+
+/** How each key of a list's filters is read, those with suffixes too. */
+export function filterFields(list: ListSpec): Record<string, Field<unknown>> {
+  const fields: Record<string, Field<unknown>> = {}
+  for (const [key, kind] of Object.entries(list.filters)) {
+    if (kind === 'switch' || kind === 'moment' || hasPlain(kind)) {
+      fields[key] = filterField(kind, list)
+    }
+    if (!list.suffixes || kind === 'switch' || kind === 'moment') continue
+    for (const suffix of suffixesOf(kind)) {
+      fields[`${key}.${suffix}`] = suffix === 'not' ? filterField(kind, list) : suffixFields[suffix]
+    }
+    if (list.optional?.includes(key)) fields[`${key}.empty`] = suffixFields.empty
+  }
+  if (list.suffixes) fields['match'] = oneOf(['any'])
+  return fields
 }

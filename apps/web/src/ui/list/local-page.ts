@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Listing } from '../../api/listing.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { finish, type LocalPage, listLocally, type Steps } from './list-locally.ts'
+import type { LocalPage, Steps } from './list-locally.ts'
 import type { ListState } from './list-search.ts'
+import { useListWork } from './use-list-work.ts'
 
 /** Lists up to this length are worked out while the screen is drawn: a millisecond or two. */
 const mostAtOnce = 2000
@@ -21,27 +22,28 @@ export function useLocalPage<T>(
   definition: ListDefinition<T>,
 ): { page: LocalPage<T> | null; stale: boolean } {
   const { page, limit, search, sort, filters } = state
+  const work = useListWork(listing !== null)
   const key = JSON.stringify([page, limit, search, sort, filters])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open in the drawer changes no page
   const asked = useMemo(() => ({ listing, state, definition }), [listing, key, definition])
   const isShort = (listing?.rows.length ?? 0) <= mostAtOnce
   const atOnce = useMemo(
     () =>
-      asked.listing && isShort
-        ? finish(listLocally(asked.listing, asked.state, asked.definition))
+      work && asked.listing && isShort
+        ? work.finish(work.listLocally(asked.listing, asked.state, asked.definition))
         : null,
-    [asked, isShort],
+    [asked, isShort, work],
   )
   const [later, setLater] = useState<{ of: object; page: LocalPage<T> } | null>(null)
   useEffect(() => {
-    if (!asked.listing || isShort) return
+    if (!work || !asked.listing || isShort) return
     const ending = new AbortController()
-    const steps = listLocally(asked.listing, asked.state, asked.definition)
+    const steps = work.listLocally(asked.listing, asked.state, asked.definition)
     void inTurns(steps, ending.signal).then((done) => {
       if (done) setLater({ of: asked, page: done })
     })
     return () => ending.abort()
-  }, [asked, isShort])
+  }, [asked, isShort, work])
   if (!listing || isShort) return { page: atOnce, stale: false }
   return { page: later?.page ?? null, stale: later?.of !== asked }
 }

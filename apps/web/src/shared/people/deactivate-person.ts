@@ -1,0 +1,83 @@
+import { type Permission, permission } from '@steward/contract/permissions'
+import type { User } from '@steward/contract/users'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { type DeepPartial, type Reference, textOf } from '../../api/read.ts'
+import { replaceRecord } from '../../api/record-cache.ts'
+import { recordIn } from '../../api/record-in.ts'
+import { notice, showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+
+const submodules = { admin: 'Admins', business: 'Business users', member: 'Members' } as const
+type Type = keyof typeof submodules
+
+const needed = (type: Type, action: 'status' | 'view'): Permission =>
+  permission('Users', submodules[type], action)
+
+const types = Object.keys(submodules) as Type[]
+
+const typeOf = (user: DeepPartial<User>): Type =>
+  types.find((type) => type === user.type) ?? 'member'
+
+/** The people whom this page is deactivating now: a key that is pressed twice is one wish. */
+const underWay = new Set<string>()
+
+/**
+ * Deactivates whom a record names, such as the author of a post, and says whom; a toast takes it back. The call swaps
+ * active and inactive (specification section 4): so it is asked first how they stand, and nobody is activated by it.
+ * @returns undefined where the person signed in may do so with nobody, or nobody is named
+ */
+export function useDeactivate(person: Reference | null): (() => void) | undefined {
+  const can = useCan()
+  const client = useQueryClient()
+  const id = person?.id ?? null
+  const may = types.some((type) => can(needed(type, 'status')) && can(needed(type, 'view')))
+  if (!may || id === null) return undefined
+  return () => {
+    if (underWay.has(id)) return
+    underWay.add(id)
+    deactivate(client, can, id)
+      .catch(showFailure)
+      .finally(() => underWay.delete(id))
+  }
+}
+
+async function deactivate(client: QueryClient, can: Can, id: string): Promise<void> {
+  const user = await read(id)
+  const name = textOf(user.name) ?? 'This person'
+  if (!can(needed(typeOf(user), 'status')))
+    return notice(`You may not change the status of ${submodules[typeOf(user)].toLowerCase()}.`)
+  if (user.status !== 'active')
+    return notice(`${name} is not active: ${textOf(user.status) ?? 'the server doesn’t say more'}.`)
+  const answer = await swap(client, id, 'inactive')
+  // Somebody else was faster by a moment: their wish was the same.
+  if (answer.status === 'active') await swap(client, id, 'inactive')
+  undoable(answer.message || `${name} is inactive`, () => void reactivate(client, id, name), name)
+}
+
+async function reactivate(client: QueryClient, id: string, name: string): Promise<void> {
+  try {
+    if ((await read(id)).status === 'active') return notice(`${name} is active again already.`)
+    const { message } = await swap(client, id, 'active')
+    toast.success(message || `${name} is active`, name)
+  } catch (thrown) {
+    showFailure(thrown)
+  }
+}
+
+async function read(id: string): Promise<DeepPartial<User>> {
+  const answer = await call('users.details', { params: { id } })
+  return recordIn<User>(answer, 'user') ?? {}
+}
+
+/** Swaps active and inactive, and shows what came of it wherever the person is shown. */
+async function swap(
+  client: QueryClient,
+  id: string,
+  wanted: 'active' | 'inactive',
+): Promise<{ message: string; status: string | null }> {
+  const answer = await call('users.changeStatus', { params: { id }, wanted })
+  const told = recordIn<User>(answer, 'user')
+  replaceRecord<User>(client, 'users', id, told ?? { status: wanted })
+  return { message: answer.message, status: textOf(told?.status) }
+}

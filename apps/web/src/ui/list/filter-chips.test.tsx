@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../testing/stub-browser.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { fieldsOf } from './filter-fields.ts'
+import type { ListDefinition } from './list-definition.ts'
+import type { ListState } from './list-search.ts'
+import { type Sample, sampleDefinition } from './test-definition.ts'
+
+beforeEach(stubBrowser)
+afterEach(cleanup)
+
+const definition: ListDefinition<Sample> = {
+  ...sampleDefinition,
+  list: {
+    ...sampleDefinition.list,
+    suffixes: true,
+    filters: { status: 'status', currency: 'currency', size: 'money', createdAt: 'time' },
+    dear: ['createdAt'],
+    dearTogether: [['currency', 'size']],
+  },
+}
+
+function show(set: ListState['filters'], more: { sort?: string; total?: number } = {}) {
+  const changed = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <FilterChips
+        definition={definition}
+        fields={fieldsOf(definition)}
+        set={set}
+        rows={[]}
+        isPill={() => false}
+        sort="-createdAt"
+        total={1_000}
+        {...more}
+        onChange={changed}
+      />
+    </MantineProvider>,
+  )
+  return changed
+}
+
+const add = async (label: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+  await userEvent.type(
+    await screen.findByRole('combobox', { name: 'Filter by' }),
+    `${label}{Enter}`,
+  )
+  return await screen.findByRole('combobox', { name: `${label}: how` })
+}
+
+test('a chip is changed, and taken away by its button or by a key', async () => {
+  const changed = show({ 'size.min': ['100'] })
+  const chip = screen.getByRole('button', { name: 'Size at least 1.00' })
+  await userEvent.click(chip)
+  const amount = await screen.findByRole('textbox', { name: 'Amount' })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '2.5{Enter}')
+  expect(changed).toHaveBeenLastCalledWith(expect.objectContaining({ 'size.min': ['250'] }))
+  const without = expect.objectContaining({ 'size.min': [], match: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Size' }))
+  expect(changed).toHaveBeenLastCalledWith(without)
+  changed.mockClear()
+  chip.focus()
+  await userEvent.keyboard('{Backspace}')
+  expect(changed).toHaveBeenLastCalledWith(without)
+})
+
+test('of two chips all must match, or any', async () => {
+  const set = { 'status.not': ['on'], 'size.min': ['100'] }
+  const changed = show(set)
+  expect(screen.getByText('and')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Match all of the filters' }))
+  expect(changed).toHaveBeenLastCalledWith({ match: ['any'] })
+  cleanup()
+  show({ ...set, match: ['any'] })
+  expect(screen.getByText('or')).toBeTruthy()
+})
+
+const many = 'This reads all 200,000 samples and may take a few seconds.'
+
+test('what reads all of a long list says so before it is run', async () => {
+  show({}, { total: 200_000 })
+  await add('Created')
+  expect(screen.getByText(many)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy()
+  cleanup()
+  show({})
+  await add('Created')
+  expect(screen.queryByText(/This reads all/)).toBeNull()
+})
+
+test('so do two filters, or a filter and a sort, that only together read all of it', async () => {
+  for (const [set, sort, isDear] of [
+    [{}, '-createdAt', false],
+    [{}, '-size', true],
+    [{ 'size.max': ['100'] }, '-createdAt', true],
+  ] as const) {
+    show(set, { sort, total: 200_000 })
+    await add('Currency')
+    expect([set, sort, screen.queryByText(many) !== null]).toEqual([set, sort, isDear])
+    cleanup()
+  }
+})

@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Row } from '../../api/listing.ts'
+import { isDear } from './filter-cost.ts'
+import type { ChangeFilters } from './filter-fields.ts'
+import { askedOf, asking, type FilterField } from './filter-fields.ts'
+import { FilterForm } from './filter-form.tsx'
+import classes from './filters.module.css'
+import type { ListDefinition } from './list-definition.ts'
+import { plain } from './list-matching.ts'
+import type { ListState } from './list-search.ts'
+import { OptionList } from './option-list.tsx'
+
+/**
+ * Sets one filter: its field first, unless it is there already, then how it is asked for.
+ * @param props.field the field of the chip that is changed
+ */
+export function FilterEditor(props: {
+  definition: ListDefinition<unknown>
+  fields: readonly FilterField<unknown>[]
+  set: ListState['filters']
+  rows: readonly Row<unknown>[]
+  sort: string
+  total: number
+  field?: FilterField<unknown>
+  onChange: ChangeFilters
+  onDone: () => void
+}) {
+  const [chosen, setChosen] = useState(props.field)
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  // What floats has looked for its first field before this one was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the field another control comes
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [chosen])
+  if (!chosen) {
+    const found = props.fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
+    return (
+      <div ref={box}>
+        <OptionList
+          label="Fields"
+          options={found.map(({ name, label }) => ({ value: name, label }))}
+          none="No such field"
+          onChoose={(name) => setChosen(props.fields.find((field) => field.name === name))}
+        >
+          {(field) => (
+            <TextInput
+              {...field}
+              data-autofocus
+              aria-label="Filter by"
+              placeholder="Filter by …"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </OptionList>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.editor} ref={box}>
+      <FilterForm
+        field={chosen}
+        rows={props.rows}
+        asked={askedOf(chosen, props.set) ?? {}}
+        currency={props.set['currency']?.length === 1 ? props.set['currency'][0] : undefined}
+        dear={
+          props.total > mostUnasked &&
+          isDear(props.definition, chosen.name, props.set, props.sort) && {
+            total: props.total,
+            many: props.definition.list.many,
+          }
+        }
+        onAsk={(asked) => {
+          props.onChange(asking(chosen, asked))
+          props.onDone()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Rows of a list up to which nobody minds that all of them are read. */
+const mostUnasked = 100_000
