@@ -1,7 +1,10 @@
-import { type DeepPartial, referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { type DeepPartial, numberOf, referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { count } from '../format/locale.ts'
+import { Money } from '../format/money.tsx'
 import { moneyText } from '../format/money-text.ts'
 import { Count, Text } from '../format/text.tsx'
 import { Time } from '../format/time.tsx'
+import { columnTime, type TimeKind } from '../format/time-text.ts'
 import { PersonCell } from '../record/picture-cell.tsx'
 import { StatusBadge, statusWord } from '../record/status-badge.tsx'
 import type { Column } from './list-definition.ts'
@@ -9,24 +12,26 @@ import type { Column } from './list-definition.ts'
 type Options<T> = Partial<Omit<Column<T>, 'key' | 'label' | 'cell' | 'text'>>
 type Read<T> = (record: DeepPartial<T>) => unknown
 
-/** A column of somebody's text, on one line. */
+/** A column of somebody's text, on one line, or on two where it is what the rows are read for. */
 export function textColumn<T>(
   key: string,
   label: string,
   read: Read<T>,
-  options: Options<T> = {},
+  { lines, ...options }: Options<T> & { lines?: 2 } = {},
 ): Column<T> {
   return {
     key,
     label,
     width: 180,
+    least: 88,
+    most: 180,
     ...options,
-    cell: (record) => <Text value={read(record)} clip />,
+    cell: (record) => <Text value={read(record)} clip={lines === 2 ? 'two' : true} />,
     text: (record) => textOf(read(record)) ?? '',
   }
 }
 
-/** A column of whole numbers, at the right. */
+/** A column of whole numbers, at the end; a zero steps back. */
 export function countColumn<T>(
   key: string,
   label: string,
@@ -36,12 +41,15 @@ export function countColumn<T>(
   return {
     key,
     label,
-    width: 110,
+    width: options.icon ? 64 : 110,
     align: 'end',
     descending: true,
+    named: true,
+    quiet: (record) => !numberOf(read(record)),
     ...options,
-    cell: (record) => <Count value={read(record)} />,
+    cell: (record) => <Count value={read(record)} quiet />,
     text: (record) => textOf(read(record)) ?? '',
+    shown: (record) => count(numberOf(read(record)) ?? 0),
   }
 }
 
@@ -55,7 +63,8 @@ export function statusColumn<T>(
   return {
     key,
     label,
-    width: 130,
+    width: 120,
+    beside: 15,
     card: 'title',
     ...options,
     cell: (record) => <StatusBadge status={read(record)} />,
@@ -63,25 +72,32 @@ export function statusColumn<T>(
   }
 }
 
-/** A column of times; copied as ISO 8601 in UTC. */
+/**
+ * A column of times; copied as ISO 8601 in UTC.
+ * @param options.kind what is planned or owed has a date, what happened is told by how long ago that is
+ * @param options.day a time without an hour is a day, the same for everybody
+ */
 export function timeColumn<T>(
   key: string,
   label: string,
   read: Read<T>,
-  options: Options<T> = {},
+  { kind = 'past', day = false, ...options }: Options<T> & { kind?: TimeKind; day?: boolean } = {},
 ): Column<T> {
   return {
     key,
     label,
-    width: 140,
+    width: kind === 'planned' ? 160 : 124,
     descending: true,
+    quiet: (record) => timeOf(read(record)) === null,
+    ...(key !== 'created' && { named: true }),
     ...options,
-    cell: (record) => <Time at={read(record)} />,
+    cell: (record) => <Time at={read(record)} kind={kind} day={day} />,
     text: (record) => isoText(read(record)),
+    shown: (record) => columnTime(timeOf(read(record)), { kind, day }),
   }
 }
 
-/** A column of amounts, at the right. */
+/** A column of amounts, at the end. */
 export function moneyColumn<T>(
   key: string,
   label: string,
@@ -95,11 +111,12 @@ export function moneyColumn<T>(
   return {
     key,
     label,
-    width: 140,
+    width: 120,
+    most: 900,
     align: 'end',
     descending: true,
     ...options,
-    cell: (record) => <Text value={text(record)} clip />,
+    cell: (record) => <Money {...read(record)} />,
     text: (record) => text(record) ?? '',
   }
 }
@@ -114,7 +131,10 @@ export function personColumn<T>(
   return {
     key,
     label,
-    width: 190,
+    width: 170,
+    least: 136,
+    most: 190,
+    beside: 34,
     ...options,
     cell: (record) => <PersonCell person={read(record)} />,
     text: (record) => referenceOf(read(record))?.name ?? '',

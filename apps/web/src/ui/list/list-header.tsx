@@ -1,8 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
+import { useRoving } from '../page/use-roving.ts'
 import classes from './list.module.css'
 import type { Column } from './list-definition.ts'
 import { ResizeHandle } from './resize-handle.tsx'
+import { useColumnDrag } from './use-column-drag.ts'
 
 /** The order that a click on a column asks for, after the one there is now. */
 export function nextSort<T>(column: Column<T>, sort: string): string {
@@ -21,12 +23,16 @@ interface HeaderProps<T> {
   onSort: (sort: string) => void
   onTogglePage: (on: boolean) => void
   onWidth: (key: string, width: number, done: boolean) => void
+  /** Gives a column another place among those with data. */
+  onMove: (key: string, to: number) => void
 }
 
 function Header<T>(props: HeaderProps<T>) {
+  const head = useRef<HTMLTableRowElement>(null)
+  useRoving(head)
   return (
     <thead className={classes.head}>
-      <tr>
+      <tr ref={head} {...useColumnDrag(props.onMove)}>
         <th scope="col" className={classes.boxCell}>
           <label className={classes.box}>
             <input
@@ -49,19 +55,22 @@ function Header<T>(props: HeaderProps<T>) {
               scope="col"
               data-align={column.align}
               data-control={column.control}
+              data-icon={column.icon ? true : undefined}
+              data-column={column.control ? undefined : column.key}
+              data-priority={column.hidden ? undefined : column.priority}
               aria-sort={direction ?? undefined}
             >
               {column.control ? (
                 <span className={classes.unseen}>{column.label}</span>
               ) : column.sort === undefined ? (
-                <span className={classes.label}>{column.label}</span>
+                <Label column={column} />
               ) : (
                 <button
                   type="button"
                   className={classes.sort}
                   onClick={() => props.onSort(nextSort(column, props.sort))}
                 >
-                  <span className={classes.label}>{column.label}</span>
+                  <Label column={column} />
                   {direction === 'descending' ? (
                     <IconArrowDown size={14} aria-hidden />
                   ) : (
@@ -88,7 +97,19 @@ function Header<T>(props: HeaderProps<T>) {
   )
 }
 
-/** The head of the table: sorts, resizes, and selects the page. */
+/** What a column is called: a word, or an icon whose word shows once somebody comes near. */
+function Label<T>({ column }: { column: Column<T> }) {
+  const { icon: Icon, label } = column
+  if (!Icon) return <span className={classes.label}>{label}</span>
+  return (
+    <span className={classes.iconLabel} data-name={label}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.unseen}>{label}</span>
+    </span>
+  )
+}
+
+/** The head of the table: moves columns, sorts, resizes, and selects the page. */
 export const ListHeader = memo(Header) as typeof Header
 
 function directionOf(field: string, sort: string): 'ascending' | 'descending' | 'none' {

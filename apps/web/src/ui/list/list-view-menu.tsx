@@ -1,28 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { FloatingMenu } from '../float/floating-menu.tsx'
-import type { Column } from './list-definition.ts'
-import type { ListMemory } from './remembered.ts'
+import { lazyPart } from '../page/lazy-part.tsx'
+import type { ListViewMenuProps } from './list-view-items.tsx'
+
+const ListViewItems = lazyPart(
+  async () => (await import('./list-view-items.tsx')).ListViewItems,
+  null,
+  () => {},
+  'soon',
+)
 
 /**
- * How the table looks: which columns (in the URL), how dense (remembered), and widths as they were.
- * @param props.shown the keys of the columns shown now
+ * How the table looks: which columns (in the URL) and in which order, how dense (remembered), and widths as
+ * they were.
  */
-export function ListViewMenu<T>(props: {
-  columns: readonly Column<T>[]
-  shown: readonly string[]
-  memory: ListMemory
-  onColumns: (columns: string[] | null) => void
-  onRemember: (change: Partial<ListMemory>) => void
-}) {
-  const { columns, shown, memory, onColumns, onRemember } = props
-  const flip = (key: string) => {
-    const next = columns
-      .map((column) => column.key)
-      .filter((each) => shown.includes(each) !== (each === key))
-    const first = columns.filter((column) => !column.hidden).map((column) => column.key)
-    onColumns(next.join() === first.join() ? null : next)
-  }
+export function ListViewMenu<T>(props: ListViewMenuProps<T>) {
   return (
     <FloatingMenu
       position="bottom-end"
@@ -34,42 +27,7 @@ export function ListViewMenu<T>(props: {
       }
     >
       {(Menu) => (
-        <>
-          <Menu.Label>Columns</Menu.Label>
-          {columns
-            .slice(1)
-            .filter(({ control }) => !control)
-            .map((column) => (
-              <Menu.CheckboxItem
-                key={column.key}
-                checked={shown.includes(column.key)}
-                onChange={() => flip(column.key)}
-              >
-                {column.label}
-              </Menu.CheckboxItem>
-            ))}
-          <Menu.Divider />
-          <Menu.Label>Rows</Menu.Label>
-          <Menu.RadioGroup
-            value={memory.density}
-            onChange={(density) =>
-              onRemember({ density: density === 'compact' ? 'compact' : 'comfortable' })
-            }
-          >
-            <Menu.RadioItem value="comfortable">Comfortable</Menu.RadioItem>
-            <Menu.RadioItem value="compact">Compact</Menu.RadioItem>
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item
-            closeMenuOnClick
-            onClick={() => {
-              onColumns(null)
-              onRemember({ widths: {}, density: 'comfortable' })
-            }}
-          >
-            Reset columns and widths
-          </Menu.Item>
-        </>
+        <ListViewItems {...(props as unknown as ListViewMenuProps<unknown>)} Menu={Menu} />
       )}
     </FloatingMenu>
   )

@@ -2,8 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import classes from './list.module.css'
 import { fitWidth, widthLimits } from './remembered.ts'
 
+/** Whether columns grow to the right, or to the left as where a page is read from there. */
+const forward = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+
 /**
- * The right edge of a column's head: dragged, or moved with the arrow keys (16 px a step).
+ * The far edge of a column's head: dragged, or moved with the arrow keys (16 px a step).
  * @param props.width in px
  * @param props.onWidth hears every new width in px, with `done` when it is to be remembered
  */
@@ -23,7 +26,9 @@ export function ResizeHandle(props: {
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!drag.current) return
-    drag.current.last = fitWidth(drag.current.width + event.clientX - drag.current.x)
+    drag.current.last = fitWidth(
+      drag.current.width + (event.clientX - drag.current.x) * forward(event.currentTarget),
+    )
     props.onWidth(drag.current.last, false)
   }
   const onPointerUp = () => {
@@ -33,11 +38,11 @@ export function ResizeHandle(props: {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
-    if (step === undefined) return
+    if (step === undefined || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     const width = event.currentTarget.parentElement?.offsetWidth ?? props.width
-    props.onWidth(fitWidth(width + step), true)
+    props.onWidth(fitWidth(width + step * forward(event.currentTarget)), true)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a movable separator, which <hr> can't be

@@ -1,0 +1,19 @@
+import { typedAmount } from './amount.ts'
+import { moneyText } from './money-text.ts'
+
+/**
+ * The ways in which people write an amount, so that a search finds it by any of them: with separators between the
+ * thousands or none, decimals after a point or a comma, or left out where there are none.
+ */
+export function amountTexts(minor: unknown, currency: unknown): string[] {
+  const code = typeof currency === 'string' ? currency : ''
+  const plain = typedAmount(minor, code)
+  if (plain === '') return []
+  const [whole = '', fraction] = plain.split('.')
+  const grouped = (mark: string) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, mark)
+  const wholes = [whole, ...[',', '.', ' ', '’', "'"].map(grouped)]
+  const written = wholes.flatMap((each) =>
+    fraction === undefined ? [each] : [`${each}.${fraction}`, `${each},${fraction}`],
+  )
+  return [...new Set([...written, code, moneyText(minor, currency) ?? ''])]
+}

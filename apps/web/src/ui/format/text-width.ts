@@ -1,0 +1,36 @@
+/** How a text is written: in a cell, or in the heading of a column. */
+type Written = 'cell' | 'heading'
+
+const fonts = new Map<Written, string>()
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** About how wide a letter is, where nothing can be measured. */
+const letter = 7.5
+
+/**
+ * How wide a text stands on one line, in px, by the page's own font; measured beside the page, so that nothing
+ * is laid out for it. Every digit counts as wide as the others, as in tables.
+ */
+export function textWidth(text: string, written: Written): number {
+  canvas ??= contextOf()
+  if (!canvas) return text.length * letter
+  canvas.font = fontOf(written)
+  return canvas.measureText(text.replace(/\d/g, '0')).width
+}
+
+function contextOf(): CanvasRenderingContext2D | null {
+  // What draws no page, such as a test of a component, has no canvas either.
+  if (typeof CanvasRenderingContext2D === 'undefined') return null
+  return document.createElement('canvas').getContext('2d')
+}
+
+function fontOf(written: Written): string {
+  const known = fonts.get(written)
+  if (known !== undefined) return known
+  const { fontSize, fontFamily } = getComputedStyle(document.body)
+  const size = Number.parseFloat(fontSize)
+  const font =
+    written === 'cell' ? `${size}px ${fontFamily}` : `600 ${(size * 6) / 7}px ${fontFamily}`
+  fonts.set(written, font)
+  return font
+}

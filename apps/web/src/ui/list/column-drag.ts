@@ -1,0 +1,79 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
+
+/** How far a pointer goes before it moves a column and isn't a press any more, in px. */
+const least = 6
+
+/** A heading on its way. */
+export interface Drag {
+  key: string
+  x: number
+  to: number | null
+  marked: HTMLElement | null
+}
+
+const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
+const headOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('th[data-column]') : null
+
+/**
+ * Moves columns by their headings: dragged with a mouse, or with Alt and Shift and an arrow.
+ * @param drag remembers the one that is dragged
+ * @param onMove a column, and the place among the columns that it shall have
+ * @returns what the row of headings hears
+ */
+export function columnDrag(
+  drag: RefObject<Drag | null>,
+  onMove: (key: string, to: number) => void,
+) {
+  const headsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('th[data-column]')]
+  const clear = () => {
+    if (drag.current?.marked) delete drag.current.marked.dataset['drop']
+    drag.current = null
+  }
+  return {
+    onKeyDownCapture(event: KeyboardEvent<HTMLElement>) {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const head = headOf(event.target)
+      if (step === undefined || !event.altKey || !event.shiftKey || !head) return
+      event.preventDefault()
+      event.stopPropagation()
+      const at = headsOf(event.currentTarget).indexOf(head)
+      onMove(head.dataset['column'] ?? '', at + (isRtl(head) ? -step : step))
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const head = headOf(event.target)
+      // A finger scrolls the table; it moves columns by the menu.
+      if (event.button !== 0 || event.pointerType === 'touch' || !head || event.defaultPrevented)
+        return
+      drag.current = { key: head.dataset['column'] ?? '', x: event.clientX, to: null, marked: null }
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const { current } = drag
+      if (!current || (current.to === null && Math.abs(event.clientX - current.x) < least)) return
+      if (current.to === null) event.currentTarget.setPointerCapture(event.pointerId)
+      const heads = headsOf(event.currentTarget)
+      const over = heads.find((head) => {
+        const { left, right, width } = head.getBoundingClientRect()
+        return width > 0 && event.clientX >= left && event.clientX < right
+      })
+      if (current.marked && current.marked !== over) delete current.marked.dataset['drop']
+      current.to ??= heads.findIndex((head) => head.dataset['column'] === current.key)
+      if (!over) return
+      const { left, width } = over.getBoundingClientRect()
+      const isAfter = event.clientX > left + width / 2 !== isRtl(over)
+      const others = heads.filter((head) => head.dataset['column'] !== current.key)
+      const place = others.indexOf(over)
+      if (place === -1) current.to = heads.indexOf(over)
+      else current.to = place + (isAfter ? 1 : 0)
+      over.dataset['drop'] = place === -1 ? '' : isAfter ? 'after' : 'before'
+      current.marked = over
+    },
+    onPointerUp() {
+      const { current } = drag
+      clear()
+      if (current?.to == null) return
+      onMove(current.key, current.to)
+    },
+    onPointerCancel: clear,
+  }
+}
