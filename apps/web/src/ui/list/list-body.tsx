@@ -1,20 +1,21 @@
 import { IconInfoCircle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Time } from '../format/time.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
+import { isFirst } from './first-view.ts'
 import classes from './list.module.css'
 import { filterKeys, isNarrowed } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
-import {
-  EmptyList,
-  FailedList,
-  NothingFound,
-  OfflineList,
-  PastTheEnd,
-  UntoldList,
-} from './list-states.tsx'
+import { FailedList, OfflineList } from './list-states.tsx'
 import type { ListData } from './use-list-data.ts'
 import type { ChangeList } from './use-list-state.ts'
+
+// A failure and a lost connection leave no time to load what says so; these do.
+const EmptyList = drawerPart(async () => (await import('./list-nothing.tsx')).EmptyList)
+const UntoldList = drawerPart(async () => (await import('./list-nothing.tsx')).UntoldList)
+const NothingFound = drawerPart(async () => (await import('./list-nothing.tsx')).NothingFound)
+const PastTheEnd = drawerPart(async () => (await import('./list-nothing.tsx')).PastTheEnd)
 
 /** The rows, or the one of the other screens that fits. */
 export function ListBody<T>(props: {
@@ -61,7 +62,15 @@ export function ListBody<T>(props: {
       />
     )
   }
-  if (narrowed) return <NothingFound many={many} search={state.search} onClear={clearAll} />
+  if (narrowed)
+    return (
+      <NothingFound
+        many={many}
+        search={state.search}
+        first={isFirst(state, definition.list)}
+        onClear={clearAll}
+      />
+    )
   const { emptyTitle, emptyHint } = definition
   return <EmptyList many={many} title={emptyTitle} hint={emptyHint} />
 }

@@ -6,7 +6,12 @@ function PlainCard<T>(props: RowProps<T>) {
   const { row, columns } = props
   const [first, ...others] = columns
   const beside = others.filter((column) => column.card === 'title')
-  const fields = others.filter((column) => (column.card ?? 'field') === 'field')
+  const fields = others.filter(
+    (column) =>
+      (column.card ?? 'field') === 'field' &&
+      column.text(row.record) !== '' &&
+      !column.quiet?.(row.record),
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears Enter for all of its rows
     <li
@@ -28,17 +33,22 @@ function PlainCard<T>(props: RowProps<T>) {
           <span key={column.key}>{column.cell(row.record)}</span>
         ))}
       </div>
-      <dl className={classes.cardFields}>
-        {fields.map((column) => (
-          <div key={column.key}>
-            <dt>{column.label}</dt>
-            <dd>{column.cell(row.record)}</dd>
-          </div>
-        ))}
-      </dl>
+      {fields.length > 0 && (
+        <dl className={classes.cardFields}>
+          {fields.map(({ key, label, named, icon: Icon, cell }) => (
+            <div key={key}>
+              <dt className={named && !Icon ? undefined : classes.unseen}>{label}</dt>
+              <dd>
+                {Icon && <Icon size={14} aria-hidden />}
+                {cell(row.record)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </li>
   )
 }
 
-/** A row below 48 rem: the first column as its title, the others as fields. */
+/** A row below 48 rem: the first column as its title, below it what the others say. */
 export const ListCard = memo(PlainCard) as typeof PlainCard

@@ -1,7 +1,15 @@
 import type { SentQuery } from '../../api/listing.ts'
 import { type RawSearch, texts } from '../page/search-fields.ts'
+import { askedOf, fieldsOf } from './filter-fields.ts'
+import { isFiltered, isFirst } from './first-view.ts'
 import type { Filter, ListDefinition } from './list-definition.ts'
-import { type ListSearch, type ListSpec, type ListState, listFields } from './list-search.ts'
+import {
+  filterFields,
+  type ListSearch,
+  type ListSpec,
+  type ListState,
+  listFields,
+} from './list-search.ts'
 
 /** The page sizes that are offered. */
 export const pageSizes = [10, 25, 50, 100] as const
@@ -27,16 +35,23 @@ export function stateOf(
   remembered: number | null = null,
 ): ListState {
   const values: RawSearch = search
-  const filters = Object.keys(list.filters).flatMap((key) => {
+  const filters = Object.keys(filterFields(list)).flatMap((key) => {
     const words = texts(values[key])
     return words ? [[key, words] as const] : []
   })
+  const word = texts(values[searchKey(list)])?.[0] ?? ''
+  const whole = values['filters'] === 'none'
+  const first =
+    filters.length > 0 || whole || word !== '' || values['view'] !== undefined
+      ? undefined
+      : list.first
   return {
     page: search.page ?? 1,
     limit: search.limit ?? firstLimit(list, remembered),
-    search: texts(values[searchKey(list)])?.[0] ?? '',
-    sort: search.sort ?? defaultSort(list),
-    filters: Object.fromEntries(filters),
+    search: word,
+    sort: search.sort ?? first?.sort ?? defaultSort(list),
+    filters: first?.filters ?? Object.fromEntries(filters),
+    ...(whole && { whole }),
     columns: search.columns ?? null,
     open: search.open ?? null,
   }
@@ -58,11 +73,13 @@ export function writeState(
   const written: Record<string, unknown> = Object.fromEntries(
     Object.entries(search).filter(([key]) => !Object.hasOwn(own, key)),
   )
+  const first = isFirst(state, list) && search['view'] === undefined ? list.first : undefined
   if (state.search !== '') written[searchKey(list)] = state.search
-  for (const [key, values] of Object.entries(state.filters)) {
+  for (const [key, values] of Object.entries(first ? {} : state.filters)) {
     if (values.length > 0) written[key] = values
   }
-  if (state.sort !== defaultSort(list)) written['sort'] = state.sort
+  if (state.whole && list.first && !isFiltered(state)) written['filters'] = 'none'
+  if (state.sort !== (first?.sort ?? defaultSort(list))) written['sort'] = state.sort
   if (state.page > 1) written['page'] = state.page
   if (state.limit !== firstLimit(list, remembered)) written['limit'] = state.limit
   if (state.columns !== null) written['columns'] = state.columns
@@ -105,6 +122,8 @@ export function wholeQuery(state: ListState, list: ListSpec): SentQuery {
 /** Whether a search or a filter narrows the list. A switch widens it and doesn't count. */
 export function isNarrowed<T>(state: ListState, definition: ListDefinition<T>): boolean {
   if (state.search.trim() !== '') return true
+  if (definition.list.suffixes)
+    return fieldsOf(definition).some((field) => askedOf(field, state.filters) !== null)
   return definition.filters.some(
     (filter) =>
       filter.kind !== 'switch' &&

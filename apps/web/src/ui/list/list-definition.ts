@@ -1,19 +1,33 @@
 import type { ExportArea } from '@steward/contract/areas'
 import type { Permission } from '@steward/contract/permissions'
+import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import type { ListSpec } from './list-search.ts'
+
+/** How soon a column is left out; list.module.css has a rule for each. */
+export type Priority = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 /** One column of a list. */
 export interface Column<T> {
   /** Its name in the URL. */
   key: string
   label: string
-  /** Width in px until the reader drags it. */
+  /** Width in px until its values are measured (column-widths.ts). */
   width: number
-  /** Takes what is left over; without any such column the first one does. */
+  /** What it can be narrowed to where there is little room, in px; without it, to nothing less than its values need. */
+  least?: number
+  /** What its values can make of it at the most, in px. */
+  most?: number
+  /** What stands beside the text of a cell, such as a picture, in px. */
+  beside?: number
+  /** Takes what is left over, but never less than `least`; without any such column the first one does. */
   grow?: boolean
+  /** Left out where there is no room for all columns, the greatest number first; without one it always stays. */
+  priority?: Priority
+  /** Stands in the heading for a word that is wider than the values; the word is its name still. */
+  icon?: Icon
   /** The field that it sorts by; without one it doesn't sort. */
   sort?: string
   /** A first click sorts from the greatest down, as fits numbers and times. */
@@ -24,6 +38,12 @@ export interface Column<T> {
   cell: (record: DeepPartial<T>) => ReactNode
   /** The cell as plain text, for copying. */
   text: (record: DeepPartial<T>) => string
+  /** What the cell shows, where that isn't `text`: the column is as wide as the longest. */
+  shown?: (record: DeepPartial<T>) => string
+  /** Says nothing that a card needs, such as no reports. */
+  quiet?: (record: DeepPartial<T>) => boolean
+  /** A card writes its name before its value, which says too little by itself. */
+  named?: true
   /** Where it stands on a card: beside the title, among the fields (the default), or nowhere. */
   card?: 'title' | 'field' | 'none'
   /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */

@@ -6,25 +6,30 @@ import { rowElement } from './use-row-keys.ts'
 
 /**
  * Opens records; remembers whether that added to the history, so that closing can step back, over the
- * forms that were opened meanwhile too.
+ * forms that were opened meanwhile too. Who has walked to another page meanwhile stays there.
  * @param settle brings the URL up to the list
  */
-export function useOpening(change: ChangeList, settle: () => void) {
+export function useOpening(change: ChangeList, settle: () => void, page: number) {
   const { history } = useRouter()
   const place = () => history.location.state.__TSR_index
   const openedAt = useRef<number | null>(null)
+  const openedOn = useRef(page)
+  const shown = useRef(page)
+  shown.current = page
   const latest = useRef(change)
   latest.current = change
   const [open] = useState(() => (id: string) => {
     settle()
     openedAt.current = place() + 1
+    openedOn.current = shown.current
     latest.current({ open: id })
   })
   const close = () => {
     settle()
     // The browser hears of a new address a moment later, and would go back one too far.
     history.flush()
-    const back = openedAt.current === null ? 0 : openedAt.current - 1 - place()
+    const isElsewhere = openedAt.current === null || openedOn.current !== page
+    const back = isElsewhere ? 0 : (openedAt.current ?? 0) - 1 - place()
     if (back < 0) history.go(back)
     else latest.current({ open: null }, { replace: true })
     openedAt.current = null
@@ -32,16 +37,27 @@ export function useOpening(change: ChangeList, settle: () => void) {
   return { open, close }
 }
 
-/** When the drawer closes, by whatever way, its row has the focus again. */
-export function useFocusBack(list: RefObject<HTMLElement | null>, open: string | null): void {
+/**
+ * When the record closes, by whatever way, its row has the focus again; where that isn't on the page, the row that Tab
+ * would reach.
+ * @param screen within which a board's or a calendar's cards stand too
+ */
+export function useFocusBack(screen: RefObject<HTMLElement | null>, open: string | null): void {
   const before = useRef(open)
   useEffect(() => {
     const closed = open === null ? before.current : null
     before.current = open
     if (closed === null) return
-    const timer = setTimeout(() => rowElement(list.current, closed)?.focus(), 50)
+    const back = () => {
+      const { current } = screen
+      const row = rowElement(current, closed) ?? current?.querySelector('[data-row][tabindex="0"]')
+      if (row instanceof HTMLElement) row.focus()
+    }
+    // A drawer lets go of the focus a moment later.
+    if (!document.querySelector('[aria-modal=true]')) back()
+    const timer = setTimeout(back, 50)
     return () => clearTimeout(timer)
-  }, [open, list])
+  }, [open, screen])
 }
 
 /** A new page is read from its top. */

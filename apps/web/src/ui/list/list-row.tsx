@@ -89,7 +89,13 @@ function PlainRow<T>(props: RowProps<T>) {
         <RowBox {...props} />
       </td>
       {columns.map((column, index) => (
-        <td key={column.key} data-align={column.align} data-control={column.control}>
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-control={column.control}
+          data-icon={column.icon ? true : undefined}
+          data-priority={column.hidden ? undefined : column.priority}
+        >
           {index === 0 ? (
             <FirstCell row={row} column={column} gone={props.gone} />
           ) : (

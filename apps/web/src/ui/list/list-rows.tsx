@@ -1,6 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Gone, Row } from '../../api/listing.ts'
+import { canMove, movedTo } from './column-order.ts'
+import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import classes from './list.module.css'
 import { ListCard } from './list-card.tsx'
 import type { Column, ListDefinition } from './list-definition.ts'
@@ -8,6 +19,7 @@ import { ListHeader } from './list-header.tsx'
 import { ListRow } from './list-row.tsx'
 import { SkeletonCards, SkeletonRows } from './list-skeleton.tsx'
 import type { ListMemory } from './remembered.ts'
+import { useRoom } from './use-room.ts'
 
 /** Whether rows are cards: below 48 rem. */
 export const useCards = (): boolean =>
@@ -40,6 +52,10 @@ export interface ListRowsProps<T> {
   onTogglePage: (on: boolean) => void
   onOpen: (id: string) => void
   onRemember: (change: Partial<ListMemory>) => void
+  /** The keys of the columns, in an order that somebody gave them. */
+  onOrder: (keys: string[]) => void
+  /** How much room there is, in px, as far as that is known before the list is there. */
+  room?: number
 }
 
 /** The rows of a list: a table with its head in sight, or cards below 48 rem. */
@@ -86,7 +102,7 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     >
       {cards ? (
         rows === null ? (
-          <SkeletonCards columns={props.columns} rows={props.limit} />
+          <SkeletonCards rows={props.limit} />
         ) : (
           <ul className={classes.cards} aria-label={definition.list.many}>
             {drawn}
@@ -108,8 +124,10 @@ export function ListRows<T>(props: ListRowsProps<T>) {
 const boxWidth = 40
 
 function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
-  const { columns, memory, rows, chosen, onRemember } = props
+  const { columns, memory, rows, chosen, onRemember, onOrder, list } = props
+  const { name } = props.definition.list
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
+  const [moved, setMoved] = useState<{ key: string; words: string } | null>(null)
   const widths = useMemo(() => ({ ...memory.widths, ...dragged }), [memory.widths, dragged])
   const onWidth = useCallback(
     (key: string, width: number, done: boolean) => {
@@ -118,38 +136,69 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
     },
     [memory.widths, onRemember],
   )
-  const sum = columns.reduce((all, { key, width }) => all + (widths[key] ?? width), boxWidth)
-  const grows = (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
+  const onMove = useCallback(
+    (key: string, to: number) => {
+      if (!canMove(columns, key)) return
+      const keys = movedTo(columns, key, to)
+      const label = columns.find((column) => column.key === key)?.label
+      setMoved({ key, words: `${label}: column ${keys.indexOf(key) + 1} of ${keys.length}` })
+      onOrder(keys)
+    },
+    [columns, onOrder],
+  )
+  // A heading that was moved by a key is another place of the page, which the focus goes to as well.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (!moved || (activeElement && activeElement !== document.body)) return
+    const head = list.current?.querySelector(`th[data-column="${CSS.escape(moved.key)}"]`)
+    head?.querySelector<HTMLElement>('button, [role=separator]')?.focus()
+  }, [moved, list])
+  const needed = useMemo(() => neededWidths(name, columns, rows), [name, columns, rows])
+  const table = useRef<HTMLTableElement>(null)
+  const room = useRoom(table, props.room)
+  const grows = growing(columns)
+  const fit = fitColumns(columns, needed, widths, room === null ? null : room - boxWidth)
   const picked = rows?.filter((row) => chosen.has(row.id)).length ?? 0
   const all = rows !== null && rows.length > 0 && picked === rows.length
+  const sum = fit.sum + boxWidth
+  // Columns that are as wide as their values are other ones than those of the rows that were coming.
+  const values = rows === null ? 'coming' : 'there'
   return (
-    <table
-      className={classes.table}
-      aria-label={props.definition.list.many}
-      // One column takes what is left over, until it is given a width of its own.
-      style={{ minWidth: sum, width: widths[grows] === undefined ? '100%' : sum }}
-    >
-      <colgroup>
-        <col style={{ width: boxWidth }} />
-        {columns.map(({ key, width }) => (
-          <col
-            key={key}
-            style={
-              key === grows && widths[key] === undefined ? {} : { width: widths[key] ?? width }
-            }
-          />
-        ))}
-      </colgroup>
-      <ListHeader
-        columns={columns}
-        sort={props.sort}
-        widths={widths}
-        page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
-        onSort={props.onSort}
-        onTogglePage={props.onTogglePage}
-        onWidth={onWidth}
-      />
-      {props.children}
-    </table>
+    <>
+      <p role="status" className={classes.unseen}>
+        {moved?.words}
+      </p>
+      <table
+        ref={table}
+        className={classes.table}
+        aria-label={props.definition.list.many}
+        data-less={fit.less.join(' ')}
+        // One column takes what is left over, until it is given a width of its own.
+        style={{ minWidth: sum, width: widths[grows] === undefined ? '100%' : sum }}
+      >
+        <colgroup>
+          <col style={{ width: boxWidth }} />
+          {columns.map(({ key, priority, hidden }) => (
+            <col
+              key={key}
+              data-priority={hidden ? undefined : priority}
+              style={key === grows && widths[key] === undefined ? {} : { width: fit.widths[key] }}
+            />
+          ))}
+        </colgroup>
+        <ListHeader
+          key={values}
+          columns={columns}
+          sort={props.sort}
+          widths={fit.widths}
+          page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
+          onSort={props.onSort}
+          onTogglePage={props.onTogglePage}
+          onWidth={onWidth}
+          onMove={onMove}
+        />
+        {props.children}
+      </table>
+    </>
   )
 }

@@ -151,9 +151,9 @@ test('a page past the end offers the last one', async () => {
 
 test('a press changes the list at once and its URL after the next paint, which goes back', async () => {
   const router = show(async () => page(60, 'Ada', 'Bob'))
-  const sort = await screen.findByRole('button', { name: 'Name' })
   const sorted = () => screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')
   await screen.findByText('Ada')
+  const sort = screen.getByRole('button', { name: 'Name' })
   const before = sorted()
   fireEvent.click(sort)
   const after = sorted()

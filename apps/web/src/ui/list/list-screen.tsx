@@ -3,6 +3,9 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { count, counted } from '../format/locale.ts'
+import { drawerPart } from '../page/lazy-part.tsx'
+import { useRoving } from '../page/use-roving.ts'
+import { ordered } from './column-order.ts'
 import { LaterRows } from './later-rows.tsx'
 import classes from './list.module.css'
 import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
@@ -14,13 +17,17 @@ import { useListMemory } from './list-memory.ts'
 import { ListPager, limitOf } from './list-pager.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { NewsBar } from './news-bar.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { type RecordPlace, RecordPlaceContext, type RecordQuery } from './record-place.ts'
 import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useLettingGo } from './use-live-rows.ts'
+import { usePagesAround } from './use-pages-around.ts'
+import { useRecordBeside } from './use-record-beside.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
 import { useUndoKey } from './use-undo-key.ts'
+
+const SelectionBar = drawerPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 /** What stands in place of a list's rows, such as a board or a calendar. */
 export interface ListView<T> {
@@ -66,6 +73,12 @@ export interface ListScreenProps<T> {
   actions?: ReactNode
   /** The record, whole, for its drawer, which `leave` takes on to the next record once it is gone. */
   drawer: (row: Row<T>, leave: () => void) => ReactNode
+  /** Whether this tab has just written a record. */
+  justWrote?: (id: string) => boolean
+  /** Resolves once what this tab has written is done. */
+  settled?: () => Promise<void>
+  /** One record by itself, where it isn't on the page; absent where the server doesn't tell it. */
+  one?: ((id: string) => RecordQuery<T>) | undefined
   /** Actions for the chosen rows. */
   bulk?: ((chosen: Chosen<T>) => ReactNode) | undefined
   /** The actions take rows one by one, so that not all that the list finds can be chosen at once. */
@@ -75,6 +88,11 @@ export interface ListScreenProps<T> {
   /** Another way to look at the same records, in place of the rows. */
   view?: ListView<T> | undefined
 }
+
+/** A board or a calendar shows what it has, as one page. */
+const wholeView = { before: -1, total: undefined, over: () => null }
+
+const atOnce = () => Promise.resolve()
 
 /**
  * A whole list screen: heading with the total, search, filters, rows, pages and the record drawer.
@@ -98,10 +116,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { open, close } = useOpening(change, settle)
+  const order = state.columns ?? memory.order
+  const screen = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLDivElement>(null)
+  useRoving(heading)
+  const { open: push, close } = useOpening(change, settle, state.page)
   const columns = useMemo(
     () =>
-      definition.columns
+      ordered(definition.columns, order)
         .filter(
           (column, index) =>
             index === 0 ||
@@ -111,7 +133,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         .map(({ sort, ...column }) =>
           sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
         ),
-    [definition, state.columns, offers],
+    [definition, order, state.columns, offers],
   )
   const tools = useMemo(
     () => givenTools?.({ query, columns, total }),
@@ -137,20 +159,60 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     },
     [change, remember],
   )
+  const isNamed = state.columns !== null
+  const onOrder = useCallback(
+    (order: string[]) => {
+      remember({ order })
+      if (isNamed) change({ columns: order }, { replace: true })
+    },
+    [change, remember, isNamed],
+  )
   const onSort = useCallback((sort: string) => change({ sort }), [change])
-  useRowKeys({ list, reached, onOpen: open, onToggle: toggle, onHelp: () => setHelp(true) })
+  const around = usePagesAround(definition, state, data, props.options, props.settled ?? atOnce)
+  const record = useRecordBeside({
+    list,
+    reached,
+    state,
+    push,
+    change,
+    isPart: props.part === true,
+  })
+  const { open } = record
+  useRowKeys({
+    list,
+    reached,
+    onOpen: open,
+    onToggle: toggle,
+    onHelp: () => setHelp(true),
+    onStep: record.onStep,
+    onEnd: record.onEnd,
+  })
   useUndoKey()
   useTopOfPage(list, state.page)
-  useFocusBack(list, state.open)
+  useFocusBack(screen, state.open)
   useLettingGo(list, data.live, state.open)
 
   if (data.error && toFailure(data.error).status === 403)
     return props.refused(data.error, data.retry)
 
+  const question = JSON.stringify([query, state.page])
+  const place: RecordPlace<T> = {
+    ...record.place,
+    ...(props.view ? wholeView : around),
+    one: props.one,
+    justWrote: props.justWrote,
+    question: props.view ? '' : question,
+    onPage: (page, id) => record.walkTo(id, at(page)),
+  }
   const Heading = props.part ? 'h2' : 'h1'
   return (
-    <section className={classes.screen} data-part={props.part}>
-      <header className={classes.heading}>
+    <section ref={screen} className={classes.screen} data-part={props.part}>
+      <div
+        ref={heading}
+        role="toolbar"
+        aria-label={`About ${spec.many}`}
+        className={classes.heading}
+      >
         <div className={classes.title}>
           <Heading>
             {props.title}
@@ -162,19 +224,24 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           {tools}
           {props.actions}
         </div>
-      </header>
+      </div>
       {props.tabs}
       {props.view?.toolbar !== false && (
         <ListToolbar
           definition={definition}
           offers={offers}
           search={state.search}
+          sort={state.sort}
+          isView={props.view !== undefined}
+          list={list}
           filters={state.filters}
           rows={data.rows}
+          total={total}
           columns={columns}
           memory={memory}
           onChange={change}
           onRemember={remember}
+          onOrder={onOrder}
           help={help}
           onHelp={setHelp}
         />
@@ -184,9 +251,9 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {data.note && <ListNote>{data.note}</ListNote>}
       {chosen.size > 0 && !props.view && (
         <SelectionBar
-          chosen={chosen}
-          columns={columns}
-          definition={definition}
+          chosen={chosen as unknown as Chosen<unknown>}
+          columns={columns as unknown as Column<unknown>[]}
+          definition={definition as unknown as ListDefinition<unknown>}
           total={total ?? 0}
           onAll={props.bulk && !props.bulkByRow ? selecting.chooseAll : undefined}
         >
@@ -200,53 +267,62 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           ? counted(data.askedTotal, spec.one, spec.many)
           : ''}
       </p>
-      {props.view ? (
-        props.view.draw({ query, all: data.all, opened: state.open, open, close })
-      ) : (
-        <>
-          <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
-          <ListBody data={data} state={state} definition={definition} change={change}>
-            <LaterRows
-              definition={definition}
-              columns={columns}
-              rows={data.loading ? null : data.rows}
-              question={data.stale ? null : JSON.stringify([query, state.page])}
-              gone={data.live.gone}
-              limit={state.limit}
-              sort={state.sort}
-              stale={data.stale}
-              memory={memory}
-              chosen={chosen.rows}
-              opened={state.open}
-              reached={reached}
-              list={list}
-              onSort={onSort}
-              onToggle={toggle}
-              onTogglePage={togglePage}
-              onOpen={open}
-              onRemember={remember}
-            />
-          </ListBody>
-          <ListPager
-            pagination={data.pagination}
-            rows={data.rows.length}
-            page={state.page}
-            limit={state.limit}
-            onPage={onPage}
-            onIntent={data.prefetch && onAhead}
-            onLimit={onLimit}
-          />
-          <ListDrawer
-            definition={definition}
-            data={data}
-            open={state.open}
-            onOpen={(id) => change({ open: id }, { replace: true })}
-            onClose={close}
-          >
-            {props.drawer}
-          </ListDrawer>
-        </>
-      )}
+      <RecordPlaceContext value={place as RecordPlace<never>}>
+        <div className={classes.split} data-beside={record.isOpen || undefined}>
+          <div className={classes.main}>
+            {props.view ? (
+              props.view.draw({ query, all: data.all, opened: state.open, open, close })
+            ) : (
+              <>
+                <NewsBar live={data.live} first={state.page === 1} words={spec} list={list} />
+                <ListBody data={data} state={state} definition={definition} change={change}>
+                  <LaterRows
+                    definition={definition}
+                    columns={columns}
+                    rows={data.loading ? null : data.rows}
+                    search={state.search}
+                    question={data.stale ? null : question}
+                    gone={data.live.gone}
+                    limit={state.limit}
+                    sort={state.sort}
+                    stale={data.stale}
+                    memory={memory}
+                    chosen={chosen.rows}
+                    opened={state.open}
+                    reached={reached}
+                    list={list}
+                    onSort={onSort}
+                    onToggle={toggle}
+                    onTogglePage={togglePage}
+                    onOpen={open}
+                    onRemember={remember}
+                    onOrder={onOrder}
+                  />
+                </ListBody>
+                <ListPager
+                  pagination={data.pagination}
+                  rows={data.rows.length}
+                  page={state.page}
+                  limit={state.limit}
+                  onPage={onPage}
+                  onIntent={data.prefetch && onAhead}
+                  onLimit={onLimit}
+                />
+                <ListDrawer
+                  definition={definition}
+                  data={data}
+                  open={state.open}
+                  onOpen={record.walkTo}
+                  onClose={close}
+                >
+                  {props.drawer}
+                </ListDrawer>
+              </>
+            )}
+          </div>
+          {record.isOpen && <div ref={record.setBeside} className={classes.beside} />}
+        </div>
+      </RecordPlaceContext>
     </section>
   )
 }

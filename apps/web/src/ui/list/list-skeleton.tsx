@@ -11,7 +11,11 @@ export function SkeletonRows<T>(props: { columns: readonly Column<T>[]; rows: nu
         <tr key={index} className={classes.row} data-skeleton>
           <td className={classes.boxCell} />
           {props.columns.map((column, place) => (
-            <td key={column.key} data-align={column.align}>
+            <td
+              key={column.key}
+              data-align={column.align}
+              data-priority={column.hidden ? undefined : column.priority}
+            >
               <span className={classes.bar} data-length={(index + place) % 4} />
             </td>
           ))}
@@ -22,25 +26,17 @@ export function SkeletonRows<T>(props: { columns: readonly Column<T>[]; rows: nu
 }
 
 /** Cards that are coming. */
-export function SkeletonCards<T>(props: { columns: readonly Column<T>[]; rows: number }) {
-  const fields = props.columns.slice(1).filter((column) => (column.card ?? 'field') === 'field')
+export function SkeletonCards(props: { rows: number }) {
   return (
     <ul className={classes.cards} aria-hidden="true">
-      {many(Math.min(props.rows, 8)).map((index) => (
+      {many(Math.min(props.rows, 12)).map((index) => (
         <li key={index} className={classes.card} data-skeleton>
           <div className={classes.cardHead}>
             <span className={classes.bar} data-length={index % 4} />
           </div>
-          <dl className={classes.cardFields}>
-            {fields.map((column) => (
-              <div key={column.key}>
-                <dt>{column.label}</dt>
-                <dd>
-                  <span className={classes.bar} data-length={(index + 1) % 4} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <div className={classes.cardFields}>
+            <span className={classes.bar} data-length={(index + 1) % 4} />
+          </div>
         </li>
       ))}
     </ul>

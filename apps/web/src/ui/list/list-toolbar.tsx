@@ -1,8 +1,12 @@
-import { memo, useCallback } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
+import { lazyPart } from '../page/lazy-part.tsx'
+import { loadOnIntent } from '../page/on-intent.ts'
+import { useRoving } from '../page/use-roving.ts'
+import type { ChangeFilters } from './filter-fields.ts'
 import classes from './list.module.css'
 import type { Column, ListDefinition } from './list-definition.ts'
-import { type ChangeFilters, ListFilters } from './list-filters.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { ListHelp } from './list-help.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
@@ -10,18 +14,30 @@ import type { Offers } from './offers.ts'
 import type { ListMemory } from './remembered.ts'
 import type { ChangeList } from './use-list-state.ts'
 
+const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu)
+
+/** How long after the first rows the order is told in words unless the person moves before, in milliseconds. */
+const behindRows = 1200
+
 interface ToolbarProps<T> {
   definition: ListDefinition<T>
   offers: Offers<T>
   search: string
+  sort: string
+  /** Whether something else than rows is shown. */
+  isView: boolean
+  list: RefObject<HTMLElement | null>
   /** What the filters are set to. */
   filters: Readonly<Record<string, readonly string[]>>
   rows: readonly Row<T>[]
+  /** How many the list finds, where that is known. */
+  total: number | undefined
   /** Those shown now. */
   columns: readonly Column<T>[]
   memory: ListMemory
   onChange: ChangeList
   onRemember: (change: Partial<ListMemory>) => void
+  onOrder: (keys: string[]) => void
   help: boolean
   onHelp: (opened: boolean) => void
 }
@@ -29,6 +45,9 @@ interface ToolbarProps<T> {
 function Toolbar<T>(props: ToolbarProps<T>) {
   const { definition, offers, filters, onChange } = props
   const spec = definition.list
+  const isBehind = useBehindRows(props.rows.length > 0)
+  const tools = useRef<HTMLDivElement>(null)
+  useRoving(tools)
   const changeFilters = useCallback<ChangeFilters>(
     (change) => onChange({ filters: { ...filters, ...change } }),
     [filters, onChange],
@@ -43,23 +62,61 @@ function Toolbar<T>(props: ToolbarProps<T>) {
           onSearch={(search, typing) => onChange({ search }, { replace: typing })}
         />
       )}
-      <ListFilters
-        filters={offers.filters}
-        set={filters}
-        rows={props.rows}
-        onChange={changeFilters}
-      />
-      <span className={classes.space} />
-      <ListViewMenu
-        columns={definition.columns}
-        shown={props.columns.map((column) => column.key)}
-        memory={props.memory}
-        onColumns={(shown) => onChange({ columns: shown })}
-        onRemember={props.onRemember}
-      />
-      <ListHelp opened={props.help} onOpened={props.onHelp} />
+      <div
+        ref={tools}
+        role="toolbar"
+        aria-label={`Filters and view of ${spec.many}`}
+        className={classes.tools}
+      >
+        <div className={classes.narrowing}>
+          <ListFilters
+            definition={definition}
+            total={props.total}
+            filters={offers.filters}
+            set={filters}
+            rows={props.rows}
+            sort={props.sort}
+            onChange={changeFilters}
+          />
+          {isBehind && (
+            <SortMenu
+              sort={props.sort}
+              sorts={spec.sorts.filter(
+                (field) =>
+                  offers.sorts(field) && (field !== 'deletedAt' || spec.fixed?.['deleted']),
+              )}
+              columns={props.columns as readonly Column<unknown>[]}
+              isView={props.isView}
+              list={props.list}
+              onSort={(sort) => onChange({ sort })}
+            />
+          )}
+        </div>
+        <span className={classes.space} />
+        <ListViewMenu
+          columns={definition.columns}
+          shown={props.columns}
+          memory={props.memory}
+          onColumns={(shown) => onChange({ columns: shown })}
+          onRemember={props.onRemember}
+          onOrder={props.onOrder}
+        />
+        <ListHelp opened={props.help} onOpened={props.onHelp} />
+      </div>
     </div>
   )
+}
+
+/** Whether rows have been there for a moment. */
+function useBehindRows(has: boolean): boolean {
+  const [isBehind, setBehind] = useState(false)
+  useEffect(() => {
+    if (!has || isBehind) return
+    loadOnIntent(async () => setBehind(true))
+    const timer = setTimeout(() => setBehind(true), behindRows)
+    return () => clearTimeout(timer)
+  }, [has, isBehind])
+  return isBehind
 }
 
 /** Search, filters, columns and keys of a list; not drawn anew while its rows are paged, sorted, chosen or opened. */

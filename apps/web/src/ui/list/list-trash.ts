@@ -9,5 +9,6 @@ export const listOfDeleted = <L extends ListSpec>(list: L): L =>
         one: `deleted ${list.one}`,
         many: `deleted ${list.many}`,
         sort: '-deletedAt',
+        first: undefined,
         fixed: { ...list.fixed, deleted: 'only' },
       }

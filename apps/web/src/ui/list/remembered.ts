@@ -7,14 +7,16 @@ export interface ListMemory {
   limit: number | null
   /** Widths of dragged columns, in px, by column key. */
   widths: Readonly<Record<string, number>>
+  /** The keys of the columns as they were moved; empty where they stand as they are defined. */
+  order: readonly string[]
 }
 
-const nothing: ListMemory = { density: 'comfortable', limit: null, widths: {} }
+const nothing: ListMemory = { density: 'comfortable', limit: null, widths: {}, order: [] }
 /** Where it stands in local storage. */
 export const memoryKeyOf = (list: string) => `steward-list-${list}`
 
 /** The least and the greatest width of a column, in px. */
-export const widthLimits = { min: 64, max: 900 } as const
+export const widthLimits = { min: 48, max: 900 } as const
 
 /** Keeps a width within {@link widthLimits}, as a whole number. */
 export const fitWidth = (width: number): number =>
@@ -25,7 +27,7 @@ export function readMemory(text: string | null): ListMemory {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
     if (typeof stored !== 'object' || stored === null) return nothing
-    const { density, limit, widths } = stored as Record<string, unknown>
+    const { density, limit, widths, order } = stored as Record<string, unknown>
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
       limit: pageSizes.find((size) => size === limit) ?? null,
@@ -34,6 +36,7 @@ export function readMemory(text: string | null): ListMemory {
           .filter(([, width]) => typeof width === 'number' && Number.isFinite(width))
           .map(([key, width]) => [key, fitWidth(width)]),
       ),
+      order: Array.isArray(order) ? order.filter((key) => typeof key === 'string') : [],
     }
   } catch {
     return nothing

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { toast } from '../feedback/messages.tsx'
 import { count, counted } from '../format/locale.ts'
+import { useRoving } from '../page/use-roving.ts'
 import { rowsAsText } from './copy-rows.ts'
 import classes from './list.module.css'
 import type { Column, ListDefinition } from './list-definition.ts'
@@ -24,6 +25,8 @@ export function SelectionBar<T>(props: {
 }) {
   const { chosen, columns, definition, total } = props
   const { one, many } = definition.list
+  const bar = useRef<HTMLDivElement>(null)
+  useRoving(bar)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
@@ -33,7 +36,7 @@ export function SelectionBar<T>(props: {
     }
   }
   return (
-    <div className={classes.selection} role="toolbar" aria-label="Selected rows">
+    <div ref={bar} className={classes.selection} role="toolbar" aria-label="Selected rows">
       <span aria-live="polite">
         {chosen.all && chosen.size === total ? 'All ' : ''}
         {count(chosen.size)} selected

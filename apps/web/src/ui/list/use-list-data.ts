@@ -13,11 +13,12 @@ import { counted } from '../format/locale.ts'
 import { prefetchQuery } from '../page/prefetch-query.ts'
 import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { holdsUnmatched, ignoredIn } from './list-ignored.ts'
-import { fieldOf } from './list-matching.ts'
+import { fieldOf, isFixed } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 import { useLocalPage } from './local-page.ts'
 import { type Offers, offersOf } from './offers.ts'
+import { useOwnId, withOwnId } from './own-id.ts'
+import { useListWork } from './use-list-work.ts'
 import { type LiveList, useLiveRows } from './use-live-rows.ts'
 
 /**
@@ -81,6 +82,9 @@ export function useListData<T>(
 ): ListData<T> {
   const { list } = definition
   const client = useQueryClient()
+  const own = useOwnId()
+  // What is worked out here, or judged, is by who is meant.
+  const meant = useMemo(() => withOwnId(state, own), [state, own])
   const unsearched = useMemo(() => ({ ...state, search: '', page: 1 }), [state])
   const wholeOptions = options(wholeQuery(state, list), 'whole')
   const asks = list.asksSearch === true && state.search.trim() !== ''
@@ -95,9 +99,11 @@ export function useListData<T>(
   })
   const answered = query.isError || query.isPlaceholderData ? undefined : query.data
   const paged = answered?.pagination ? answered : undefined
+  // Begun while the answer is on its way.
+  const work = useListWork(asksAnything(state))
   const judged = useMemo(
-    () => (paged ? judge(paged, state, definition) : null),
-    [paged, state, definition],
+    () => (paged ? judge(work, paged, meant, definition) : null),
+    [work, paged, meant, definition],
   )
   const suspects = judged?.suspects ?? false
   // A page further on may show nothing of what the first one does.
@@ -111,8 +117,11 @@ export function useListData<T>(
   })
   const ignoresSearch = suspects && all.data?.pagination?.total === paged?.pagination?.total
   const first = useMemo(
-    () => (looksBack && all.data ? judge(all.data, unsearched, definition).ignored : null),
-    [looksBack, all.data, unsearched, definition],
+    () =>
+      looksBack && all.data
+        ? judge(work, all.data, withOwnId(unsearched, own), definition).ignored
+        : null,
+    [work, looksBack, all.data, unsearched, definition, own],
   )
   const ignored = ignoresSearch ? 'search' : (judged?.ignored ?? (paged ? first : null))
   const fetches =
@@ -135,7 +144,7 @@ export function useListData<T>(
   const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
   // A page that is filtered here is the only one there is to filter.
   const isPage = isLocal && listing.pagination !== null
-  const ofPage = useMemo(() => (isPage ? { ...state, page: 1 } : state), [isPage, state])
+  const ofPage = useMemo(() => (isPage ? { ...meant, page: 1 } : meant), [isPage, meant])
   const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
   const page = isLocal ? local.page : listing
   const rows = page?.rows ?? none
@@ -155,7 +164,11 @@ export function useListData<T>(
     pagination,
     stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
     error: source.error,
-    loading: source.isPending || (source.isError && source.isFetching) || (isLocal && !page),
+    loading:
+      source.isPending ||
+      (source.isError && source.isFetching) ||
+      (isLocal && !page) ||
+      (paged !== undefined && !work && asksAnything(state)),
     offline: source.fetchStatus === 'paused',
     loadedAt: listing?.loadedAt ?? 0,
     offers: useMemo(() => offersOf(unpaged, definition), [unpaged, definition]),
@@ -176,11 +189,25 @@ export function useListData<T>(
 export const exactTotal = (pagination: Pagination | null): number | undefined =>
   pagination?.exact === false ? undefined : pagination?.total
 
+/** Whether more is asked of a list than its rows as they come, so that a server can pass something over. */
+const asksAnything = ({ search, filters, sort }: ListState): boolean =>
+  search.trim() !== '' ||
+  sort !== '-createdAt' ||
+  Object.values(filters).some((values) => values.length > 0)
+
 /** What a page, as the server sent it, shows of how it was asked. */
-function judge<T>(page: Listing<T>, state: ListState, definition: ListDefinition<T>) {
+function judge<T>(
+  work: ReturnType<typeof useListWork>,
+  page: Listing<T>,
+  state: ListState,
+  definition: ListDefinition<T>,
+) {
   const records = (page.came ?? []).map(({ record }) => record)
   const answered = { records, state, definition }
-  return { suspects: holdsUnmatched(answered), ignored: ignoredIn(answered) }
+  if (work) return { suspects: work.holdsUnmatched(answered), ignored: work.ignoredIn(answered) }
+  const lenient = { ...definition.list, narrowsHere: false }
+  const isOther = records.some((record) => !isFixed(record, lenient))
+  return { suspects: false, ignored: isOther ? 'filter' : null }
 }
 
 /** Whether a list is short enough to be fetched whole: by the server's own page size, if it has one. */

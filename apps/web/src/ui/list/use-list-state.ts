@@ -2,7 +2,8 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../page/after-paint.ts'
-import { knownColumns, stateOf, writeState } from './list-codec.ts'
+import { changed } from './first-view.ts'
+import { defaultSort, knownColumns, stateOf, writeState } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
 
@@ -61,7 +62,12 @@ export function useListState<T>(
       settle()
       const before = latest.current
       const moves = 'search' in part || 'filters' in part || 'sort' in part || 'limit' in part
-      const next = { ...before.state, ...(moves ? { page: 1 } : {}), ...part }
+      const next = changed(
+        { ...before.state, ...(moves ? { page: 1 } : {}) },
+        part,
+        definition.list,
+        defaultSort(definition.list),
+      )
       const go = () =>
         navigate({
           to: '.',

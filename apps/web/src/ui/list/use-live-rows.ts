@@ -1,7 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Gone, Listing } from '../../api/listing.ts'
-import { letGo, takeFresh } from './live-rows.ts'
+import { loadCode } from '../page/load-code.ts'
+import { loadOnIntent } from '../page/on-intent.ts'
 
 /** What has happened to a list's rows since they were shown. */
 export interface LiveList {
@@ -18,6 +19,16 @@ export interface LiveList {
 
 const none: Readonly<Record<string, Gone>> = {}
 
+type LiveRows = typeof import('./live-rows.ts')
+
+/** What takes new rows and lets go of others; loaded as soon as there are any. */
+let rows: LiveRows | undefined
+const loadRows = async () => {
+  rows ??= await loadCode(() => import('./live-rows.ts'))
+  return rows
+}
+loadOnIntent(loadRows)
+
 /**
  * @param key the query of the page that is shown
  * @param listing what is shown of it
@@ -27,15 +38,22 @@ export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): 
   const latest = useRef(key)
   latest.current = key
   const live = listing?.live
+  useEffect(() => {
+    if (live) void loadRows().catch(() => {})
+  }, [live])
   return useMemo(() => {
-    const change = (of: (listing: Listing<T>) => Listing<T>) =>
-      client.setQueryData<Listing<T>>(latest.current, (before) => before && of(before))
+    const change = (of: (rows: LiveRows, listing: Listing<T>) => Listing<T>) => {
+      const put = (code: LiveRows) =>
+        void client.setQueryData<Listing<T>>(latest.current, (before) => before && of(code, before))
+      if (rows) put(rows)
+      else void loadRows().then(put, () => {})
+    }
     return {
       news: live?.news ?? 0,
       moved: live?.moved ?? false,
       gone: live?.gone ?? none,
-      take: () => void change(takeFresh),
-      letGo: (but) => void change((listing) => letGo(listing, but)),
+      take: () => change(({ takeFresh }, listing) => takeFresh(listing)),
+      letGo: (but) => change(({ letGo }, listing) => letGo(listing, but)),
     }
   }, [client, live])
 }
