@@ -1,30 +1,20 @@
 import { permission } from '@steward/contract/permissions'
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconCheckbox,
-  IconHistory,
-  IconLayoutDashboard,
-  IconMessage2,
-  IconReceipt2,
-  IconShieldLock,
-  IconShoppingBag,
-  IconTags,
-  IconUsers,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSparing } from '../../api/connection.ts'
 import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
 import { waitingCountOptions } from '../../features/users/waiting.queries.ts'
+import { useDefaultSearch } from '../../shared/saved-views/default-views.store.ts'
+import { useBehindFirstRows, useHasViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { loadCode } from '../../ui/page/load-code.ts'
 import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
-import { type Area, type AreaIcon, areaGroups, pageOf } from '../areas.ts'
+import { type Area, areaGroups, pageOf } from '../areas.ts'
 import { useSidebar } from '../sidebar.store.ts'
+import { areaIcons } from './area-icons.ts'
 import classes from './sidebar.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -35,19 +25,12 @@ const SidebarDrawer = lazyPart(
   'soon',
 )
 
-const icons: Record<AreaIcon, typeof IconUsers> = {
-  dashboard: IconLayoutDashboard,
-  auditLog: IconHistory,
-  roles: IconShieldLock,
-  users: IconUsers,
-  events: IconCalendarEvent,
-  polls: IconChartBar,
-  posts: IconMessage2,
-  tasks: IconCheckbox,
-  bills: IconReceipt2,
-  categories: IconTags,
-  shoppingPosts: IconShoppingBag,
-}
+const SidebarViews = lazyPart(
+  async () => (await import('../../shared/saved-views/sidebar-views.tsx')).SidebarViews,
+)
+const ViewKeeper = lazyPart(
+  async () => (await import('../../shared/saved-views/sidebar-views.tsx')).ViewKeeper,
+)
 
 /**
  * The sidebar: beside the page where there is room, over it where there isn't. What isn't
@@ -58,6 +41,7 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
   const { sidebarShow, overlayOpen, setOverlayOpen } = useSidebar()
   const isWide = useIsWide()
   const lies = overlayOpen && !isWide
+  const hasViews = useShowsViews()
   const [used, setUsed] = useState(false)
   if (lies && !used) setUsed(true)
   return (
@@ -65,6 +49,7 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
       <div id="sidebar" className={classes.beside} hidden={!sidebarShow}>
         <Entries isPending={isPending} />
       </div>
+      {hasViews && !isPending && <KeptViews />}
       {(used || lies) && (
         <SidebarDrawer opened={lies} onClose={() => setOverlayOpen(false)}>
           <Entries isPending={isPending} />
@@ -72,6 +57,19 @@ export function Sidebar({ isPending }: { isPending: boolean }) {
       )}
     </>
   )
+}
+
+/** Whether saved views are shown: where the server has them, behind the first rows. */
+function useShowsViews(): boolean {
+  const has = useHasViews()
+  return useBehindFirstRows() && has
+}
+
+/** Keeps the counts of all views that the sidebar shows. */
+function KeptViews() {
+  const can = useCan()
+  const paths = areaGroups.flatMap(({ areas }) => areas.flatMap((each) => pageOf(each, can) ?? []))
+  return <ViewKeeper areas={paths} />
 }
 
 function Entries({ isPending }: { isPending: boolean }) {
@@ -119,10 +117,13 @@ function Entry({ area }: { area: Area }) {
   const can = useCan()
   const path = useLocation({ select: (location) => location.pathname })
   const to = pageOf(area, can)
+  const search = useDefaultSearch(to)
+  const hasViews = useShowsViews()
   const { routesByPath } = useRouter()
   const prefetch = to && routesByPath[to].options.staticData?.prefetch
   const intent = useIntent((signal) => {
-    if (!prefetch || isSparing()) return
+    // What leads to a view asks for that alone.
+    if (!prefetch || search || isSparing()) return
     // What fails here fails again on the page, which has words for it.
     loadCode(() => import('../prefetch.ts'))
       .then((prefetches) => prefetch(prefetches, signal))
@@ -131,18 +132,22 @@ function Entry({ area }: { area: Area }) {
   if (!to) return null
   // Everything below an area's first segment belongs to it: /roles/deleted, /users/17.
   const isCurrent = path.split('/')[1] === to.split('/')[1]
-  const Icon = icons[area.icon]
+  const Icon = areaIcons[area.icon]
   return (
-    <Link
-      {...intent}
-      to={to}
-      className={classes.entry}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
-      <Icon aria-hidden size={18} stroke={1.6} />
-      {area.label}
-      {area.icon === 'users' && <Waiting />}
-    </Link>
+    <>
+      <Link
+        {...intent}
+        to={to}
+        {...(search && { search: search as never })}
+        className={classes.entry}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Icon aria-hidden size={18} stroke={1.6} />
+        {area.label}
+        {area.icon === 'users' && <Waiting />}
+      </Link>
+      {hasViews && <SidebarViews path={to} label={area.label} />}
+    </>
   )
 }
 
@@ -150,6 +155,8 @@ function Entry({ area }: { area: Area }) {
 function Waiting() {
   const may = useCan()(permission('Users', 'Admins', 'status'))
   const has = useHasCall('accounts.listWaiting')
-  const { data } = useQuery(waitingCountOptions(may && has))
+  // Rows come first.
+  const isBehind = useBehindFirstRows()
+  const { data } = useQuery(waitingCountOptions(may && has && isBehind))
   return <CountBadge count={data} of="waiting for approval" />
 }

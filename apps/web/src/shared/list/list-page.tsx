@@ -1,27 +1,56 @@
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
+import { routes } from '@steward/contract/routes'
 import { useMemo } from 'react'
 import type { ListName } from '../../api/listing.ts'
-import { areaOf } from '../../api/own-writes.ts'
+import { useIsOffered } from '../../api/missing-calls.ts'
+import { areaOf, writesDone, wroteLately } from '../../api/own-writes.ts'
 import { listOfPast } from '../../ui/list/list-past.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/list-screen.tsx'
-import { drawerPart } from '../../ui/page/lazy-part.tsx'
+import { PeopleSearchProvider } from '../../ui/list/people-search.ts'
+import type { RecordQuery } from '../../ui/list/record-place.ts'
+import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton } from '../files/export-button.tsx'
 import { ImportButton } from '../files/import-button.tsx'
+import { usePeople } from '../people/use-people.ts'
 import { Refused } from '../permissions/refused.tsx'
+import { type DetailedArea, oneRecordOptions } from '../records/one-record.ts'
+import { useBehindFirstRows, useHasViews } from '../saved-views/saved-views.queries.ts'
+import { viewedListOf } from '../saved-views/view-address.ts'
 import { MomentPicker } from '../time-travel/moment-picker.tsx'
-import { PastBanner } from '../time-travel/past-banner.tsx'
 import { useHasPast, usePastMoment } from '../time-travel/past-moment.ts'
 import { ReadOnly } from '../time-travel/read-only.tsx'
-import { DeletedBanner, KeptNote } from '../trash/deleted-banner.tsx'
 import { hasTrashSwitch, useHasTrash, useIsTrash } from '../trash/has-trash.ts'
 import { trashDefinition } from '../trash/trash-definition.tsx'
 import { TrashSwitch } from '../trash/trash-switch.tsx'
 
+const ViewsControl = drawerPart(
+  async () => (await import('../saved-views/views-control.tsx')).ViewsControl,
+)
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
 
-type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside'> & {
+// Each says of a list or a record that it isn't as usual.
+const PastBanner = lazyPart(async () => (await import('../time-travel/past-banner.tsx')).PastBanner)
+const KeptNote = lazyPart(async () => (await import('../trash/deleted-banner.tsx')).KeptNote)
+const DeletedBanner = drawerPart(
+  async () => (await import('../trash/deleted-banner.tsx')).DeletedBanner,
+)
+const TasksAbout = drawerPart(async () => (await import('../tasks/tasks-about.tsx')).TasksAbout)
+
+type Props<T> = Omit<ListScreenProps<T>, 'refused' | 'tools' | 'title' | 'beside' | 'one'> & {
   title?: string
+  /** One record by itself, where that isn't the area's own call; null where nothing tells it to this person. */
+  one?: ((id: string, asOf: string | null) => RecordQuery<T>) | null
+}
+
+/** One record by itself, by the call of its area, where the server has that. */
+function useOne<T>(given: Props<T>['one'], call: ListName, asOf: string | null) {
+  const area = call.slice(0, call.indexOf('.')) as DetailedArea
+  const isDetailed = `${area}.details` in routes
+  const has = useIsOffered(isDetailed ? `${area}.details` : call)
+  const ask = given ?? ((id: string) => oneRecordOptions<T>(area, id, asOf))
+  const offered = given !== null && (given !== undefined || (isDetailed && has))
+  return offered ? (id: string) => ask(id, asOf) : undefined
 }
 
 /** The area whose records a list call tells of, as changes name it; null where it tells of something else. */
@@ -41,62 +70,83 @@ export function ListPage<T>(props: Props<T>) {
   const deleted = useIsTrash(list)
   const hasTrash = useHasTrash()
   const hasPast = useHasPast()
+  const hasViews = useHasViews()
+  const isBehind = useBehindFirstRows()
+  const viewed = hasViews && !props.part ? viewedListOf(list) : null
   const past = usePastMoment(list)
   const definition = useMemo(() => {
     const shown = deleted ? trashDefinition(props.definition) : props.definition
     return past === null ? shown : { ...shown, list: listOfPast(shown.list, past) }
   }, [deleted, past, props.definition])
   const trash = deleted && { view: undefined, actions: null, above: () => <KeptNote /> }
+  const one = useOne<T>(props.one, list.call, past)
   const above = trash ? trash.above : props.above
   return (
     <ReadOnly when={past !== null}>
-      <ListScreen
-        // What is chosen of the one is not chosen of the other.
-        key={`${deleted} ${past}`}
-        title={list.title}
-        {...props}
-        {...trash}
-        {...(past !== null && {
-          actions: null,
-          bulk: undefined,
-          above: (query) => (
+      <PeopleSearchProvider value={usePeople}>
+        <ListScreen
+          // What is chosen of the one is not chosen of the other.
+          key={`${deleted} ${past}`}
+          title={list.title}
+          {...props}
+          {...trash}
+          {...(past !== null && {
+            actions: null,
+            bulk: undefined,
+            above: (query) => (
+              <>
+                {!props.part && <PastBanner asOf={past} />}
+                {above?.(query)}
+              </>
+            ),
+          })}
+          definition={definition}
+          one={one}
+          justWrote={(id) => wroteLately(areaOf(list.call), id)}
+          settled={writesDone}
+          beside={
             <>
-              {!props.part && <PastBanner asOf={past} />}
-              {above?.(query)}
+              {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
+              {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
+              {/* It comes behind the first rows, to room that is kept for it, where it moves nothing. */}
+              {viewed && (
+                <div style={{ minInlineSize: '11rem', minBlockSize: 30 }}>
+                  {isBehind && <ViewsControl list={viewed} many={list.many} />}
+                </div>
+              )}
             </>
-          ),
-        })}
-        definition={definition}
-        beside={
-          <>
-            {hasTrash && hasTrashSwitch(list) && <TrashSwitch />}
-            {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
-          </>
-        }
-        drawer={(row, close) => (
-          <OpenRecord area={auditAreaOf(list.call)} id={row.id}>
-            {past !== null && <PastBanner asOf={past} />}
-            <DeletedBanner record={row.record} />
-            {props.drawer(row, close)}
-          </OpenRecord>
-        )}
-        refused={(error, retry) => (
-          <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
-        )}
-        tools={(shown) =>
-          past === null && (
-            <>
-              {!shown.ids && !props.part && <ImportButton definition={definition} />}
-              <ExportButton
-                definition={definition}
-                {...shown}
-                // Chosen records are exported whether they are deleted or not.
-                {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
-              />
-            </>
-          )
-        }
-      />
+          }
+          drawer={(row, close) => (
+            <OpenRecord
+              area={auditAreaOf(list.call)}
+              id={row.id}
+              title={definition.title(row.record)}
+              type={(row.record as { type?: unknown }).type}
+            >
+              {past !== null && <PastBanner asOf={past} />}
+              <DeletedBanner record={row.record} />
+              {props.drawer(row, close)}
+              {past === null && <TasksAbout area={auditAreaOf(list.call)} id={row.id} />}
+            </OpenRecord>
+          )}
+          refused={(error, retry) => (
+            <Refused error={error} needs={needsOf(list.call)[0]} onRetry={retry} />
+          )}
+          tools={(shown) =>
+            past === null && (
+              <>
+                {!shown.ids && !props.part && <ImportButton definition={definition} />}
+                <ExportButton
+                  definition={definition}
+                  {...shown}
+                  // Chosen records are exported whether they are deleted or not.
+                  {...(shown.ids && hasTrash && { query: { deleted: 'all' } })}
+                />
+              </>
+            )
+          }
+        />
+      </PeopleSearchProvider>
     </ReadOnly>
   )
 }

@@ -4,7 +4,7 @@ import type { ListSpec } from '../../ui/list/list-search.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 
 const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = areas
-const { status, role, shoppingFeedStatus } = users.filters
+const { type: _, status, role, ...ofUsers } = users.filters
 
 /**
  * Every list that has a page: what its address may hold and what it asks of the server. The router
@@ -17,6 +17,7 @@ export const lists = {
     call: 'roles.list',
     under: 'roles',
     past: true,
+    suffixes: true,
     send: allRolesQuery,
     asksSearch: true,
   },
@@ -28,6 +29,7 @@ export const lists = {
     call: 'roles.listInactive',
     under: 'roles',
     past: true,
+    suffixes: true,
     send: trimmedRolesQuery,
     asksSearch: true,
   },
@@ -40,39 +42,43 @@ export const lists = {
     under: 'roles',
     trash: 'only',
     past: true,
+    suffixes: true,
     send: trimmedRolesQuery,
     asksSearch: true,
   },
   admins: {
     ...users,
     ...users.lists.admins,
-    filters: { status, role, shoppingFeedStatus },
+    filters: { status, role, ...ofUsers },
     name: 'users-admins',
     call: 'users.listAdmins',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'users',
   },
   businessUsers: {
     ...users,
     ...users.lists.businessUsers,
-    filters: { status, shoppingFeedStatus },
+    filters: { status, ...ofUsers },
     name: 'users-business',
     call: 'users.listBusiness',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'users',
   },
   // Members are everyone's list, narrowed to their type.
   members: {
     ...users,
     ...users.lists.members,
-    filters: { status, shoppingFeedStatus },
+    filters: { status, ...ofUsers },
     fixed: { type: 'member' },
     name: 'users-members',
     call: 'users.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'users',
   },
   waiting: {
@@ -89,43 +95,57 @@ export const lists = {
   },
   events: {
     ...events,
-    filters: {
-      status: events.filters.status,
-      online: events.filters.online,
-      from: events.filters.from,
-      to: events.filters.to,
+    first: {
+      name: 'Live and to come',
+      filters: { status: ['scheduled', 'live'] },
+      sort: 'startsAt',
     },
     views: ['calendar'],
     name: 'events',
     call: 'events.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'events',
   },
   polls: {
     ...polls,
     one: 'poll or survey',
     many: 'polls and surveys',
+    first: { name: 'Open', filters: { status: ['open'] }, sort: 'closesAt' },
     name: 'polls',
     call: 'polls.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
   },
   tasks: {
     ...tasks,
+    first: {
+      name: 'Mine and open',
+      filters: { assignee: ['me'], status: ['todo', 'doing'] },
+      sort: 'dueAt',
+    },
     views: ['board'],
     name: 'tasks',
     call: 'tasks.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
   },
   bills: {
     ...bills,
+    first: {
+      name: 'Due and overdue',
+      filters: { status: ['due', 'overdue'] },
+      sort: 'dueAt',
+    },
     name: 'bills',
     call: 'bills.list',
     under: 'bills',
     trash: 'switch',
     past: true,
+    suffixes: true,
   },
   posts: {
     ...posts,
@@ -134,6 +154,7 @@ export const lists = {
     under: 'posts',
     trash: 'switch',
     past: true,
+    suffixes: true,
   },
   categories: {
     ...categories,
@@ -142,6 +163,7 @@ export const lists = {
     call: 'categories.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'categories',
   },
   shoppingPosts: {
@@ -151,6 +173,7 @@ export const lists = {
     call: 'shoppingPosts.list',
     trash: 'switch',
     past: true,
+    suffixes: true,
     under: 'posts',
   },
   // No area: what is listed are entries about the records of all of them.

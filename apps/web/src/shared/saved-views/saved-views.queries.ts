@@ -1,0 +1,127 @@
+import type { BodySent } from '@steward/contract/endpoints'
+import type { SavedView } from '@steward/contract/saved-views'
+import { shareNeeds } from '@steward/contract/saved-views.routes'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { call } from '../../api/client.ts'
+import { useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
+import { listOf } from '../../api/read.ts'
+import { loadOnIntent } from '../../ui/page/on-intent.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+
+const key = ['savedViews.list'] as const
+
+/** The saved views that a person may see, of every list. */
+export const savedViewsOptions = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) =>
+    listOf((await call('savedViews.list', { signal })).data) as SavedView[],
+  staleTime: 60_000,
+  // A server that lacks the call is asked once.
+  retry: false,
+})
+
+/** Whether the server has saved views; not before that is known. */
+export function useHasViews(): boolean {
+  const isKnown = useMissingCalls(({ asked }) => asked)
+  const has = [useHasCall('savedViews.list'), useHasCall('savedViews.create')]
+  return isKnown && has.every(Boolean)
+}
+
+/** The saved views that a person may see; undefined until they are there. For the palette as well. */
+export function useSavedViews() {
+  const enabled = useHasViews()
+  return useQuery({ ...savedViewsOptions, enabled })
+}
+
+/** Whether a person may share views, and change those that are. */
+export const useMayShare = (): boolean => useCan()(shareNeeds)
+
+const idleAfter = 1_500
+/** So long at the most, where a page has no rows or they are long in coming. */
+const mostIdle = 4_500
+let isBehind = false
+
+/**
+ * Whether the first rows are there, by all that can be told: the person moves, or some time has passed. What isn't
+ * needed for them waits until then.
+ */
+export function useBehindFirstRows(): boolean {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  useEffect(() => {
+    if (isBehind) return
+    const begin = async () => {
+      isBehind = true
+      redraw()
+    }
+    loadOnIntent(begin)
+    let timer: ReturnType<typeof setTimeout>
+    const look = (waited: number) => {
+      timer = setTimeout(() => {
+        const isThere = document.querySelector('#root [data-row]') !== null
+        if (isThere || waited >= mostIdle) void begin()
+        else look(waited + idleAfter)
+      }, idleAfter)
+    }
+    look(idleAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return isBehind
+}
+
+/** The roles that views can be shared with. */
+export const shareRolesOptions = queryOptions({
+  queryKey: ['savedViews.roles'] as const,
+  queryFn: async ({ signal }) => listOf((await call('savedViews.roles', { signal })).data),
+  staleTime: 60_000,
+})
+
+type Change = BodySent<'savedViews.update'>
+
+const put = (client: QueryClient, change: (views: readonly SavedView[]) => SavedView[]): void => {
+  client.setQueryData<SavedView[]>(key, (views) => views && change(views))
+  void client.invalidateQueries({ queryKey: key })
+}
+
+const putView = (client: QueryClient, view: SavedView) =>
+  put(client, (views) =>
+    views.some(({ _id }) => _id === view._id)
+      ? views.map((each) => (each._id === view._id ? view : each))
+      : [...views, view],
+  )
+
+/** Saves a new view. */
+export async function createView(
+  client: QueryClient,
+  body: BodySent<'savedViews.create'>,
+): Promise<SavedView> {
+  const { data } = await call('savedViews.create', { body })
+  putView(client, data as SavedView)
+  return data as SavedView
+}
+
+/** Changes a view; where somebody else has, it is loaded anew. */
+export async function changeView(
+  client: QueryClient,
+  id: string,
+  body: Change,
+): Promise<SavedView> {
+  try {
+    const { data } = await call('savedViews.update', { params: { id }, body })
+    putView(client, data as SavedView)
+    return data as SavedView
+  } catch (thrown) {
+    void client.invalidateQueries({ queryKey: key })
+    throw thrown
+  }
+}
+
+/** Deletes a view. @returns brings it back */
+export async function removeView(client: QueryClient, id: string): Promise<() => Promise<void>> {
+  await call('savedViews.delete', { params: { id } })
+  put(client, (views) => views.filter(({ _id }) => _id !== id))
+  return async () => {
+    const { data } = await call('savedViews.restore', { params: { id } })
+    putView(client, data as SavedView)
+  }
+}

@@ -1,0 +1,177 @@
+import type { SavedView } from '@steward/contract/saved-views'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { locale, once, count as written } from '../../ui/format/locale.ts'
+import { useAnySearch } from '../../ui/page/search-link.tsx'
+import { useDefaultViews } from './default-views.store.ts'
+import classes from './saved-views.module.css'
+import { useSavedViews } from './saved-views.queries.ts'
+import { allOf, defaultOf, pathOf, searchOfView, viewInForce } from './view-address.ts'
+import { countOptions, keepCounting } from './view-count.ts'
+
+/** Views of an area that the sidebar shows; the rest stands in the menu of the list. */
+export const mostShown = 7
+
+const none: readonly SavedView[] = []
+const areaOfPath = (path: string) => path.split('/')[1]
+
+/** The views for a person of an area, by the page of any list of it. */
+export const viewsOfArea = (views: readonly SavedView[], path: string): SavedView[] =>
+  views.filter((view) => view.isForMe && areaOfPath(pathOf(view.list)) === areaOfPath(path))
+
+/** The saved views of an area below its entry, each with how many records it has. */
+export function SidebarViews({ path, label }: { path: string; label: string }) {
+  const id = useId()
+  const [folded, setFolded] = useState(() => readFolded().includes(path))
+  const { data: views = none } = useSavedViews()
+  const own = useMemo(() => viewsOfArea(views, path), [views, path])
+  const shown = own.slice(0, mostShown)
+  const here = useLocation({ select: (location) => location.pathname })
+  const search = useAnySearch()
+  if (shown.length === 0) return null
+  const hidden = own.length - shown.length
+  return (
+    <div className={classes.ofArea}>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={!folded}
+        aria-controls={folded ? undefined : id}
+        aria-label={`Saved views of ${label}`}
+        onClick={() => {
+          keepFolded(path, !folded)
+          setFolded(!folded)
+        }}
+      >
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+      {!folded && (
+        <ul id={id} className={classes.views} aria-label={`Saved views of ${label}`}>
+          {shown.map((view) => {
+            const isHere = here === pathOf(view.list)
+            const inForce = isHere ? viewInForce(views, view.list, search) : undefined
+            return (
+              <li key={view._id}>
+                <ViewLink view={view} isCurrent={inForce?._id === view._id} />
+              </li>
+            )
+          })}
+          {hidden > 0 && own[0] && (
+            <li>
+              <PathLink
+                to={pathOf(own[0].list)}
+                search={allOf(own[0].list)}
+                className={classes.more}
+              >
+                {hidden} more in the list’s menu
+              </PathLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const foldedKey = 'steward-folded-views'
+
+/** The areas whose views are folded away, in this browser. */
+function readFolded(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(foldedKey) ?? '[]')
+    return Array.isArray(kept) ? kept.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+function keepFolded(path: string, folded: boolean): void {
+  const others = readFolded().filter((each) => each !== path)
+  try {
+    localStorage.setItem(foldedKey, JSON.stringify(folded ? [...others, path] : others))
+  } catch {
+    // Full or forbidden: it then holds until the page is left.
+  }
+}
+
+/** Counts the views that the sidebar shows, and tells the navigation of the defaults. Draws nothing. */
+export function ViewKeeper({ areas }: { areas: readonly string[] }) {
+  const { data: views = none } = useSavedViews()
+  const client = useQueryClient()
+  const key = areas.join()
+  useEffect(() => {
+    const counted = key.split(',').flatMap((path) => viewsOfArea(views, path).slice(0, mostShown))
+    return keepCounting(client, counted)
+  }, [client, views, key])
+  useEffect(() => {
+    const lists = [...new Set(views.map(({ list }) => list))]
+    const entries = lists.flatMap((list) => {
+      const view = defaultOf(views, list)
+      return view ? [[pathOf(list), searchOfView(view)] as const] : []
+    })
+    useDefaultViews.setState({ byPath: Object.fromEntries(entries) })
+    return () => useDefaultViews.setState({ byPath: {} })
+  }, [views])
+  return null
+}
+
+function ViewLink({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
+  const { data } = useQuery(countOptions(view))
+  return (
+    <PathLink
+      to={pathOf(view.list)}
+      search={searchOfView(view)}
+      className={classes.view}
+      current={isCurrent}
+    >
+      <bdi className={classes.name} title={view.name}>
+        {view.name}
+      </bdi>
+      <Count count={data} />
+    </PathLink>
+  )
+}
+
+const compact = once(
+  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+)
+
+/** A number that is short beyond 9,999, whole for a pointer that rests and for screen readers. */
+function Count({ count }: { count: number | null | undefined }) {
+  if (count === null || count === undefined) return null
+  if (count <= 9_999) return <span className={classes.count}>{written(count)}</span>
+  return (
+    <span className={classes.count} title={written(count)}>
+      <span aria-hidden>{compact().format(count)}</span>
+      <span className={classes.unseen}>{written(count)}</span>
+    </span>
+  )
+}
+
+/** A link to a page that is known by its path alone. */
+function PathLink(props: {
+  to: string
+  search: object
+  className: string | undefined
+  current?: boolean
+  children: ReactNode
+}) {
+  const router = useRouter()
+  const to = { to: props.to, search: props.search } as never
+  return (
+    <a
+      href={router.buildLocation(to).publicHref}
+      className={props.className}
+      aria-current={props.current ? 'true' : undefined}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        void router.navigate(to)
+      }}
+    >
+      {props.children}
+    </a>
+  )
+}

@@ -1,0 +1,88 @@
+import type { SavedView } from '@steward/contract/saved-views'
+import type { ViewedList } from '@steward/contract/viewed-lists'
+import type { ListSpec } from '../../ui/list/list-search.ts'
+import { type RawSearch, texts } from '../../ui/page/search-fields.ts'
+import { lists } from '../list/lists.ts'
+
+/** Where the list of each name stands; those that are not here stand where their record says. */
+const paths: Readonly<Record<string, string>> = {
+  inactiveRoles: '/roles/inactive',
+  deletedRoles: '/roles/deleted',
+  waiting: '/users/waiting',
+  auditLog: '/audit-log',
+}
+
+/** The page of a list. */
+export const pathOf = (list: ViewedList): string => {
+  const spec: ListSpec & { path?: string } = lists[list]
+  return paths[list] ?? spec.path ?? '/'
+}
+
+/** The name of a list whose views can be saved; null for any other one. */
+export function viewedListOf({ call, narrowsHere }: ListSpec): ViewedList | null {
+  if (narrowsHere) return null
+  const found = Object.entries(lists).find(([, each]) => each.call === call)
+  return (found?.[0] as ViewedList | undefined) ?? null
+}
+
+/** What is not of the view but of who looks at it: how far they are, and what they have open. */
+const beside = new Set(['page', 'limit', 'open', 'edit', 'saved', 'theme'])
+
+/** What of an address is saved: its search parameters as texts, in one order. */
+export function savedSearchOf(search: RawSearch): SavedView['search'] {
+  const entries = Object.keys(search)
+    .filter((key) => !beside.has(key))
+    .sort()
+    .flatMap((key) => {
+      const words =
+        texts(search[key])
+          ?.filter((word) => word !== '')
+          .sort() ?? []
+      const [first] = words
+      if (first === undefined) return []
+      return [[key, words.length === 1 ? first : words] as const]
+    })
+  return Object.fromEntries(entries)
+}
+
+/** Whether two addresses show the same. */
+export const isSameSearch = (one: RawSearch, other: RawSearch): boolean =>
+  JSON.stringify(savedSearchOf(one)) === JSON.stringify(savedSearchOf(other))
+
+/** The search that leads to a view. It says all of it, so that it opens for people who may not see the view. */
+export const searchOfView = ({ _id, search }: Pick<SavedView, '_id' | 'search'>) => ({
+  ...search,
+  saved: _id,
+})
+
+/** The search that leads to everything that a list has, where it begins with less. */
+export const allOf = (list: ViewedList): Record<string, string> =>
+  'first' in lists[list] ? { filters: 'none' } : {}
+
+/** What a list shows while its address says nothing, where that is less than all of it; null for others. */
+export function firstNameOf(list: ViewedList): string | null {
+  const { first }: ListSpec = lists[list]
+  return first?.name ?? null
+}
+
+/**
+ * The saved view in force: the one that the address names, also once it has moved on from it, else one that shows
+ * just the same.
+ */
+export function viewInForce(
+  views: readonly SavedView[],
+  list: ViewedList,
+  search: RawSearch,
+): SavedView | undefined {
+  const own = views.filter((view) => view.list === list)
+  const named = own.find(({ _id }) => _id === texts(search['saved'])?.[0])
+  if (named) return named
+  if (Object.keys(savedSearchOf(search)).length === 0) return undefined
+  return own.find((view) => view.isForMe && isSameSearch(view.search, search))
+}
+
+/** The view on which somebody lands who opens a list from the navigation: their role's, else everyone's. */
+export function defaultOf(views: readonly SavedView[], list: ViewedList): SavedView | undefined {
+  const own = views.filter((view) => view.list === list && view.isDefault && view.isForMe)
+  return own.find(({ scope }) => scope === 'role') ?? own[0]
+}

@@ -1,0 +1,117 @@
+import { routes } from '@steward/contract/routes'
+import type { SavedView } from '@steward/contract/saved-views'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { send } from '../../api/client.ts'
+import { isSparing } from '../../api/connection.ts'
+import { numberOf } from '../../api/read.ts'
+import { sentQuery, stateOf } from '../../ui/list/list-codec.ts'
+import { type ListSpec, listFields } from '../../ui/list/list-search.ts'
+import { searchOf } from '../../ui/page/search-fields.ts'
+import { lists } from '../list/lists.ts'
+
+/** Counts that are under way at once, and the least between two of one view in milliseconds. */
+const most = 2
+const least = 3_000
+
+/** What a list asks for where its address is that of a view. */
+function queryOf(view: SavedView) {
+  const spec: ListSpec = lists[view.list]
+  const search = searchOf(listFields(spec))(view.search)
+  const { deleted, asOf } = search as { deleted?: string; asOf?: string }
+  const state = stateOf(search, spec)
+  return {
+    ...sentQuery({ ...state, limit: 1 }, spec),
+    ...(deleted === 'only' && { deleted }),
+    ...(asOf !== undefined && { asOf }),
+    limit: '1',
+    page: '1',
+    total: 'only',
+  }
+}
+
+/**
+ * How many records a view has; null where that can't be told, or is too dear. It is under the area's name, so that it
+ * is told what changes there, and no list of it, which could be taken for its rows.
+ */
+export const countOptions = (view: SavedView) => {
+  const { call } = lists[view.list]
+  const query = queryOf(view)
+  return queryOptions({
+    queryKey: [`${call.split('.')[0]}.viewCount`, { call, ...query }] as const,
+    queryFn: async ({ signal }): Promise<number | null> => {
+      try {
+        const { data, pagination } = await send(routes[call], { query, signal })
+        // Beside the records, or beside `data` where those are a plain array.
+        const { pagination: within } = (data ?? {}) as { pagination?: unknown }
+        return numberOf(((within ?? pagination) as { total?: unknown } | undefined)?.total)
+      } catch {
+        return null
+      }
+    },
+    // It is counted by `keepCounting`, in turns.
+    enabled: false,
+    staleTime: 0,
+    gcTime: 600_000,
+  })
+}
+
+type Counted = ReturnType<typeof countOptions>
+
+/**
+ * Counts views (`total=only`) in turns, and again once something has changed, but not while nobody looks or data is
+ * saved.
+ * @returns stops
+ */
+export function keepCounting(client: QueryClient, views: readonly SavedView[]): () => void {
+  const all = new Map<string, Counted>(
+    views.map((view) => {
+      const options = countOptions(view)
+      return [JSON.stringify(options.queryKey), options]
+    }),
+  )
+  const due = new Map<string, number>()
+  let [running, stopped] = [0, false]
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const run = () => {
+    clearTimeout(timer)
+    if (stopped || document.hidden || isSparing()) return
+    const now = Date.now()
+    for (const [key, at] of due) {
+      if (running >= most) return
+      const options = all.get(key)
+      if (at > now || !options) continue
+      due.delete(key)
+      running += 1
+      void client.fetchQuery(options).finally(() => {
+        running -= 1
+        run()
+      })
+    }
+    if (due.size > 0) timer = setTimeout(run, Math.max(50, Math.min(...due.values()) - now))
+  }
+  const want = (key: string) => {
+    const options = all.get(key)
+    if (!options || due.has(key)) return
+    const last = client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0
+    due.set(key, last === 0 ? 0 : Math.max(Date.now() + 200, last + least))
+    run()
+  }
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'invalidate')
+      want(JSON.stringify(event.query.queryKey))
+  })
+  for (const [key, { queryKey }] of all) {
+    const state = client.getQueryState(queryKey)
+    if (state?.data === undefined || state.isInvalidated) want(key)
+  }
+  document.addEventListener('visibilitychange', run)
+  window.addEventListener('online', run)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    stop()
+    document.removeEventListener('visibilitychange', run)
+    window.removeEventListener('online', run)
+  }
+}

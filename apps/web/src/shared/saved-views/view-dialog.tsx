@@ -1,0 +1,121 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import type { SavedView, ViewScope } from '@steward/contract/saved-views'
+import type { ViewedList } from '@steward/contract/viewed-lists'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { textOf } from '../../api/read.ts'
+import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { toast } from '../../ui/feedback/messages.tsx'
+import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { changeView, createView, shareRolesOptions, useMayShare } from './saved-views.queries.ts'
+
+/**
+ * Saves where a list stands under a name, or gives a view another name or other people.
+ * @param props.view the view that changes; undefined for a new one
+ */
+export function ViewDialog(props: {
+  list: ViewedList
+  view: SavedView | undefined
+  search: SavedView['search']
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}) {
+  const { list, view, search } = props
+  const client = useQueryClient()
+  const mayShare = useMayShare()
+  const { data: roles } = useQuery({ ...shareRolesOptions, enabled: mayShare })
+  const [name, setName] = useState(view?.name ?? '')
+  const [audience, setAudience] = useState(view?.role?._id ?? view?.scope ?? 'me')
+  const [isDefault, setDefault] = useState(view?.isDefault ?? false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const isRole = audience !== 'me' && audience !== 'everyone'
+      const scope: ViewScope = isRole ? 'role' : (audience as ViewScope)
+      const body = {
+        name,
+        scope,
+        role: isRole ? audience : null,
+        isDefault: scope !== 'me' && isDefault,
+      }
+      return view
+        ? await changeView(client, view._id, { ...body, version: view.version })
+        : await createView(client, { ...body, list, search })
+    },
+    onSuccess: (saved) => {
+      toast.success('The view is saved', saved.name)
+      props.onSaved(saved)
+    },
+  })
+  const failure = error && toFailure(error)
+  const ofName = fieldErrors(failure, ['name']).fields['name']
+  const choices = [
+    { value: 'me', label: 'Only me', disabled: view !== undefined && !view.isMine },
+    { value: 'everyone', label: 'Everyone who may see this list' },
+    ...withOwn(roles ?? [], view).map((role) => ({
+      value: role._id,
+      label: `The role ${role.name}`,
+    })),
+  ]
+  return (
+    <Dialog title={view ? 'Change the view' : 'Save the view'} onClose={props.onClose}>
+      <DialogForm onSubmit={() => !isPending && mutate()}>
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          error={ofName}
+          dir="auto"
+          autoComplete="off"
+          data-autofocus
+        />
+        {mayShare && (
+          <>
+            <NativeSelect
+              label="For whom"
+              description="It shows everyone what their own permissions let them see"
+              data={choices}
+              value={audience}
+              onChange={(event) => setAudience(event.currentTarget.value)}
+            />
+            <Checkbox
+              label="They land on it when they open the list"
+              checked={audience !== 'me' && isDefault}
+              disabled={audience === 'me'}
+              onChange={(event) => setDefault(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <FailureBox failure={failure && !ofName ? failure : null} />
+        <DialogActions>
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save view
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+interface Named {
+  _id: string
+  name: string
+}
+
+/** The roles, with that of the view, which may be too new or deleted. */
+function withOwn(
+  roles: readonly { _id?: unknown; name?: unknown }[],
+  view: SavedView | undefined,
+): Named[] {
+  const all = roles.map(({ _id, name }) => ({ _id: textOf(_id) ?? '', name: textOf(name) ?? '' }))
+  const own = view?.role
+  return own && !all.some(({ _id }) => _id === own._id) ? [...all, own] : all
+}

@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core'
+import type { SavedView } from '@steward/contract/saved-views'
+import type { ViewedList } from '@steward/contract/viewed-lists'
+import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { useAnySearch } from '../../ui/page/search-link.tsx'
+import classes from './saved-views.module.css'
+import { changeView, removeView, useMayShare, useSavedViews } from './saved-views.queries.ts'
+import {
+  allOf,
+  firstNameOf,
+  isSameSearch,
+  savedSearchOf,
+  searchOfView,
+  viewInForce,
+} from './view-address.ts'
+
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+
+const groups = [
+  { label: 'For me', has: ({ scope }: SavedView) => scope === 'me' },
+  { label: 'For my role', has: (view: SavedView) => view.scope === 'role' && view.isForMe },
+  { label: 'For everyone', has: ({ scope }: SavedView) => scope === 'everyone' },
+  { label: 'For other roles', has: ({ isForMe }: SavedView) => !isForMe },
+] as const
+
+/**
+ * The views of a list: which is in force, the way to the others, and saving where the list stands.
+ * @param props.many what its records are called
+ */
+export function ViewsControl({ list, many }: { list: ViewedList; many: string }) {
+  const { data: all, error, refetch } = useSavedViews()
+  const search = useAnySearch()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayShare = useMayShare()
+  const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
+  const [pending, setPending] = useState(false)
+  const views = all?.filter((view) => view.list === list) ?? []
+  const inForce = viewInForce(views, list, search)
+  const moved = inForce !== undefined && !isSameSearch(inForce.search, search)
+  const mayChange = (view: SavedView) => (view.scope === 'me' ? view.isMine : mayShare)
+  const go = (to: object) => void navigate({ to: '.', search: to } as never)
+  const act = async (work: () => Promise<unknown>) => {
+    if (pending) return
+    setPending(true)
+    try {
+      await work()
+    } catch (thrown) {
+      showFailure(thrown)
+    } finally {
+      setPending(false)
+    }
+  }
+  const save = (view: SavedView) =>
+    act(async () => {
+      const body = { search: savedSearchOf(search), version: view.version }
+      await changeView(client, view._id, body)
+      toast.success('The view is saved', view.name)
+    })
+  const move = (view: SavedView, by: number) =>
+    act(() => changeView(client, view._id, { position: Math.max(0, view.position + by) }))
+  const remove = (view: SavedView) =>
+    act(async () => {
+      const back = await removeView(client, view._id)
+      if (view._id === inForce?._id) go(savedSearchOf(search))
+      if (mayChange(view)) undoable('The view is deleted', () => act(back), view.name)
+      else toast.success('The view is deleted', view.name)
+    })
+  const siblings = (view: SavedView) =>
+    views.filter((each) => each.scope === view.scope && each.role?._id === view.role?._id)
+  const everything = `All ${many}`
+  // Those that every list has, by their addresses: what it begins with, where that is less, and all of it.
+  const first = firstNameOf(list)
+  const given = [
+    ...(first === null ? [] : [{ name: first, to: {} }]),
+    { name: everything, to: allOf(list) },
+  ]
+  // A list that is narrowed, and under no view, is neither.
+  const atGiven = inForce ? undefined : given.find(({ to }) => isSameSearch(search, to))
+  const shown = inForce?.name ?? atGiven?.name
+  return (
+    <div className={classes.control}>
+      <FloatingMenu
+        position="bottom-start"
+        dropdownClass={classes.menu}
+        target={
+          <Button
+            variant="default"
+            size="compact-md"
+            className={classes.target}
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={shown === undefined ? 'Views' : `View: ${shown}${moved ? ', changed' : ''}`}
+            title={inForce?.name}
+          >
+            <bdi className={classes.item}>{shown ?? 'Views'}</bdi>
+          </Button>
+        }
+      >
+        {(Menu) => {
+          const at = inForce && siblings(inForce).indexOf(inForce)
+          return (
+            <>
+              {given.map(({ name, to }) => (
+                <Menu.Item
+                  key={name}
+                  leftSection={<Mark shown={name === atGiven?.name} />}
+                  aria-current={name === atGiven?.name ? 'true' : undefined}
+                  onClick={() => go(to)}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+              {groups.map(({ label, has }) => {
+                const own = views.filter(has)
+                if (own.length === 0) return null
+                return (
+                  <Fragment key={label}>
+                    <Menu.Label>{label}</Menu.Label>
+                    {own.map((view) => (
+                      <Menu.Item
+                        key={view._id}
+                        leftSection={<Mark shown={view._id === inForce?._id} />}
+                        aria-current={view._id === inForce?._id ? 'true' : undefined}
+                        onClick={() => go(searchOfView(view))}
+                      >
+                        <bdi className={classes.choice} title={view.name}>
+                          {view.name}
+                        </bdi>
+                        {!view.isForMe && view.role && <small>{view.role.name}</small>}
+                        {view.isDefault && <small> By default</small>}
+                      </Menu.Item>
+                    ))}
+                  </Fragment>
+                )
+              })}
+              {all && views.length === 0 && (
+                <Menu.Label>
+                  No saved views yet. Search, filter or sort the list, then save how it stands.
+                </Menu.Label>
+              )}
+              {!all && !error && <Menu.Label>Loading the views…</Menu.Label>}
+              {!all && error && (
+                <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+                  The views couldn’t be loaded. Try again
+                </Menu.Item>
+              )}
+              <Menu.Divider />
+              <Menu.Item leftSection={<Mark shown={false} />} onClick={() => setDialog('new')}>
+                Save view…
+              </Menu.Item>
+              {inForce && mayChange(inForce) && at !== undefined && (
+                <>
+                  <Menu.Item leftSection={<Mark shown={false} />} onClick={() => setDialog('edit')}>
+                    Rename or share…
+                  </Menu.Item>
+                  {at > 0 && (
+                    <Menu.Item
+                      leftSection={<Mark shown={false} />}
+                      closeMenuOnClick={false}
+                      onClick={() => void move(inForce, -1)}
+                    >
+                      Move up
+                    </Menu.Item>
+                  )}
+                  {at < siblings(inForce).length - 1 && (
+                    <Menu.Item
+                      leftSection={<Mark shown={false} />}
+                      closeMenuOnClick={false}
+                      onClick={() => void move(inForce, 1)}
+                    >
+                      Move down
+                    </Menu.Item>
+                  )}
+                </>
+              )}
+              {inForce && (mayChange(inForce) || inForce.isMine) && (
+                <Menu.Item
+                  leftSection={<Mark shown={false} />}
+                  onClick={() => void remove(inForce)}
+                >
+                  Delete view
+                </Menu.Item>
+              )}
+            </>
+          )
+        }}
+      </FloatingMenu>
+      {moved && (
+        <>
+          {mayChange(inForce) && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              loading={pending}
+              onClick={() => void save(inForce)}
+            >
+              Save changes
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" onClick={() => setDialog('new')}>
+            Save as new
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => go(searchOfView(inForce))}>
+            Reset
+          </Button>
+        </>
+      )}
+      {dialog && (
+        <ViewDialog
+          list={list}
+          view={dialog === 'edit' ? inForce : undefined}
+          search={savedSearchOf(search)}
+          onSaved={(view) => {
+            setDialog(null)
+            if (dialog === 'new') go(searchOfView(view))
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Mark = ({ shown }: { shown: boolean }) => (
+  <IconCheck size={14} aria-hidden visibility={shown ? undefined : 'hidden'} />
+)
