@@ -1,0 +1,39 @@
+import type { AreaName } from '@steward/contract/areas'
+import { recentKey } from './recent-owner.ts'
+
+/** A record that was opened, as it is found again. */
+export interface RecentRecord {
+  area: AreaName
+  id: string
+  title: string
+  /** Of a user. */
+  type?: string | null
+}
+
+/** Records that are kept. */
+const mostRecent = 20
+
+/** Letters of a title that are kept. */
+const mostLetters = 200
+
+/** What the person signed in opened last in this browser, the newest first. */
+export function recentRecords(): readonly RecentRecord[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+/** Notes that a record was opened, under the title that it has now. */
+export function noteOpened(opened: RecentRecord): void {
+  const others = recentRecords().filter(({ area, id }) => area !== opened.area || id !== opened.id)
+  const title = [...opened.title].slice(0, mostLetters).join('')
+  try {
+    const records = [{ ...opened, title }, ...others].slice(0, mostRecent)
+    localStorage.setItem(recentKey, JSON.stringify(records))
+  } catch {
+    // Without room nothing is kept, and nothing hangs on it.
+  }
+}

@@ -1,0 +1,59 @@
+import { areas } from '@steward/contract/areas'
+import { isOnline } from '../../api/connection.ts'
+import { toFailure, wordsOf } from '../../api/failure.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { linkButton } from '../../ui/page/link-button.ts'
+import classes from './palette.module.css'
+import type { useEverywhere } from './use-everywhere.ts'
+
+interface Props {
+  typed: string
+  everywhere: ReturnType<typeof useEverywhere>
+  /** Lines that are shown. */
+  count: number
+}
+
+/** What is to be said of a search below its lines: how many there are, and what was not searched or failed. */
+export function PaletteNote({ typed, everywhere, count }: Props) {
+  const { has, isCurrent, isError, error, data, refetch } = everywhere
+  if (typed === '') return null
+  if (!isOnline())
+    return (
+      <p role="status" className={classes.note}>
+        You are offline: records can’t be searched until the connection is back.
+      </p>
+    )
+  if (!has)
+    return (
+      <p role="status" className={classes.note}>
+        {count === 0 && `No page or command is called “${typed}”. `}
+        This server doesn’t search all areas at once; each list has a search of its own.
+      </p>
+    )
+  if (isError)
+    return (
+      <div role="alert" className={classes.note}>
+        {wordsOf(toFailure(error))}{' '}
+        <button type="button" className={linkButton} onClick={() => void refetch()}>
+          Retry
+        </button>
+      </div>
+    )
+  if (!isCurrent || !data) return <p role="status" className={classes.note} />
+  const left = data.left.map((area) => areas[area]?.many ?? area)
+  const isSimilar = data.results.length > 0 && data.results.every(({ similar }) => similar)
+  return (
+    <p role="status" className={classes.note}>
+      {count === 0 ? (
+        <>
+          Nothing found for “<bdi>{typed}</bdi>”.
+        </>
+      ) : (
+        `${counted(count, 'result', 'results')}.`
+      )}
+      {isSimilar && ' Nothing is spelled just so; these are similar.'}
+      {left.length > 0 &&
+        ` Not searched to the end in time: ${left.join(', ')}. Another word may be quicker.`}
+    </p>
+  )
+}

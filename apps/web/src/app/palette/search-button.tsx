@@ -1,0 +1,67 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { loadCode } from '../../ui/page/load-code.ts'
+import classes from './search-button.module.css'
+
+const load = async () => (await import('./palette.tsx')).Palette
+const Palette = lazyPart(load)
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** Opens the search of everything, by a press or by ⌘K (Ctrl+K), wherever the focus is but in another dialog. */
+export function SearchButton() {
+  const [opened, setOpened] = useState(false)
+  useFocusReturn(opened)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isShortcut =
+        (isApple ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return
+      // A dialog waits for an answer.
+      const asks = document.querySelector('.mantine-Modal-content:not([data-palette])')
+      if (asks) return
+      event.preventDefault()
+      setOpened((before) => !before)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const prepare = () => void loadCode(load).catch(() => {})
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        aria-label="Search everywhere"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch aria-hidden size={16} stroke={1.75} />
+        <span className={classes.words}>Search everywhere</span>
+        {/* Drawn by CSS: it is no part of the button's name. */}
+        <span className={classes.keys} data-keys={isApple ? '⌘K' : 'Ctrl K'} />
+      </button>
+      {opened && <Palette onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** Gives the focus back to where it was, unless something else has taken it by then. */
+function useFocusReturn(opened: boolean): void {
+  const before = useRef<Element | null>(null)
+  // Read while it is drawn: the dialog takes the focus before any effect.
+  if (opened && before.current === null) before.current = document.activeElement
+  useEffect(() => {
+    const from = before.current
+    if (opened || from === null) return
+    before.current = null
+    const frame = requestAnimationFrame(() => {
+      const isFree = document.activeElement === document.body
+      if (isFree && from instanceof HTMLElement) from.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [opened])
+}
