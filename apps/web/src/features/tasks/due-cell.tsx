@@ -1,16 +1,23 @@
 import type { Task } from '@steward/contract/tasks'
 import { IconClockExclamation } from '@tabler/icons-react'
-import type { DeepPartial } from '../../api/read.ts'
+import { type DeepPartial, timeOf } from '../../api/read.ts'
 import { Time, useNow } from '../../ui/format/time.tsx'
+import { columnTime } from '../../ui/format/time-text.ts'
 import { isOverdue } from './overdue.ts'
 import classes from './tasks.module.css'
+
+/** What {@link DueCell} shows, for the width of its column. */
+export function dueWords(task: DeepPartial<Task>): string {
+  const due = columnTime(timeOf(task.dueAt), { kind: 'planned' })
+  return isOverdue(task, Date.now()) ? `${due} —— Overdue` : due
+}
 
 /** When a task is due; what is overdue has a mark and the word. */
 export function DueCell({ task, whole = false }: { task: DeepPartial<Task>; whole?: boolean }) {
   const late = isOverdue(task, useNow())
   return (
     <span className={classes.due}>
-      <Time at={task.dueAt} whole={whole} />
+      <Time at={task.dueAt} kind="planned" whole={whole} />
       {late && (
         <span className={classes.late}>
           <IconClockExclamation size={14} aria-hidden /> Overdue

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 
+import { permission } from '@steward/contract/permissions'
 import type { Task } from '@steward/contract/tasks'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Row } from '../../api/listing.ts'
-import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { useMissingCalls } from '../../api/missing-calls.ts'
+import { everything, only, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { TaskBoard } from './task-board.tsx'
 
 prepareScreens()
@@ -86,4 +88,85 @@ test('a server that pages and passes over the status is asked for all, and no to
   await waitFor(() =>
     expect(callsOf('tasks.list').some(({ query }) => query['limit'] === '100')).toBe(true),
   )
+})
+
+const ofStatus = (...all: (ReturnType<typeof task> & { version?: number })[]) =>
+  serve({
+    'tasks.list': ({ query }) => {
+      const data = all.filter(({ status }) => status === query['status'])
+      return { data, pagination: { page: 1, limit: 50, total: data.length, totalPages: 1 } }
+    },
+  })
+const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+
+test('a card is moved by the keyboard, its columns’ counts follow, and Undo brings it back', async () => {
+  ofStatus({ ...task('a', 'todo'), version: 3 }, task('b', 'todo'))
+  const { handler, letGo } = held({ message: '', data: { ...task('a', 'doing'), version: 4 } })
+  serve({ 'tasks.update': handler })
+  const { user } = show()
+  ;(await card('Task a')).focus()
+  await user.keyboard(' {ArrowRight}')
+  expect(screen.getByText('Over Doing.')).toBeDefined()
+  await user.keyboard(' ')
+  expect((await column(/^Doing 1$/)).getByText('Task a')).toBeDefined()
+  expect((await column(/^To do 1$/)).queryByText('Task a')).toBeNull()
+  expect(screen.queryByText('Moved to Doing')).toBeNull()
+  ofStatus(task('a', 'doing'), task('b', 'todo'))
+  letGo()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(callsOf('tasks.update')).toHaveLength(2))
+  expect(callsOf('tasks.update').map(({ body }) => body)).toEqual([
+    { status: 'doing', version: 3 },
+    { status: 'todo', version: 4 },
+  ])
+})
+
+test('a move that is refused is put back, with the server’s words', async () => {
+  ofStatus(task('a', 'todo'))
+  const { handler, letGo } = held(undefined)
+  serve({
+    'tasks.update': async () => {
+      await handler()
+      return refusal(409, { message: 'Bo has changed it' })
+    },
+  })
+  const { user } = show()
+  ;(await card('Task a')).focus()
+  await user.keyboard(' {ArrowRight}{ArrowRight} ')
+  expect((await column(/^Done 1$/)).getByText('Task a')).toBeDefined()
+  letGo()
+  expect(await screen.findByText('Bo has changed it')).toBeDefined()
+  expect((await column(/^To do 1$/)).getByText('Task a')).toBeDefined()
+})
+
+test('Escape gives a move up, and Enter still opens a card', async () => {
+  ofStatus(task('a', 'todo'))
+  const opened = vi.fn()
+  const { user } = showScreen(
+    <TaskBoard query={{}} all={null} opened={null} open={opened} close={() => {}} />,
+    { at: '/tasks' },
+  )
+  ;(await card('Task a')).focus()
+  await user.keyboard(' {ArrowRight}{Escape}')
+  expect(screen.getByText('Task a stays where it was.')).toBeDefined()
+  expect(opened).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(opened).toHaveBeenCalledWith('a')
+  expect(callsOf('tasks.update')).toEqual([])
+})
+
+test.each([
+  ['the person', undefined, only(permission('Operations', 'Tasks', 'list'))],
+  ['the server', 'profile.own', everything],
+] as const)('nothing can be moved where %s can’t', async (_, lacks, can) => {
+  ofStatus(task('a', 'todo'))
+  if (lacks) useMissingCalls.setState({ missing: new Set([lacks]) })
+  const { user } = showScreen(
+    <TaskBoard query={{}} all={null} opened={null} open={() => {}} close={() => {}} />,
+    { at: '/tasks', can },
+  )
+  ;(await card('Task a')).focus()
+  expect((await card('Task a')).getAttribute('aria-describedby')).toBeNull()
+  await user.keyboard(' {ArrowRight} ')
+  expect(callsOf('tasks.update')).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Task } from '@steward/contract/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mostGathered, type Row, type SentQuery } from '../../api/listing.ts'
-import { referenceOf, textOf } from '../../api/read.ts'
+import { referenceOf, textOf, timeOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
@@ -13,13 +13,19 @@ import { FailedList } from '../../ui/list/list-states.tsx'
 import { PersonCell } from '../../ui/record/picture-cell.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { columnOf, holdsOthers, tasksOutside } from './board-columns.ts'
+import { CommentCount } from './comment-count.tsx'
 import { DueCell } from './due-cell.tsx'
+import { TaskMenu } from './task-actions.tsx'
 import classes from './task-board.module.css'
 import { taskDefinition } from './task-definition.tsx'
 import { TaskRecord } from './task-record.tsx'
+import { perColumn } from './tasks.queries.ts'
+import { type CardMoves, useCardMoves } from './use-card-moves.ts'
 
 const { statuses } = areas.tasks
-const perColumn = '50'
+
+/** Names the words that tell how a card is moved by the keyboard. */
+const howToMove = 'board-how-to-move'
 
 /**
  * The tasks as a board: a column for each status, under the search and filters of the list.
@@ -37,6 +43,7 @@ export function TaskBoard(props: {
   const asked = [props.query['status'] ?? []].flat()
   const shown = statuses.filter((status) => asked.length === 0 || asked.includes(status))
   const list = listOptions(lists.tasks)
+  const moves = useCardMoves(shown, classes.ghost ?? '')
   const columns = useQueries({
     queries: shown.map((status) => ({
       ...list({ ...props.query, page: '1', limit: perColumn, status }),
@@ -66,9 +73,15 @@ export function TaskBoard(props: {
   const split = shown.map((status, index) => columnOf(all ?? answers[index], status))
   const others = tasksOutside(all ?? answers.flatMap((data) => data?.rows ?? []), statuses)
   const isLoading = all === null && columns.some(({ isPending }) => isPending)
-  const given = { opened: props.opened, onOpen: props.open }
+  const given = { opened: props.opened, onOpen: props.open, moves }
   return (
-    <div className={classes.board}>
+    <div className={classes.board} data-board>
+      <p id={howToMove} hidden>
+        Space lifts this card, the left and right arrows choose its column, Space drops it.
+      </p>
+      <p role="status" className={classes.said}>
+        {moves.said}
+      </p>
       {others.length > 0 && (
         <BoardColumn rows={others} total={others.length} isPending={false} {...given}>
           Without a known status
@@ -77,6 +90,7 @@ export function TaskBoard(props: {
       {shown.map((status, index) => (
         <BoardColumn
           key={status}
+          status={status}
           rows={split[index]?.rows ?? []}
           total={isMixed || isLoading ? null : (split[index]?.total ?? 0)}
           isPending={isLoading}
@@ -106,17 +120,26 @@ export function TaskBoard(props: {
 }
 
 function BoardColumn(props: {
+  /** Absent where nothing can be moved to. */
+  status?: string
   rows: Row<Task>[]
   /** Null until it is known. */
   total: number | null
   isPending: boolean
   opened: string | null
   onOpen: (id: string) => void
+  moves: CardMoves
   children: ReactNode
 }) {
-  const { rows, total } = props
+  const { rows, total, status, moves } = props
+  const isTarget = status !== undefined && moves.lifted?.over === status
   return (
-    <section className={classes.column} aria-busy={props.isPending}>
+    <section
+      className={classes.column}
+      aria-busy={props.isPending}
+      {...(status !== undefined && { 'data-column': status })}
+      data-target={isTarget || undefined}
+    >
       <h2>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
@@ -124,7 +147,12 @@ function BoardColumn(props: {
       <ul>
         {rows.slice(0, Number(perColumn)).map((row) => (
           <li key={row.id}>
-            <TaskCard row={row} opened={props.opened === row.id} onOpen={props.onOpen} />
+            <TaskCard
+              row={row}
+              opened={props.opened === row.id}
+              onOpen={props.onOpen}
+              moves={moves}
+            />
           </li>
         ))}
       </ul>
@@ -137,22 +165,40 @@ function BoardColumn(props: {
   )
 }
 
-function TaskCard(props: { row: Row<Task>; opened: boolean; onOpen: (id: string) => void }) {
-  const { record, id } = props.row
+function TaskCard(props: {
+  row: Row<Task>
+  opened: boolean
+  onOpen: (id: string) => void
+  moves: CardMoves
+}) {
+  const { row, moves } = props
+  const { record, id } = row
+  const isMovable = moves.may(record)
+  const { commentCount } = record
   return (
-    <button
-      type="button"
-      className={classes.card}
-      data-row={id}
-      data-opened={props.opened || undefined}
-      onClick={() => props.onOpen(id)}
-    >
-      <bdi dir="auto">{textOf(record.title) ?? 'Task without a title'}</bdi>
-      <DueCell task={record} />
-      <span className={classes.foot}>
-        {referenceOf(record.assignee) && <PersonCell person={record.assignee} />}
-        <StatusBadge status={record.priority} />
+    <div className={classes.place}>
+      <button
+        type="button"
+        className={classes.card}
+        data-row={id}
+        data-opened={props.opened || undefined}
+        data-lifted={moves.lifted?.id === id || undefined}
+        onClick={() => props.onOpen(id)}
+        {...(isMovable && { 'aria-describedby': howToMove, ...moves.handlers(row) })}
+      >
+        <bdi dir="auto" className={classes.title}>
+          {textOf(record.title) ?? 'Task without a title'}
+        </bdi>
+        {timeOf(record.dueAt) !== null && <DueCell task={record} />}
+        <span className={classes.foot}>
+          {referenceOf(record.assignee) && <PersonCell person={record.assignee} />}
+          <StatusBadge status={record.priority} />
+          <CommentCount value={commentCount} />
+        </span>
+      </button>
+      <span className={classes.menu}>
+        <TaskMenu task={record} />
       </span>
-    </button>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Task } from '@steward/contract/tasks'
-import { referenceOf } from '../../api/read.ts'
+import { numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
   actionsColumn,
   choicesOf,
@@ -14,8 +13,10 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { DueCell } from './due-cell.tsx'
+import { CommentCount } from './comment-count.tsx'
+import { DueCell, dueWords } from './due-cell.tsx'
 import { isOverdue } from './overdue.ts'
+import { TaskMenu } from './task-actions.tsx'
 import { taskDeletion } from './task-deletion.ts'
 
 const { priority: priorities } = areas.tasks.filters
@@ -24,29 +25,53 @@ const { priority: priorities } = areas.tasks.filters
 export const taskDefinition: ListDefinition<Task> = {
   list: lists.tasks,
   imports: { what: 'tasks', needs: [importNeeds.tasks] },
-  exports: { area: 'tasks', columns: { due: 'dueAt', created: 'createdAt' } },
-  searchHint: 'Search by title',
-  searched: (task) => [task.title],
+  exports: {
+    area: 'tasks',
+    columns: { due: 'dueAt', created: 'createdAt', comments: 'commentCount' },
+  },
+  searchHint: 'Search title, assignee',
+  searched: (task) => [task.title, referenceOf(task.assignee)?.name],
   columns: [
-    textColumn('title', 'Title', (task) => task.title, { width: 320, sort: 'title' }),
-    personColumn('assignee', 'Assignee', (task) => task.assignee),
+    textColumn('title', 'Title', (task) => task.title, {
+      width: 320,
+      least: 240,
+      lines: 2,
+      sort: 'title',
+    }),
+    personColumn('assignee', 'Assignee', (task) => task.assignee, { priority: 5 }),
     {
       key: 'due',
       label: 'Due',
       width: 210,
+      most: 260,
+      named: true,
       sort: 'dueAt',
       cell: (task) => <DueCell task={task} />,
       text: (task) => isoText(task.dueAt),
+      shown: dueWords,
     },
     statusColumn('priority', 'Priority', (task) => task.priority, {
-      width: 110,
       sort: 'priority',
+      priority: 3,
       descending: true,
       card: 'field',
     }),
-    statusColumn('status', 'Status', (task) => task.status, { width: 120 }),
-    timeColumn('created', 'Created', (task) => task.createdAt, { sort: 'createdAt' }),
-    actionsColumn((task) => <DeletionMenu of={taskDeletion} record={task} />),
+    statusColumn('status', 'Status', (task) => task.status),
+    {
+      key: 'comments',
+      label: 'Comments',
+      width: 100,
+      align: 'end',
+      priority: 5,
+      cell: (task) => <CommentCount value={task.commentCount} />,
+      // Most tasks have none, and a column of noughts would say it in every row.
+      text: (task) => String(numberOf(task.commentCount) || ''),
+    },
+    timeColumn('created', 'Created', (task) => task.createdAt, {
+      sort: 'createdAt',
+      priority: 6,
+    }),
+    actionsColumn((task) => <TaskMenu task={task} />),
   ],
   filters: [
     {
@@ -71,6 +96,7 @@ export const taskDefinition: ListDefinition<Task> = {
       label: 'Assignee',
       nameIn: (task) => referenceOf(task.assignee)?.name ?? null,
     },
+    { kind: 'id', key: 'about', label: 'About', nameIn: (task) => textOf(task.about?.title) },
   ],
   ranks: { priority: priorities },
   title: taskDeletion.name,

@@ -5,12 +5,15 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
-import { drawerPart } from '../../ui/page/lazy-part.tsx'
+import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
-import { TaskBoard } from './task-board.tsx'
+import { AssignButton } from './assign-button.tsx'
+import { NewTask } from './new-task.tsx'
 import { taskDefinition } from './task-definition.tsx'
 
 const TaskRecord = drawerPart(async () => (await import('./task-record.tsx')).TaskRecord)
+
+const TaskBoard = lazyPart(async () => (await import('./task-board.tsx')).TaskBoard)
 
 const board: ListView<Task> = { toolbar: true, draw: (given) => <TaskBoard {...given} /> }
 
@@ -27,9 +30,16 @@ export function TasksPage() {
     <ListPage
       definition={taskDefinition}
       options={listOptions(lists.tasks)}
+      actions={<NewTask />}
       tabs={<ViewSwitch views={views} />}
       view={view ? board : undefined}
-      bulk={bulk}
+      bulkByRow={!bulk}
+      bulk={(chosen) => (
+        <>
+          <AssignButton chosen={chosen} />
+          {bulk?.(chosen)}
+        </>
+      )}
       drawer={({ record }, close) => <TaskRecord task={record} onDone={close} />}
     />
   )

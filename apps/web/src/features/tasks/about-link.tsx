@@ -1,0 +1,28 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import { areas } from '@steward/contract/areas'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { TaskAbout } from '@steward/contract/tasks'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { RecordLink } from '../../shared/audit-log/record-link.tsx'
+
+/**
+ * What a task is about, as a link; of a record that the person may not know of, its area alone.
+ * @param props.isNew its title is of our own making, and finds nothing
+ */
+export function AboutLink(props: { about: DeepPartial<TaskAbout>; isNew?: boolean }) {
+  const { about } = props
+  const { area } = about
+  const id = textOf(about._id)
+  const title = textOf(about.title)
+  if (!area || !Object.hasOwn(areas, area)) return null
+  if (id === null) return <>a record of {areas[area].title}</>
+  return (
+    <RecordLink
+      entry={{ area: kebabOf(area) as AuditArea, record: { _id: id, title: title ?? '' } }}
+      title={props.isNew ? null : title}
+      gone={false}
+    >
+      <bdi>{title ?? areas[area].one}</bdi>
+    </RecordLink>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { Task } from '@steward/contract/tasks'
+import { IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Chosen } from '../../ui/list/use-selection.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
+import { useMayChangeTask } from './task-actions.tsx'
+
+const AssignEach = drawerPart(async () => (await import('./assign-each.tsx')).AssignEach)
+
+/** At most so many tasks are given to somebody at once: each is a request of its own. */
+const most = 100
+
+/** Gives the chosen tasks to one person. For who may change all of them. */
+export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
+  const may = useMayChangeTask()
+  const [opened, setOpened] = useState(false)
+  const rows = [...chosen.rows.values()]
+  if (rows.length === 0 || !rows.every(({ record }) => may(record))) return null
+  const tooMany = chosen.all !== null || rows.length > most
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconUser size={14} aria-hidden />}
+        disabled={tooMany}
+        title={tooMany ? `At most ${most} at once` : undefined}
+        onClick={() => setOpened(true)}
+      >
+        Assign
+      </Button>
+      {opened && (
+        <AssignEach
+          rows={rows}
+          onClose={(did) => {
+            setOpened(false)
+            if (did) chosen.clear()
+          }}
+        />
+      )}
+    </>
+  )
+}

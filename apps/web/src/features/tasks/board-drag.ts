@@ -1,0 +1,107 @@
+/** What happens while a card is dragged. */
+interface Drag {
+  /** The card has been lifted: no click comes of it. */
+  onLift: () => void
+  /** @param status of the column under the pointer; null for none */
+  onOver: (status: string | null) => void
+  /** @param status of the column that it was dropped on; null where it was given up */
+  onDrop: (status: string | null) => void
+}
+
+/** Pixels that a mouse goes before it drags, and that a finger may go while it rests. */
+const slack = 6
+
+/** Milliseconds that a finger rests on a card before it lifts it: shorter is the way to scroll. */
+const restMs = 300
+
+/** Pixels from the edge of the board within which it scrolls, and how far at once. */
+const edge = 40
+const step = 8
+
+const statusAt = (x: number, y: number): string | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null
+
+/**
+ * Follows a pointer that is down on a card until it is up: once it has moved, or a finger has rested, the card
+ * goes with it. Pointer events and not those of HTML drag and drop, which touch screens don't have.
+ * @param card stays where it is; a copy of it follows
+ * @param ghostClass of that copy
+ */
+export function followPointer(
+  start: PointerEvent,
+  card: HTMLElement,
+  ghostClass: string,
+  { onLift, onOver, onDrop }: Drag,
+): void {
+  const isTouch = start.pointerType !== 'mouse'
+  const from = card.getBoundingClientRect()
+  const board = card.closest<HTMLElement>('[data-board]')
+  let ghost: HTMLElement | null = null
+  let at = { x: start.clientX, y: start.clientY }
+  let scrolling: ReturnType<typeof setInterval> | undefined
+
+  const place = () => {
+    if (!ghost) return
+    ghost.style.left = `${from.left + at.x - start.clientX}px`
+    ghost.style.top = `${from.top + at.y - start.clientY}px`
+    onOver(statusAt(at.x, at.y))
+  }
+  const scroll = () => {
+    if (!board) return
+    const { left, right } = board.getBoundingClientRect()
+    if (at.x < left + edge) board.scrollLeft -= step
+    else if (at.x > right - edge) board.scrollLeft += step
+  }
+  const lift = () => {
+    ghost = card.cloneNode(true) as HTMLElement
+    ghost.removeAttribute('data-row')
+    ghost.setAttribute('aria-hidden', 'true')
+    ghost.classList.add(ghostClass)
+    ghost.style.width = `${from.width}px`
+    document.body.append(ghost)
+    scrolling = setInterval(scroll, 16)
+    onLift()
+    place()
+  }
+  const resting = isTouch ? setTimeout(lift, restMs) : undefined
+  const end = (status: string | null) => {
+    clearTimeout(resting)
+    clearInterval(scrolling)
+    listening.abort()
+    const lifted = ghost !== null
+    ghost?.remove()
+    if (lifted) onDrop(status)
+  }
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return
+    at = { x: event.clientX, y: event.clientY }
+    if (ghost) return place()
+    const isFar = Math.hypot(at.x - start.clientX, at.y - start.clientY) > slack
+    if (isFar && isTouch) end(null)
+    else if (isFar) lift()
+  }
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('pointermove', onMove, { signal })
+  window.addEventListener(
+    'pointerup',
+    (event) => event.pointerId === start.pointerId && end(statusAt(event.clientX, event.clientY)),
+    { signal },
+  )
+  window.addEventListener('pointercancel', () => end(null), { signal })
+  window.addEventListener('blur', () => end(null), { signal })
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !ghost) return
+      event.preventDefault()
+      event.stopPropagation()
+      end(null)
+    },
+    { signal, capture: true },
+  )
+  // A finger that has lifted a card neither scrolls nor opens the browser's menu.
+  const hold = (event: Event) => ghost && event.preventDefault()
+  window.addEventListener('touchmove', hold, { signal, passive: false })
+  window.addEventListener('contextmenu', hold, { signal })
+}

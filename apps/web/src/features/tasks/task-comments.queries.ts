@@ -1,0 +1,43 @@
+import { permission } from '@steward/contract/permissions'
+import type { Task } from '@steward/contract/tasks'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { type DeepPartial, isDeleted } from '../../api/read.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+
+const mayComment = permission('Operations', 'Tasks', 'comment')
+
+/** The comments on a task, the newest first, page by page; changes that others make come by themselves. */
+export const commentsOptions = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['tasks.comments', { id }],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('tasks.comments', {
+          params: { id },
+          query: { page: String(pageParam) },
+          signal,
+        })
+      ).data,
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, totalPages } }) =>
+      page < totalPages ? page + 1 : undefined,
+  })
+
+/** Tells whether the person may comment on a task, and the server can. */
+export function useMayComment(): (task: DeepPartial<Task>) => boolean {
+  const can = useCan()
+  const has = useHasCall('tasks.comment')
+  return (task) => has && can(mayComment) && !isDeleted(task)
+}
+
+/** Marks the field in which a comment is written. */
+export const commentField = { 'data-comment-field': '' }
+
+/** Goes to the field in which a comment is written. */
+export function focusComment(): void {
+  const field = document.querySelector<HTMLElement>('[data-comment-field]')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus()
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import type { TaskComment } from '@steward/contract/task-comments'
+import type { Task } from '@steward/contract/tasks'
+import { IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { toFailure } from '../../api/failure.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { type DeepPartial, isDeleted, referenceOf, textOf } from '../../api/read.ts'
+import { reloadLists } from '../../api/record-cache.ts'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { count } from '../../ui/format/locale.ts'
+import { Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
+import { PersonLink } from '../../ui/record/person-link.tsx'
+import { Block } from '../../ui/record/record-fields.tsx'
+import { CommentComposer } from './comment-composer.tsx'
+import classes from './task-comments.module.css'
+import { commentsOptions, useMayComment } from './task-comments.queries.ts'
+
+/** What was said about a task, the newest first, and the field to say more. */
+export function TaskComments({ task }: { task: DeepPartial<Task> }) {
+  const id = textOf(task._id) ?? ''
+  const has = useHasCall('tasks.comments')
+  const may = useMayComment()(task)
+  const query = useInfiniteQuery({ ...commentsOptions(id), enabled: has && id !== '' })
+  if (!has || id === '') return null
+  const comments = (query.data?.pages ?? []).flatMap((page) => page.comments)
+  const total = query.data?.pages[0]?.pagination.total ?? 0
+  return (
+    <Block title={total > 0 ? `Comments (${count(total)})` : 'Comments'}>
+      {may && <CommentComposer key={id} task={id} />}
+      {query.isPending && <p className={classes.note}>Loading …</p>}
+      {query.isError && (
+        <>
+          <FailureBox failure={toFailure(query.error)} />
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Retry
+          </Button>
+        </>
+      )}
+      {query.isSuccess && total === 0 && <p className={classes.note}>No comments yet.</p>}
+      <ul className={classes.comments}>
+        {comments.map((comment) => (
+          <Comment key={comment._id} task={id} comment={comment} deletes={!isDeleted(task)} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older comments
+        </Button>
+      )}
+    </Block>
+  )
+}
+
+function Comment(props: { task: string; comment: TaskComment; deletes: boolean }) {
+  const { comment } = props
+  const remove = useDeleteComment(props.task)
+  const author = referenceOf(comment.author)?.name ?? 'somebody'
+  return (
+    <li>
+      <div className={classes.head}>
+        <PersonLink person={comment.author} />
+        <Time at={comment.createdAt} />
+        {props.deletes && comment.canDelete === true && (
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Delete the comment by ${author}`}
+            onClick={() => remove(comment._id)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      <Text value={comment.text} />
+    </li>
+  )
+}
+
+/** Deletes a comment of a task, which can be undone for 8 seconds. */
+function useDeleteComment(id: string): (commentId: string) => void {
+  const client = useQueryClient()
+  const { mutate } = useOptimisticMutation<{ message: string }>()
+  const { queryKey } = commentsOptions(id)
+  const reload = () => {
+    void client.invalidateQueries({ queryKey })
+    void reloadLists(client, 'tasks')
+  }
+  const hide = (commentId: string) => {
+    const before = client.getQueryData(queryKey)
+    client.setQueryData(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            comments: page.comments.filter(({ _id }) => _id !== commentId),
+            pagination: { ...page.pagination, total: page.pagination.total - 1 },
+          })),
+        },
+    )
+    return () => client.setQueryData(queryKey, before)
+  }
+  return (commentId) => {
+    const params = { id, commentId }
+    mutate({
+      apply: () => hide(commentId),
+      send: () => call('tasks.deleteComment', { params }),
+      done: ({ message }) => {
+        reload()
+        undoable(message || 'The comment is deleted', () =>
+          mutate({
+            send: () => call('tasks.restoreComment', { params }),
+            done: (answer) => {
+              reload()
+              toast.success(answer.message || 'The comment is back')
+            },
+          }),
+        )
+      },
+    })
+  }
+}

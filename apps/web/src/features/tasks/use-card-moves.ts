@@ -1,0 +1,127 @@
+import { areas } from '@steward/contract/areas'
+import type { Task } from '@steward/contract/tasks'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Row } from '../../api/listing.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+import { followPointer } from './board-drag.ts'
+import { useMayChangeTask } from './task-actions.tsx'
+import { statusChange } from './task-changes.ts'
+import { taskDeletion } from './task-deletion.ts'
+import { useChangeTask } from './use-change-task.ts'
+
+type Status = Task['status']
+
+/** A card that is on its way to another column. */
+interface Lifted {
+  id: string
+  /** The column that it would go to now; null for none. */
+  over: Status | null
+  by: 'keyboard' | 'pointer'
+}
+
+/** What moves the cards of a board, by pointer, finger and keyboard. */
+export interface CardMoves {
+  lifted: Lifted | null
+  /** What is said of it, for screen readers. */
+  said: string
+  /** Whether a card can be moved. */
+  may: (task: DeepPartial<Task>) => boolean
+  /** What a card that can be moved hears. */
+  handlers: (row: Row<Task>) => {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onKeyDown: (event: KeyboardEvent) => void
+    onKeyUp: (event: KeyboardEvent) => void
+    onBlur: () => void
+    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => void
+  }
+}
+
+const known = (status: string | null): Status | null =>
+  areas.tasks.statuses.find((each) => each === status) ?? null
+
+/**
+ * Moves cards between the columns of a board, each of which is a status. By the keyboard: Space lifts a card, the
+ * left and right arrows choose its column, Space or Enter drops it there, Escape gives it up.
+ * @param columns the statuses that have a column, in their order
+ * @param ghostClass of the copy that follows the pointer
+ */
+export function useCardMoves(columns: readonly Status[], ghostClass: string): CardMoves {
+  const may = useMayChangeTask()
+  const change = useChangeTask()
+  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const [said, setSaid] = useState('')
+  const dragged = useRef(false)
+
+  const drop = ({ id, record }: Row<Task>, to: Status | null, isByKey: boolean) => {
+    const name = taskDeletion.name(record)
+    setLifted(null)
+    if (to === null || to === record.status) return setSaid(`${name} stays where it was.`)
+    setSaid(`${name} is moved to ${statusWord(to)}.`)
+    change(record, statusChange(record, to))
+    // It stands in another column now, where the keyboard goes on.
+    if (isByKey) setTimeout(() => cardOf(id)?.focus())
+  }
+
+  const onKeyDown = (row: Row<Task>, event: KeyboardEvent) => {
+    const { id, record } = row
+    const name = taskDeletion.name(record)
+    const isLifted = lifted?.id === id && lifted.by === 'keyboard'
+    if (event.key === ' ' && !isLifted) {
+      event.preventDefault()
+      setLifted({ id, over: known(record.status ?? null), by: 'keyboard' })
+      setSaid(
+        `${name} is lifted. Choose a column with the left and right arrows, drop it with Space, give up with Escape.`,
+      )
+      return
+    }
+    if (!isLifted) return
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step !== undefined) {
+      const at = lifted.over === null ? -step : columns.indexOf(lifted.over)
+      const over = columns[Math.min(columns.length - 1, Math.max(0, at + step))] ?? null
+      setLifted({ ...lifted, over })
+      if (over) setSaid(`Over ${statusWord(over)}.`)
+    } else if (event.key === ' ' || event.key === 'Enter') drop(row, lifted.over, true)
+    else if (event.key === 'Escape') drop(row, null, true)
+    else if (event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return {
+    lifted,
+    said,
+    may,
+    handlers: (row) => ({
+      onPointerDown: (event) => {
+        dragged.current = false
+        if (event.button !== 0 || !event.isPrimary) return
+        followPointer(event.nativeEvent, event.currentTarget, ghostClass, {
+          onLift: () => {
+            dragged.current = true
+          },
+          onOver: (status) => setLifted({ id: row.id, over: known(status), by: 'pointer' }),
+          onDrop: (status) => drop(row, known(status), false),
+        })
+      },
+      onKeyDown: (event) => onKeyDown(row, event),
+      // The click of a button comes with the key's end in some browsers.
+      onKeyUp: (event) => {
+        if (event.key === ' ') event.preventDefault()
+      },
+      onBlur: () => {
+        if (lifted?.by === 'keyboard') drop(row, null, false)
+      },
+      onClickCapture: (event) => {
+        if (!dragged.current) return
+        dragged.current = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+    }),
+  }
+}
+
+const cardOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-board] [data-row="${CSS.escape(id)}"]`)

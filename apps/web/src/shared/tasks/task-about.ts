@@ -1,0 +1,63 @@
+import { type AreaName, areas } from '@steward/contract/areas'
+import { permission } from '@steward/contract/permissions'
+import { IconSubtask } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { keepDraft } from '../../api/drafts.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import type { RecordAction } from '../../ui/record/record-actions.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+
+/** Names the form of a new task for its draft. */
+export const newTaskDraft = '/tasks/new'
+
+/** What a new task is about, as its form holds it. */
+export interface Subject {
+  area: AreaName
+  _id: string
+  title: string
+}
+
+/** Whether the form was opened from a record, to which it leads back. */
+let cameFromRecord = false
+
+/** Tells once whether the form of a new task was opened from a record. */
+export function takeWayBack(): boolean {
+  const came = cameFromRecord
+  cameFromRecord = false
+  return came
+}
+
+const mayList = permission('Operations', 'Tasks', 'list')
+const mayCreate = permission('Operations', 'Tasks', 'create')
+
+/**
+ * The action that opens the form of a new task about a record; false where the person can't make one,
+ * or the server doesn't know of it.
+ * @param name the record in a few words
+ */
+export function useTaskAbout(area: AreaName): (id: string, name: string) => RecordAction | false {
+  const can = useCan()
+  const has = useHasCall('tasks.create')
+  const navigate = useNavigate()
+  if (area === 'tasks' || !has || !can(mayCreate) || !can(mayList)) return () => false
+  return (_id, name) => ({
+    label: 'New task about this…',
+    icon: IconSubtask,
+    key: 't',
+    act: () => {
+      const title = suggestedTitle(area, name)
+      // The form reads it as what stood unsaved, so that it is there after a reload, too.
+      keepDraft(newTaskDraft, { title, about: { area, _id, title: title || areas[area].one } })
+      cameFromRecord = true
+      void navigate({ to: '/tasks', search: { edit: 'new' } })
+    },
+  })
+}
+
+/** What a task about a record may be called, such as `Post by Ada` or `Bill: B-12`. */
+export function suggestedTitle(area: AreaName, name: string): string {
+  const [, article = '', rest = ''] = /^(the|this) (.+)$/.exec(name) ?? []
+  if (article === 'the') return statusWord(rest)
+  return article === 'this' ? '' : `${statusWord(areas[area].one)}: ${name}`.slice(0, 200)
+}

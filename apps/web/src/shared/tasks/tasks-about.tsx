@@ -1,0 +1,52 @@
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import { permission } from '@steward/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { listingOptions } from '../../api/listing-options.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { textOf } from '../../api/read.ts'
+import { count } from '../../ui/format/locale.ts'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { Block } from '../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import classes from './tasks-about.module.css'
+
+/** Tasks that are named; more are a link. */
+const most = 3
+
+const mayList = permission('Operations', 'Tasks', 'list')
+
+/** The newest tasks about a record, and the way to all of them; nothing where there are none. */
+export function TasksAbout({ area, id }: { area: AuditArea | null; id: string }) {
+  const can = useCan()
+  // Only a server that can make tasks about a record knows the filter.
+  const knows = useHasCall('tasks.create')
+  const isShown = area !== null && area !== 'tasks' && knows && can(mayList)
+  const { data } = useQuery({
+    ...listingOptions('tasks.list', { about: id, page: '1', limit: String(most) }),
+    enabled: isShown,
+  })
+  // A server that passes the filter over answers with others.
+  const rows = (data?.rows ?? []).filter(({ record }) => record.about?._id === id)
+  if (!isShown || rows.length === 0) return null
+  const total = data?.pagination?.total ?? rows.length
+  return (
+    <Block title={`Tasks about this (${count(total)})`}>
+      <ul className={classes.list}>
+        {rows.map(({ id: task, record }) => (
+          <li key={task}>
+            <FilterLink to="/tasks" search={{ about: [id], open: task }}>
+              <bdi>{textOf(record.title) ?? 'Task without a title'}</bdi>
+            </FilterLink>
+            <StatusBadge status={record.status} />
+          </li>
+        ))}
+      </ul>
+      {total > most && (
+        <FilterLink to="/tasks" search={{ about: [id] }}>
+          All {count(total)} tasks about this
+        </FilterLink>
+      )}
+    </Block>
+  )
+}
