@@ -1,19 +1,15 @@
 import type { Bill } from '@steward/contract/bills'
 import { permission } from '@steward/contract/permissions'
-import { IconCash, IconPencil } from '@tabler/icons-react'
+import { IconBan, IconCash, IconPencil, IconSend } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, isDeleted, numberOf, textOf } from '../../api/read.ts'
-import { replaceRecord } from '../../api/record-cache.ts'
-import { recordIn } from '../../api/record-in.ts'
+import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
-import { useNoteChange } from '../../shared/undo/note-change.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
-import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { useChange } from '../../shared/records/use-change.ts'
 import { useEdit } from '../../ui/form/use-editing.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
-import { keepBill, reloadTotals } from './bills.queries.ts'
+import { reloadTotals } from './bills.queries.ts'
 
 const mayUpdate = permission('Operations', 'Bills', 'update')
 
@@ -31,38 +27,56 @@ function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
   const can = useCan()
   const edit = useEdit()
   const deletion = useDeletion(deletable, bill, { close })
-  const { mutate } = useOptimisticMutation<{ message: string }>()
-  const note = useNoteChange()
+  const change = useChange<Bill>({
+    area: 'bills',
+    named: 'bill',
+    changed: (client) => void reloadTotals(client),
+  })
   const id = textOf(bill._id)
   if (id === null) return []
-  const name = deletable.name(bill)
-  const version = numberOf(bill.version)
+  const may = mayChange(can, bill)
+  const { status } = bill
+  const become = (
+    fields: { status: Bill['status']; issuedAt?: string },
+    shown: Partial<Bill>,
+    words: string,
+  ) =>
+    change(bill, deletable.name(bill), {
+      shown: { ...fields, ...shown },
+      send: (id, version) =>
+        call('bills.update', { params: { id }, body: { data: { ...fields, ...version } } }),
+      words,
+    })
   return permitted([
-    mayChange(can, bill) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
-    mayChange(can, bill) &&
-      bill.status !== 'paid' &&
-      bill.status !== 'void' && {
+    may && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(id) },
+    may &&
+      status === 'draft' && {
+        label: 'Issue',
+        icon: IconSend,
+        key: 's',
+        // Said outright, since another server may not know that a draft is issued once it is due.
+        act: () =>
+          become(
+            { status: 'due', ...(!bill.issuedAt && { issuedAt: new Date().toISOString() }) },
+            {},
+            'Bill issued',
+          ),
+      },
+    may &&
+      status !== 'paid' &&
+      status !== 'void' && {
         label: 'Mark as paid',
         icon: IconCash,
+        key: 'm',
         act: () =>
-          mutate({
-            apply: (client) =>
-              replaceRecord<Bill>(client, 'bills', id, {
-                status: 'paid',
-                paidAt: new Date().toISOString(),
-              }),
-            send: () =>
-              call('bills.update', {
-                params: { id },
-                body: { data: { status: 'paid', ...(version === null ? {} : { version }) } },
-              }),
-            done: (answer, client) => {
-              const told = recordIn<Bill>(answer, 'bill')
-              keepBill(client, id, told ?? {})
-              toast.success(answer.message || 'Bill marked as paid', name)
-              note(told, { name })
-            },
-          }),
+          become({ status: 'paid' }, { paidAt: new Date().toISOString() }, 'Bill marked as paid'),
+      },
+    may &&
+      status !== 'paid' &&
+      status !== 'void' && {
+        label: 'Void',
+        icon: IconBan,
+        act: () => become({ status: 'void' }, {}, 'Bill voided'),
       },
     ...deletion,
   ])

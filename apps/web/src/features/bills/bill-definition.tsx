@@ -3,6 +3,7 @@ import type { Bill } from '@steward/contract/bills'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { amountTexts } from '../../ui/format/amount-texts.ts'
 import {
   actionsColumn,
   choicesOf,
@@ -29,20 +30,48 @@ export const billDefinition: ListDefinition<Bill> = {
       amount: 'amount currency',
     },
   },
-  searchHint: 'Search number, title, payer',
-  searched: (bill) => [bill.number, bill.title, referenceOf(bill.payer)?.name],
+  searchHint: 'Search number, title, payer, amount',
+  searched: (bill) => [
+    bill.number,
+    bill.title,
+    referenceOf(bill.payer)?.name,
+    ...amountTexts(bill.amount, bill.currency),
+  ],
   columns: [
-    textColumn('number', 'Number', (bill) => bill.number, { width: 96, sort: 'number' }),
-    textColumn('title', 'Title', (bill) => bill.title, { width: 172, grow: true }),
-    personColumn('payer', 'Payer', (bill) => bill.payer, { width: 150 }),
+    textColumn('number', 'Number', (bill) => bill.number, {
+      width: 110,
+      least: 92,
+      most: 160,
+      sort: 'number',
+    }),
+    textColumn('title', 'Title', (bill) => bill.title, {
+      width: 200,
+      least: 180,
+      grow: true,
+      lines: 2,
+    }),
+    personColumn('payer', 'Payer', (bill) => bill.payer, { width: 150, priority: 5 }),
     moneyColumn('amount', 'Amount', (bill) => ({ amount: bill.amount, currency: bill.currency }), {
       width: 120,
+      card: 'title',
       sort: 'amount',
     }),
-    statusColumn('status', 'Status', (bill) => bill.status, { width: 105 }),
-    timeColumn('issued', 'Issued', (bill) => bill.issuedAt, { width: 130 }),
-    timeColumn('due', 'Due', (bill) => bill.dueAt, { width: 130, sort: 'dueAt' }),
-    timeColumn('paid', 'Paid', (bill) => bill.paidAt, { width: 130 }),
+    statusColumn('status', 'Status', (bill) => bill.status),
+    timeColumn('due', 'Due', (bill) => bill.dueAt, {
+      kind: 'planned',
+      day: true,
+      sort: 'dueAt',
+      priority: 6,
+    }),
+    timeColumn('issued', 'Issued', (bill) => bill.issuedAt, {
+      day: true,
+      priority: 9,
+      card: 'none',
+    }),
+    timeColumn('paid', 'Paid', (bill) => bill.paidAt, {
+      priority: 8,
+      card: 'none',
+    }),
     timeColumn('created', 'Created', (bill) => bill.createdAt, { sort: 'createdAt', hidden: true }),
     actionsColumn((bill) => <BillMenu bill={bill} />),
   ],

@@ -1,66 +1,87 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
+import { PersonField } from '../../shared/people/person-field.tsx'
 import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/columns.tsx'
-import { billFields } from './bill-form.ts'
-import { keepBill } from './bills.queries.ts'
+import { billFields, newBill } from './bill-form.ts'
+import { keepBill, nextNumberOptions, putNewBill } from './bills.queries.ts'
 
 /**
- * The form of a bill, in its drawer.
- * @param props.onDone called once it is saved, or given up
+ * The form of a bill.
+ * @param props.bill null for a new one, which is a draft unless said otherwise
+ * @param props.onDone called with its id once it is saved, or given up
  */
-export function BillEditor(props: { bill: DeepPartial<Bill>; onDone: () => void }) {
+export function BillEditor(props: {
+  bill: DeepPartial<Bill> | null
+  onDone: (id?: string | null) => void
+}) {
   const { bill } = props
-  const id = textOf(bill._id) ?? ''
   const client = useQueryClient()
   const history = useEditHistory<DeepPartial<Bill>>((bill) => textOf(bill.number) ?? 'this bill')
   const editing = useRecordForm({
-    draftKey: `/bills/${id}`,
+    draftKey: `/bills/${bill ? (textOf(bill._id) ?? '') : 'new'}`,
     record: bill,
     named: 'bill',
     fields: billFields(bill),
     prefix: 'data.',
-    send: (data) => call('bills.update', { params: { id }, body: { data } }),
+    send: (data, base) =>
+      base === null
+        ? call('bills.create', { body: { data: newBill(data) } })
+        : call('bills.update', { params: { id: textOf(base._id) ?? '' }, body: { data } }),
     ...history,
-    keep: (saved) => keepBill(client, id, saved ?? {}),
-    done: props.onDone,
+    keep: (saved, base) => {
+      const id = textOf(base?._id) ?? textOf(saved?._id) ?? ''
+      if (base) keepBill(client, id, saved ?? {})
+      else putNewBill(client, id, saved)
+    },
+    done: (saved, base) => props.onDone(textOf(saved?._id) ?? textOf(base?._id)),
   })
   const { input } = editing
   const { status } = editing.form.getValues()
-  const hasAccount = referenceOf(bill.payer)?.id != null
+  const isNew = bill === null
+  const { data: suggested } = useQuery({ ...nextNumberOptions(), enabled: isNew })
   return (
-    <DrawerForm what="bill" saveLabel="Save bill" editing={editing} onCancel={props.onDone}>
+    <DrawerForm
+      what="bill"
+      saveLabel={isNew ? 'Create bill' : 'Save bill'}
+      editing={editing}
+      onCancel={() => props.onDone()}
+    >
       <FieldRow>
-        <TextInput {...input('number')} data-autofocus dir="auto" />
+        <TextInput
+          {...input('number')}
+          data-autofocus
+          dir="auto"
+          {...(isNew && {
+            placeholder: suggested,
+            description: suggested
+              ? `Left empty, it is the next one: ${suggested}`
+              : 'Left empty, it is the next one',
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          })}
+        />
         <NativeSelect
           {...input('status')}
           description={
             status === 'paid'
               ? 'Saving sets the time of payment'
-              : bill.status === 'paid'
+              : bill?.status === 'paid'
                 ? 'Saving clears the time of payment'
                 : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={choicesWith(choicesOf(areas.bills.statuses), textOf(bill.status))}
+          data={choicesWith(choicesOf(areas.bills.statuses), isNew ? 'draft' : textOf(bill.status))}
         />
       </FieldRow>
       <TextInput {...input('title')} dir="auto" />
-      <TextInput
-        {...input('payer')}
-        dir="auto"
-        description={
-          hasAccount ? 'Another name takes the bill off this person’s account' : undefined
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
+      <PersonField {...input('payer')} />
       <FieldRow>
         <TextInput {...input('amount')} inputMode="decimal" autoComplete="off" />
         <TextInput

@@ -1,14 +1,23 @@
 import type { Bill } from '@steward/contract/bills'
 import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
-import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import type { FormFields } from '../../ui/form/form-fields.ts'
+import {
+  isSamePerson,
+  type NamedPerson,
+  personInWords,
+  readPerson,
+  sentPerson,
+} from '../../ui/form/named-person.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localTime } from '../../ui/format/local-time.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
 type BillSent = BodySent<'bills.update'>['data']
-type BillValues = Record<Exclude<keyof BillSent, 'version'>, string>
+type BillValues = Record<Exclude<keyof BillSent, 'version' | 'payer'>, string> & {
+  payer: NamedPerson
+}
 
 const code = (currency: string) => currency.trim().toUpperCase()
 const required = (words: string) => (value: string) => (value.trim() === '' ? words : null)
@@ -25,8 +34,15 @@ const money = {
     // The same figure in another currency is another number of minor units.
     toRequest: (amount, { currency }) => readAmount(amount, code(currency)).minor,
     sentWith: ['currency'],
+    always: true,
   },
-  currency: { label: 'Currency', check: currencyError, toRequest: code, sentWith: ['amount'] },
+  currency: {
+    label: 'Currency',
+    check: currencyError,
+    toRequest: code,
+    sentWith: ['amount'],
+    always: true,
+  },
 } satisfies Partial<FormFields<BillValues, Bill, BillSent>>
 
 /** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
@@ -41,26 +57,32 @@ const plainMoney = {
   currency: { label: 'Currency', check: currencyError, toRequest: code },
 } satisfies Partial<FormFields<BillValues, Bill, BillSent>>
 
-/** The fields of a bill's form. */
-export const billFields = (bill: DeepPartial<Bill>): FormFields<BillValues, Bill, BillSent> => ({
+/** The fields of a bill's form. @param bill null for a new one, whose number may be left to the server */
+export const billFields = (
+  bill: DeepPartial<Bill> | null,
+): FormFields<BillValues, Bill, BillSent> => ({
   number: {
     label: 'Number',
-    check: required('Enter a number'),
+    check: bill === null ? () => null : required('Enter a number'),
   },
   title: {
     label: 'Title',
     check: required('Enter a title'),
+    always: true,
   },
   payer: {
     label: 'Payer',
-    read: (bill) => referenceOf(bill?.payer)?.name ?? '',
-    check: required('Enter a payer'),
-    // Another name is somebody else: the account, if any, is no longer theirs.
-    toRequest: (name) => ({ _id: null, name }),
+    read: (bill) => readPerson(bill?.payer),
+    check: (payer) => (payer === '' || payer.name.trim() === '' ? 'Enter a payer' : null),
+    equal: isSamePerson,
+    toRequest: (payer) => sentPerson(payer) ?? undefined,
+    inWords: personInWords,
+    always: true,
   },
-  ...(textOf(bill.currency) === null ? plainMoney : money),
+  ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money),
   status: {
     label: 'Status',
+    read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
     toRequest: (status) => status as Bill['status'],
     inWords: (status) => statusWord(status),
   },
@@ -77,3 +99,6 @@ export const billFields = (bill: DeepPartial<Bill>): FormFields<BillValues, Bill
   },
   notes: { label: 'Notes' },
 })
+
+/** What creates a bill: the fields that its form always sends are there once it is checked. */
+export const newBill = (fields: Partial<BillSent>) => fields as BodySent<'bills.create'>['data']

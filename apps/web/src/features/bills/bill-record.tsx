@@ -23,22 +23,22 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
   const can = useCan()
   const { editing, coming, leave } = useEditing()
   if (editing !== null && editing === bill._id && mayChange(can, bill))
-    return <BillEditor key={editing} bill={bill} onDone={leave} />
+    return <BillEditor key={editing} bill={bill} onDone={() => leave()} />
   return (
     <Leaving on={coming}>
       <BillButtons bill={bill} onDone={props.onDone} />
       <Fields>
-        <Field label="Number">
-          <Text value={bill.number} />
-        </Field>
-        <Field label="Title">
-          <Text value={bill.title} />
-        </Field>
         <Field label="Amount">
           <Money amount={bill.amount} currency={bill.currency} />
         </Field>
         <Field label="Status">
           <StatusBadge status={bill.status} />
+        </Field>
+        <Field label="Number">
+          <Text value={bill.number} />
+        </Field>
+        <Field label="Title">
+          <Text value={bill.title} />
         </Field>
         <Field label="Payer">
           <PersonLink person={bill.payer} />
@@ -49,10 +49,10 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
           )}
         </Field>
         <Field label="Issued">
-          <Time at={bill.issuedAt} whole />
+          <Time at={bill.issuedAt} kind="planned" day whole />
         </Field>
         <Field label="Due">
-          <Time at={bill.dueAt} whole />
+          <Time at={bill.dueAt} kind="planned" day whole />
         </Field>
         <Field label="Paid">
           <Time at={bill.paidAt} whole />

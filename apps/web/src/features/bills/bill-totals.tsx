@@ -1,6 +1,8 @@
 import { areas } from '@steward/contract/areas'
 import type { BillTotal } from '@steward/contract/bills'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { SentQuery } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { counted } from '../../ui/format/locale.ts'
@@ -27,34 +29,78 @@ export function BillTotals({ query }: { query: SentQuery }) {
     placeholderData: (before) => before,
     enabled: has,
   })
+  const [whole, setWhole] = useState(false)
   if (!has) return null
   // The sums help; where they can't be had, the list is all there. Their place is as high without them.
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
+  const groups = byStatus(data)
+  const isMore = groups.some(({ sums }) => sums.length > 1)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by the keyboard too
-    <section className={classes.totals} aria-label="Totals of these bills" tabIndex={0}>
-      {data.length === 0 && <p className={classes.none}>Nothing to add up</p>}
-      {byStatus(data).map(({ status, sums }) => (
-        <div key={status} className={classes.total}>
-          <div className={classes.head}>
-            <StatusBadge status={status} />
-            <span className={classes.count}>
-              {counted(
-                sums.reduce((sum, { count }) => sum + count, 0),
-                'bill',
-                'bills',
-              )}
-            </span>
+    <div className={classes.totals} data-whole={whole || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by the keyboard too */}
+      <section className={classes.strip} tabIndex={0} aria-label="Totals of these bills">
+        {data.length === 0 && <p className={classes.none}>Nothing to add up</p>}
+        {groups.map(({ status, sums }) => (
+          <div key={status} className={classes.total}>
+            <div className={classes.head}>
+              <StatusBadge status={status} />
+              <span className={classes.count}>
+                {counted(
+                  sums.reduce((sum, { count }) => sum + count, 0),
+                  'bill',
+                  'bills',
+                )}
+              </span>
+            </div>
+            <Sums sums={sums} />
           </div>
-          <ul>
-            {sums.map(({ currency, amount, count }) => (
-              <li key={currency} title={counted(count, 'bill', 'bills')}>
-                <Money amount={amount} currency={currency} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
+        ))}
+      </section>
+      {isMore && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={whole}
+          aria-label="All currencies"
+          title="All currencies"
+          onClick={() => setWhole(!whole)}
+        >
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The amounts of a status, and how many more there are than the line has room for. */
+function Sums({ sums }: { sums: readonly BillTotal[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [more, setMore] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = list
+    if (!current || typeof ResizeObserver === 'undefined') return
+    const look = () => {
+      const bottom = current.getBoundingClientRect().bottom
+      const below = [...current.children].filter(
+        (each) => each.getBoundingClientRect().top >= bottom - 1,
+      )
+      setMore(sums.length > 1 ? below.length : 0)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [sums])
+  return (
+    <div className={classes.sums}>
+      <ul ref={list}>
+        {sums.map(({ currency, amount, count }) => (
+          <li key={currency} title={counted(count, 'bill', 'bills')}>
+            <Money amount={amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className={classes.count} aria-hidden="true">{`+${more}`}</span>}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
-import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 
 /** The sums of the bills that a list's query finds, on every page. */
 export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>
@@ -22,3 +22,22 @@ export function keepBill(client: QueryClient, id: string, bill: DeepPartial<Bill
   void reloadLists(client, 'bills')
   void reloadTotals(client)
 }
+
+/**
+ * Puts a new bill on top of the list as it stands; the next load puts it where its order says.
+ * @param bill null where the server told nothing of it: then the list is loaded anew
+ */
+export function putNewBill(client: QueryClient, id: string, bill: DeepPartial<Bill> | null): void {
+  if (bill) putOnTop<Bill>(client, 'bills', 'bills.list', id, bill)
+  else void reloadLists(client, 'bills')
+  void reloadTotals(client)
+}
+
+/** The number that a new bill would get now. */
+export const nextNumberOptions = () =>
+  queryOptions({
+    queryKey: ['bills.nextNumber'],
+    queryFn: async ({ signal }) => (await call('bills.nextNumber', { signal })).data.number,
+    staleTime: 0,
+    retry: false,
+  })

@@ -6,14 +6,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import { textOf, timeOf } from '../../api/read.ts'
 import { OpenRecord } from '../../shared/live/open-record.tsx'
+import { useMayMake } from '../../shared/records/new-record.tsx'
+import { useEdit } from '../../ui/form/use-editing.ts'
 import { counted, locale } from '../../ui/format/locale.ts'
 import { useNow } from '../../ui/format/time.tsx'
-import { absoluteText } from '../../ui/format/time-text.ts'
+import { absoluteText, dayText } from '../../ui/format/time-text.ts'
 import { ListDrawer } from '../../ui/list/list-drawer.tsx'
 import { FailedList } from '../../ui/list/list-states.tsx'
 import classes from './event-calendar.module.css'
 import { eventDefinition } from './event-definition.tsx'
 import { EventRecord } from './event-record.tsx'
+import { besideTime } from './event-times.ts'
 import { monthEventsOptions } from './events.queries.ts'
 import { dayName, monthOf } from './month.ts'
 
@@ -31,6 +34,8 @@ export function EventCalendar(props: {
   const search = useSearch({ from: '/guarded/events' })
   const navigate = useNavigate({ from: '/events' })
   const now = useNow()
+  const edit = useEdit()
+  const mayMake = useMayMake('events.create')
   const month = monthOf(search.month, now)
   const { data, error, isPending, isFetching, refetch } = useQuery(
     monthEventsOptions(props.query, month),
@@ -100,12 +105,27 @@ export function EventCalendar(props: {
                 {week.map((day) => {
                   const name = dayName(day)
                   return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the day's own button is for the keyboard
                     <td
                       key={name}
+                      onClick={(event) => {
+                        if (mayMake && event.target === event.currentTarget) edit(`new@${name}`)
+                      }}
                       data-other={!name.startsWith(month.name) || undefined}
                       data-today={name === dayName(new Date(now)) || undefined}
                     >
-                      <time dateTime={name}>{day.getDate()}</time>
+                      {mayMake ? (
+                        <button
+                          type="button"
+                          className={classes.day}
+                          aria-label={`New event on ${dayText(day.getTime())}`}
+                          onClick={() => edit(`new@${name}`)}
+                        >
+                          <time dateTime={name}>{day.getDate()}</time>
+                        </button>
+                      ) : (
+                        <time dateTime={name}>{day.getDate()}</time>
+                      )}
                       {(byDay.get(name) ?? []).map((row) => (
                         <EventChip key={row.id} row={row} onOpen={props.open} />
                       ))}
@@ -144,7 +164,7 @@ function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
       className={classes.chip}
       data-row={id}
       data-status={record.status ?? undefined}
-      title={`${title}, ${absoluteText(at)}`}
+      title={[`${title}, ${absoluteText(at)}`, besideTime(record)(at)].filter(Boolean).join('\n')}
       onClick={() => props.onOpen(id)}
     >
       <span>{clock.format(at)}</span> <bdi dir="auto">{title}</bdi>

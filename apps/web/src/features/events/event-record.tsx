@@ -1,29 +1,52 @@
 import type { Event } from '@steward/contract/events'
 import type { DeepPartial } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
+import { useEditing } from '../../ui/form/use-editing.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
+import { Time, useNow } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field, Fields, IdField, RecordTop } from '../../ui/record/record-fields.tsx'
+import {
+  Block,
+  Field,
+  Fields,
+  IdField,
+  Leaving,
+  RecordTop,
+} from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { eventDeletion } from './event-deletion.ts'
+import { EventButtons, useMayChange } from './event-actions.tsx'
+import { EventEditor } from './event-editor.tsx'
+import { besideTime, whenWords } from './event-times.ts'
 
-/** An event, whole. @param props.onDone called once it is deleted */
+/** An event, whole, or its form. @param props.onDone called once it is deleted */
 export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => void }) {
   const { event } = props
+  const may = useMayChange()
+  const now = useNow()
+  const { editing, coming, leave } = useEditing()
+  if (editing !== null && editing === event._id && may(event))
+    return <EventEditor key={editing} event={event} onCancel={leave} onDone={leave} />
   return (
-    <>
+    <Leaving on={coming}>
       <RecordTop shape="thing" image={event.image} title={event.title}>
         <StatusBadge status={event.status} />
       </RecordTop>
-      <DeletionButtons of={eventDeletion} record={event} onDone={props.onDone} />
+      <EventButtons event={event} onDone={props.onDone} />
+      <Block title="Description">
+        <Text value={event.description} />
+      </Block>
       <Fields>
+        <Field label="When">
+          <Text value={whenWords(event, now)} />
+        </Field>
         <Field label="Starts">
-          <Time at={event.startsAt} whole />
+          <Time at={event.startsAt} kind="planned" whole beside={besideTime(event)} />
         </Field>
         <Field label="Ends">
-          <Time at={event.endsAt} whole />
+          <Time at={event.endsAt} kind="planned" whole beside={besideTime(event)} />
+        </Field>
+        <Field label="Time zone">
+          <Text value={event.timeZone} />
         </Field>
         <Field label="Location">
           <Text value={event.location} />
@@ -48,10 +71,7 @@ export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => vo
         </Field>
         <IdField id={event._id} />
       </Fields>
-      <Block title="Description">
-        <Text value={event.description} />
-      </Block>
       <RecordHistory id={event._id} />
-    </>
+    </Leaving>
   )
 }

@@ -1,6 +1,8 @@
 import type { Event } from '@steward/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
+import type { DeepPartial } from '../../api/read.ts'
+import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import type { Month } from './month.ts'
@@ -33,3 +35,24 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
 /** Has the months of the calendar loaded anew. */
 export const reloadMonths = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['events.month'] })
+
+/** Puts an event as the server answered it wherever it is shown. */
+export function keepEvent(client: QueryClient, id: string, event: DeepPartial<Event>): void {
+  replaceRecord<Event>(client, 'events', id, event)
+  void reloadLists(client, 'events')
+  reloadMonths(client)
+}
+
+/**
+ * Puts a new event on top of the list as it stands; the next load puts it where its order says.
+ * @param event null where the server told nothing of it: then the list is loaded anew
+ */
+export function putNewEvent(
+  client: QueryClient,
+  id: string,
+  event: DeepPartial<Event> | null,
+): void {
+  if (event) putOnTop<Event>(client, 'events', 'events.list', id, event)
+  else void reloadLists(client, 'events')
+  reloadMonths(client)
+}

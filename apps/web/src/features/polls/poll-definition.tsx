@@ -3,7 +3,6 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
 import { listOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
   actionsColumn,
   choicesOf,
@@ -15,6 +14,7 @@ import {
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
+import { PollMenu } from './poll-actions.tsx'
 import { pollDeletion } from './poll-deletion.ts'
 
 /** The list of polls and surveys. */
@@ -33,22 +33,33 @@ export const pollDefinition: ListDefinition<Poll> = {
   searchHint: 'Search by title',
   searched: (poll) => [poll.title],
   columns: [
-    textColumn('title', 'Title', (poll) => poll.title, { width: 300, sort: 'title' }),
-    textColumn('kind', 'Kind', (poll) => statusWord(textOf(poll.kind) ?? ''), { width: 100 }),
-    personColumn('author', 'Author', (poll) => poll.author),
+    textColumn('title', 'Title', (poll) => poll.title, {
+      width: 300,
+      least: 240,
+      lines: 2,
+      sort: 'title',
+    }),
+    textColumn('kind', 'Kind', (poll) => statusWord(textOf(poll.kind) ?? ''), {
+      width: 100,
+      priority: 6,
+    }),
+    personColumn('author', 'Author', (poll) => poll.author, { priority: 5 }),
     countColumn('questions', 'Questions', (poll) => listOf(poll.questions).length, {
-      width: 110,
       hidden: true,
     }),
     countColumn('responses', 'Responses', (poll) => poll.responseCount, {
-      width: 130,
       sort: 'responseCount',
+      priority: 3,
     }),
-    timeColumn('closes', 'Closes', (poll) => poll.closesAt, { sort: 'closesAt' }),
+    timeColumn('closes', 'Closes', (poll) => poll.closesAt, {
+      kind: 'planned',
+      sort: 'closesAt',
+      priority: 4,
+    }),
     statusColumn('status', 'Status', (poll) => poll.status),
-    timeColumn('opens', 'Opens', (poll) => poll.opensAt, { hidden: true }),
+    timeColumn('opens', 'Opens', (poll) => poll.opensAt, { kind: 'planned', hidden: true }),
     timeColumn('created', 'Created', (poll) => poll.createdAt, { sort: 'createdAt', hidden: true }),
-    actionsColumn((poll) => <DeletionMenu of={pollDeletion} record={poll} />),
+    actionsColumn((poll) => <PollMenu poll={poll} />),
   ],
   filters: [
     { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(areas.polls.filters.kind) },

@@ -1,21 +1,26 @@
 import type { Poll } from '@steward/contract/polls'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
+import { useEditing } from '../../ui/form/use-editing.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
+import { Field, Fields, IdField, Leaving } from '../../ui/record/record-fields.tsx'
 import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
-import { pollDeletion } from './poll-deletion.ts'
+import { PollButtons, useMayChange } from './poll-actions.tsx'
+import { PollEditor } from './poll-editor.tsx'
 import { PollResults } from './poll-results.tsx'
 
-/** A poll or survey, whole, with its results. @param props.onDone called once it is deleted */
+/** A poll or survey, whole, with its results, or its form. @param props.onDone called once it is deleted */
 export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void }) {
   const { poll } = props
+  const may = useMayChange()
+  const { editing, coming, leave } = useEditing()
+  if (editing !== null && editing === poll._id && may(poll))
+    return <PollEditor key={editing} poll={poll} onCancel={leave} onDone={leave} />
   return (
-    <>
-      <DeletionButtons of={pollDeletion} record={poll} onDone={props.onDone} />
+    <Leaving on={coming}>
+      <PollButtons poll={poll} onDone={props.onDone} />
       <PollResults poll={poll} />
       <Fields>
         <Field label="Kind">
@@ -31,10 +36,10 @@ export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void 
           <Count value={poll.responseCount} />
         </Field>
         <Field label="Opens">
-          <Time at={poll.opensAt} whole />
+          <Time at={poll.opensAt} kind="planned" whole />
         </Field>
         <Field label="Closes">
-          <Time at={poll.closesAt} whole />
+          <Time at={poll.closesAt} kind="planned" whole />
         </Field>
         <Field label="Description">
           <Text value={poll.description} />
@@ -48,6 +53,6 @@ export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void 
         <IdField id={poll._id} />
       </Fields>
       <RecordHistory id={poll._id} />
-    </>
+    </Leaving>
   )
 }

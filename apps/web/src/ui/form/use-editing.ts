@@ -3,6 +3,9 @@ import { useCallback, useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { afterPaint } from '../page/after-paint.ts'
 
+/** `new`, or `new@2026-12-12` for one that starts with something. */
+const isNew = (id: string) => /^new(@|$)/.test(id)
+
 /** The form that was asked for while the address, which follows after the next paint, doesn't say so yet. */
 interface Asked {
   /** The address then: once it is another one, it counts. */
@@ -28,7 +31,7 @@ export function useEdit(): (id: string) => void {
       afterPaint(() => {
         // Whoever has gone elsewhere meanwhile doesn't want it any more.
         if (history.location.pathname !== pathname) forget()
-        else void go(id === 'new' ? { edit: id } : { edit: id, open: id }).finally(forget)
+        else void go(isNew(id) ? { edit: id } : { edit: id, open: id }).finally(forget)
       })
     },
     [go, history],
@@ -48,6 +51,12 @@ export function useEditing(): { editing: string | null; coming: boolean; leave: 
   const editing = useDeferredValue(edit)
   const go = useGo()
   return { editing, coming: editing !== edit, leave: () => void go({ edit: undefined }) }
+}
+
+/** Leaves the form of a new record for the record itself, which opens; without an id it is only left. */
+export function useShowMade(): (id: string | null) => void {
+  const go = useGo()
+  return useCallback((id) => void go({ edit: undefined, ...(id !== null && { open: id }) }), [go])
 }
 
 function useGo() {

@@ -1,0 +1,113 @@
+import type { BodySent } from '@steward/contract/endpoints'
+import type { Event } from '@steward/contract/events'
+import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
+import type { RequestFields } from '../../api/request-body.ts'
+import type { FormFields } from '../../ui/form/form-fields.ts'
+import {
+  isSamePerson,
+  type NamedPerson,
+  personInWords,
+  readPerson,
+  sentPerson,
+} from '../../ui/form/named-person.ts'
+import { tooLong } from '../../ui/form/text-limits.ts'
+import { momentError, momentOf, typedMoment } from '../../ui/form/zoned-time-field.tsx'
+import { isZone, ownZone } from '../../ui/format/zoned-time.ts'
+import { pictureField } from '../../ui/image/picture-form-field.ts'
+
+type EventSent = Omit<RequestFields<'events.update'>, 'status' | 'version'>
+type EventValues = {
+  title: string
+  timeZone: string
+  startsAt: string
+  endsAt: string
+  location: string
+  online: boolean
+  host: NamedPerson
+  capacity: string
+  description: string
+  image: string
+}
+
+/** By whose clocks the times of the form are typed: those of the event's place, else the reader's. */
+export const clockOf = (zone: string): string => (isZone(zone) ? zone : ownZone())
+
+/** Of an event that is there already the zone that it has; of a new one the reader's own. */
+const readZone = (event: DeepPartial<Event> | null): string =>
+  event ? (textOf(event.timeZone) ?? '') : ownZone()
+
+const readTime = (name: 'startsAt' | 'endsAt') => (event: DeepPartial<Event> | null) =>
+  typedMoment(event?.[name], clockOf(readZone(event)))
+
+const most = 2_147_483_647
+
+/** The fields of an event's form. Its times are typed by the clocks of its place, and are sent with them. */
+export const eventFields: FormFields<EventValues, Event, EventSent> = {
+  title: {
+    label: 'Title',
+    check: (title) => (title.trim() === '' ? 'Enter a title' : tooLong(title, 'line')),
+    always: true,
+  },
+  timeZone: {
+    label: 'Time zone',
+    read: readZone,
+    toRequest: (zone) => zone || null,
+    inWords: (zone) => zone || 'not known',
+    always: true,
+  },
+  startsAt: {
+    label: 'Starts',
+    read: readTime('startsAt'),
+    check: (typed, { timeZone }) =>
+      typed === '' ? 'Enter when it starts' : momentError(typed, clockOf(timeZone)),
+    toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)) ?? undefined,
+    sentWith: ['timeZone'],
+    always: true,
+  },
+  endsAt: {
+    label: 'Ends',
+    read: readTime('endsAt'),
+    check: (typed, { startsAt, timeZone }) => {
+      const zone = clockOf(timeZone)
+      const [starts, ends] = [momentOf(startsAt, zone), momentOf(typed, zone)]
+      if (starts !== null && ends !== null && ends < starts) return 'Must not be before the start'
+      return momentError(typed, zone)
+    },
+    toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)),
+    sentWith: ['timeZone'],
+    checkedWith: ['startsAt', 'timeZone'],
+  },
+  location: {
+    label: 'Location',
+    check: (location) => tooLong(location, 'line'),
+    toRequest: (location) => location.trim() || null,
+  },
+  online: {
+    label: 'Online',
+    read: (event) => event?.online === true,
+    inWords: (online) => (online ? 'yes' : 'no'),
+  },
+  host: {
+    label: 'Host',
+    read: (event) => readPerson(event?.host),
+    equal: isSamePerson,
+    toRequest: sentPerson,
+    inWords: personInWords,
+  },
+  capacity: {
+    label: 'Capacity',
+    read: (event) => textOf(event?.capacity) ?? '',
+    check: (typed) => {
+      if (typed.trim() === '') return null
+      const capacity = numberOf(typed)
+      const fits = /^\d+$/.test(typed.trim()) && capacity !== null && capacity <= most
+      return fits ? null : 'Enter a whole number, or nothing for no limit'
+    },
+    toRequest: (typed) => numberOf(typed),
+  },
+  description: { label: 'Description', check: (text) => tooLong(text, 'text') },
+  image: pictureField,
+}
+
+/** What creates an event: the fields that its form always sends are there once it is checked. */
+export const newEvent = (fields: Partial<EventSent>) => fields as BodySent<'events.create'>

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, serve } from '../../testing/server.ts'
+import { EventEditor } from './event-editor.tsx'
+import { besideTime, whenWords } from './event-times.ts'
+
+prepareScreens()
+
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'))
+afterEach(() => void vi.unstubAllEnvs())
+
+const now = Date.parse('2026-11-23T12:00:00Z')
+const when = (startsAt: string, endsAt: string | null, timeZone: string | null) =>
+  whenWords({ startsAt, endsAt, timeZone }, now)
+const at = '2026-12-12T17:00:00.000Z'
+
+// The blank before AM and PM is a narrow one.
+const plain = (words: string | null) => words?.replaceAll(/\s/g, ' ')
+
+test('says when an event is for the reader and at its own place', () => {
+  const ends = '2026-12-12T20:00:00.000Z'
+  expect(
+    [
+      when(at, ends, 'Europe/Lisbon'),
+      when(at, null, 'Asia/Tokyo'),
+      when(at, null, 'Europe/Madrid'),
+      when(at, null, null),
+      when(at, '2026-12-13T01:00:00.000Z', null),
+      when('2031-01-01T12:00:00Z', null, 'Mars/Base'),
+    ].map(plain),
+  ).toEqual([
+    'Sat, Dec 12, 6:00 PM – 9:00 PM your time; 5:00 PM in Lisbon',
+    'Sat, Dec 12, 6:00 PM your time; Sun, Dec 13, 2:00 AM in Tokyo',
+    'Sat, Dec 12, 6:00 PM, the same in Madrid',
+    'Sat, Dec 12, 6:00 PM',
+    'Sat, Dec 12, 6:00 PM – Sun, Dec 13, 2:00 AM',
+    'Wed, Jan 1, 2031, 1:00 PM',
+  ])
+})
+
+test('beside a time stands that of its place, where it is another one', () => {
+  const beside = (timeZone: string) => plain(besideTime({ timeZone })(Date.parse(at)))
+  expect(beside('Europe/Lisbon')).toBe('5:00 PM in Lisbon')
+  expect(beside('Europe/Madrid')).toBeUndefined()
+})
+
+const event = { _id: 'e1', title: 'Walk', startsAt: at, timeZone: 'Europe/Lisbon', version: 2 }
+const starts = () => screen.getByLabelText<HTMLInputElement>('Starts')
+const save = (name: string) => screen.getByRole('button', { name })
+const sent = () => callsOf('events.update').map(({ body }) => body)
+const answer = () => serve({ 'events.update': () => ({ message: '', data: event }) })
+
+test('times are typed by the clocks of the place, and keep their clock time in another zone', async () => {
+  const done = vi.fn()
+  const { user } = showScreen(<EventEditor event={event} onCancel={done} onDone={done} />)
+  answer()
+  await screen.findByLabelText('Starts')
+  expect(starts().value).toBe('2026-12-12T17:00')
+  const field = screen.getByRole('combobox', { name: 'Time zone' })
+  await user.click(field)
+  await user.clear(field)
+  await user.paste('tokyo')
+  await user.click(await screen.findByRole('option', { name: /Asia\/Tokyo · UTC\+9/ }))
+  await user.click(save('Save event'))
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent()).toEqual([
+    {
+      timeZone: 'Asia/Tokyo',
+      startsAt: '2026-12-12T08:00:00.000Z',
+      endsAt: null,
+      version: 2,
+    },
+  ])
+})
+
+test('a time that the clocks leave out is refused, and of one that comes twice is asked which', async () => {
+  const done = vi.fn()
+  const { user } = showScreen(<EventEditor event={event} onCancel={done} onDone={done} />)
+  answer()
+  await screen.findByLabelText('Starts')
+  fireEvent.change(starts(), { target: { value: '2026-03-29T01:30' } })
+  expect(screen.getByText(/no 01:30 on that day in Lisbon/)).toBeDefined()
+  await user.click(save('Save event'))
+  expect(sent()).toEqual([])
+  fireEvent.change(starts(), { target: { value: '2026-10-25T01:30' } })
+  const which = screen.getByRole('combobox', { name: 'Starts: which of the two' })
+  expect(which.textContent).toContain('UTC+1')
+  await user.selectOptions(which, '#2')
+  await fill(user, 'Location', 'The old harbour')
+  await user.click(save('Save event'))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ startsAt: '2026-10-25T01:30:00.000Z' })
+})

@@ -1,0 +1,220 @@
+import { Button, Input, TextInput } from '@mantine/core'
+import { pollBounds } from '@steward/contract/polls'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { counted } from '../../ui/format/locale.ts'
+import { RowTools, useDragging } from './moved-rows.tsx'
+import classes from './question-editor.module.css'
+import {
+  hasVotes,
+  moved,
+  newOption,
+  newQuestion,
+  type Questions,
+  type TypedQuestion,
+} from './questions.ts'
+
+/** Alt with an arrow moves what is typed in. */
+const onAltArrow =
+  (at: number, onMove: (from: number, to: number) => void) => (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || by === undefined) return
+    event.preventDefault()
+    onMove(at, at + by)
+  }
+
+/**
+ * The questions of a poll or survey with their options: added, removed, reworded, and moved by buttons, by
+ * Alt with an arrow, or by dragging. What has votes can only be moved.
+ * @param props.kind a poll asks one question and is offered no other
+ */
+export function QuestionEditor(props: {
+  label: string
+  kind: string
+  value: Questions
+  error?: ReactNode
+  onChange: (questions: Questions) => void
+}) {
+  const { value, kind, onChange } = props
+  const [told, setTold] = useState('')
+  const label = useId()
+  const move = (from: number, to: number) => {
+    onChange(moved(value, from, to))
+    if (to >= 0 && to < value.length) setTold(`Question ${from + 1} is now question ${to + 1}`)
+  }
+  const dragging = useDragging(move)
+  const locked = value.some(hasVotes)
+  const { mostQuestions } = pollBounds
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like a field
+    <div
+      role="group"
+      aria-labelledby={label}
+      className={classes.editor}
+      data-error-here={props.error ? true : undefined}
+    >
+      <span id={label} className={classes.label}>
+        {props.label}
+      </span>
+      {locked && (
+        <p className={classes.note}>
+          What has votes can be moved, but neither removed nor reworded: that would change what
+          people said.
+        </p>
+      )}
+      {props.error && <Input.Error role="alert">{props.error}</Input.Error>}
+      {value.map((question, at) => {
+        const drag = dragging(at)
+        return (
+          <div
+            key={question.key}
+            className={classes.question}
+            data-over={drag.over || undefined}
+            {...drag.target}
+          >
+            <OneQuestion
+              question={question}
+              at={at}
+              count={value.length}
+              drag={drag}
+              wrong={Boolean(props.error)}
+              onTell={setTold}
+              onMove={move}
+              onChange={(changed) => onChange(value.with(at, changed))}
+              onRemove={
+                hasVotes(question) || value.length === 1
+                  ? undefined
+                  : () => onChange(value.toSpliced(at, 1))
+              }
+            />
+          </div>
+        )
+      })}
+      {kind === 'survey' && value.length < mostQuestions && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...value, newQuestion()])}
+        >
+          Add a question
+        </Button>
+      )}
+      <span role="status" className={classes.unseen}>
+        {told}
+      </span>
+    </div>
+  )
+}
+
+function OneQuestion(props: {
+  question: TypedQuestion
+  at: number
+  count: number
+  drag: { start: (event: React.DragEvent) => void; end: () => void }
+  wrong: boolean
+  onTell: (words: string) => void
+  onMove: (from: number, to: number) => void
+  onChange: (question: TypedQuestion) => void
+  onRemove: (() => void) | undefined
+}) {
+  const { question, at, count, onChange } = props
+  const { options } = question
+  const rows = useRef<HTMLDivElement>(null)
+  const locked = hasVotes(question)
+  const name = count > 1 ? `question ${at + 1}` : 'the question'
+  const change = (changed: typeof options) => onChange({ ...question, options: changed })
+  const move = (from: number, to: number) => {
+    change(moved(options, from, to))
+    if (to >= 0 && to < options.length)
+      props.onTell(`Option ${from + 1} of ${name} is now option ${to + 1}`)
+  }
+  const dragging = useDragging(move)
+  const isEmpty = (text: string) => props.wrong && text.trim() === ''
+  const add = () => {
+    change([...options, newOption()])
+    requestAnimationFrame(() => {
+      const inputs = rows.current?.querySelectorAll<HTMLInputElement>('[data-option] input')
+      inputs?.[inputs.length - 1]?.focus()
+    })
+  }
+  return (
+    <div ref={rows} className={classes.rows}>
+      <div className={classes.row}>
+        <TextInput
+          className={classes.text}
+          aria-label={count > 1 ? `Question ${at + 1}` : 'Question'}
+          placeholder="What do you ask?"
+          dir="auto"
+          value={question.text}
+          readOnly={locked}
+          error={isEmpty(question.text)}
+          onKeyDown={onAltArrow(at, props.onMove)}
+          onChange={(event) => onChange({ ...question, text: event.currentTarget.value })}
+        />
+        {count > 1 && (
+          <RowTools
+            what={`question ${at + 1}`}
+            at={at}
+            count={count}
+            drag={props.drag}
+            onMove={props.onMove}
+            onRemove={props.onRemove}
+          />
+        )}
+      </div>
+      {options.map((option, place) => {
+        const drag = dragging(place)
+        const kept = option.votes > 0
+        const what = `option ${place + 1}${count > 1 ? ` of ${name}` : ''}`
+        const few = options.length <= pollBounds.fewestOptions
+        return (
+          <div
+            key={option.key}
+            className={classes.row}
+            data-option
+            data-over={drag.over || undefined}
+            {...drag.target}
+          >
+            <TextInput
+              className={classes.text}
+              aria-label={`Option ${place + 1}${count > 1 ? ` of ${name}` : ''}`}
+              placeholder={`Option ${place + 1}`}
+              dir="auto"
+              value={option.text}
+              readOnly={kept}
+              error={place < pollBounds.fewestOptions && isEmpty(option.text)}
+              onKeyDown={onAltArrow(place, move)}
+              onChange={(event) =>
+                change(options.with(place, { ...option, text: event.currentTarget.value }))
+              }
+            />
+            <RowTools
+              what={what}
+              at={place}
+              count={options.length}
+              drag={drag}
+              onMove={move}
+              onRemove={kept || few ? undefined : () => change(options.toSpliced(place, 1))}
+            >
+              {kept && (
+                <span className={classes.votes}>{counted(option.votes, 'vote', 'votes')}</span>
+              )}
+            </RowTools>
+          </div>
+        )
+      })}
+      {options.length < pollBounds.mostOptions && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.add}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          {count > 1 ? `Add an option to ${name}` : 'Add an option'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { BodySent } from '@steward/contract/endpoints'
+import { type Poll, pollBounds } from '@steward/contract/polls'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import { tooLong } from '../../ui/form/text-limits.ts'
+
+/** An option as the editor holds it; its key stays while it is moved and reworded. */
+export interface TypedOption {
+  key: string
+  text: string
+  votes: number
+}
+
+/** A question as the editor holds it. */
+export interface TypedQuestion {
+  key: string
+  text: string
+  options: readonly TypedOption[]
+}
+
+/** The questions of a form, as JSON can hold them. */
+export type Questions = readonly TypedQuestion[]
+
+let made = 0
+const newKey = () => `new-${Date.now()}-${++made}`
+
+/** An option that nobody has written yet. */
+export const newOption = (): TypedOption => ({ key: newKey(), text: '', votes: 0 })
+
+/** A question that nobody has written yet, with as many options as it needs. */
+export const newQuestion = (): TypedQuestion => ({
+  key: newKey(),
+  text: '',
+  options: Array.from({ length: pollBounds.fewestOptions }, newOption),
+})
+
+const empty: Questions = [
+  {
+    key: 'q0',
+    text: '',
+    options: [0, 1].map((at) => ({ key: `q0-o${at}`, text: '', votes: 0 })),
+  },
+]
+
+/** The questions of a record; of a new one a first question to be written. */
+export const readQuestions = (poll: DeepPartial<Poll> | null): Questions =>
+  poll === null
+    ? empty
+    : listOf(poll.questions).map((question, at) => ({
+        key: `q${at}`,
+        text: textOf(question.text) ?? '',
+        options: listOf(question.options).map((option, place) => ({
+          key: `q${at}-o${place}`,
+          text: textOf(option.text) ?? '',
+          votes: Math.max(0, numberOf(option.votes) ?? 0),
+        })),
+      }))
+
+/** Questions as the calls take them: what is left empty is none. */
+export const sentQuestions = (
+  questions: Questions,
+): NonNullable<BodySent<'polls.update'>['questions']> =>
+  questions.map(({ text, options }) => ({
+    text: text.trim(),
+    options: options
+      .filter((option) => !isBlank(option))
+      .map((option) => ({ text: option.text.trim() })),
+  }))
+
+const isBlank = ({ text, votes }: TypedOption) => text.trim() === '' && votes === 0
+
+/** Whether two states ask the same; keys don’t matter. */
+export const asksTheSame = (one: Questions, other: Questions): boolean =>
+  JSON.stringify(sentQuestions(one)) === JSON.stringify(sentQuestions(other))
+
+/** Whether anybody has voted in a question. */
+export const hasVotes = (question: TypedQuestion): boolean =>
+  question.options.some(({ votes }) => votes > 0)
+
+/** In words, for the question which of two changes counts. */
+export const questionsInWords = (questions: Questions): string =>
+  questions
+    .map(({ text, options }) => `${text} (${options.map((option) => option.text).join(', ')})`)
+    .join('; ')
+
+/** What is wrong with the questions of a kind, the first thing. */
+export function questionsError(questions: Questions, kind: string): string | null {
+  const { fewestOptions, mostOptions, fewestQuestions, mostQuestions } = pollBounds
+  if (kind === 'poll' && questions.length !== 1)
+    return 'A poll asks exactly one question. Remove the others, or make it a survey'
+  if (kind === 'survey' && questions.length < fewestQuestions)
+    return `A survey asks at least ${fewestQuestions} questions. Add one, or make it a poll`
+  if (questions.length > mostQuestions) return `At most ${mostQuestions} questions`
+  for (const [index, { text, options }] of questions.entries()) {
+    const which = questions.length > 1 ? ` of question ${index + 1}` : ''
+    if (text.trim() === '') return `Enter the text${which || ' of the question'}`
+    if ([...text.trim()].length > 500) return `Enter at most 500 characters as the text${which}`
+    const filled = options.filter((option) => !isBlank(option))
+    if (filled.length < fewestOptions) return `Enter at least ${fewestOptions} options${which}`
+    if (filled.length > mostOptions) return `Enter at most ${mostOptions} options${which}`
+    const long = filled.map((option) => tooLong(option.text, 'line')).find(Boolean)
+    if (long) return `${long} as an option${which}`
+    const twice = repeated(filled)
+    if (twice !== undefined) return `Offer each option once: “${twice}”${which}`
+  }
+  const twice = repeated(questions)
+  return twice === undefined ? null : `Ask each question once: “${twice}”`
+}
+
+function repeated(items: readonly { text: string }[]): string | undefined {
+  const seen = new Set<string>()
+  return items.find(({ text }) => {
+    const key = text.trim().toLowerCase()
+    return seen.has(key) || !seen.add(key)
+  })?.text
+}
+
+/** A list with one of its items at another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length || from === to) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}

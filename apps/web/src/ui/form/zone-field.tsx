@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Combobox.css'
+import { type ReactNode, useMemo } from 'react'
+import { offsetAt, offsetText, ownZone } from '../format/zoned-time.ts'
+
+/** As many zones as are offered at once; typing finds the others. */
+const mostShown = 60
+
+const named = (zone: string) => zone.replaceAll('_', ' ')
+
+/**
+ * A time zone, searched by its name; empty for none.
+ * @param props.at the moment of which the offsets are told, in epoch milliseconds
+ */
+export function ZoneField(props: {
+  label: string
+  value: string
+  error?: ReactNode
+  description?: string
+  at: number
+  onChange: (zone: string) => void
+}) {
+  const { value, at } = props
+  const data = useMemo(() => {
+    const own = ownZone()
+    const zones = new Set([own, value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    zones.delete('')
+    return [...zones].map((zone) => ({ value: zone, label: named(zone) }))
+  }, [value])
+  return (
+    <Select
+      label={props.label}
+      error={props.error}
+      description={props.description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value === '' ? null : value}
+      onChange={(zone) => props.onChange(zone ?? '')}
+      data={data}
+      limit={mostShown}
+      searchable
+      clearable
+      placeholder="Not known"
+      nothingFoundMessage="No such zone"
+      clearButtonProps={{ 'aria-label': `${props.label}: not known` }}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} · {offsetText(offsetAt(at, option.value))}
+        </span>
+      )}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
