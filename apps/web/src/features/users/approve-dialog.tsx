@@ -1,58 +1,72 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { permission } from '@steward/contract/permissions'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { count } from '../../ui/format/locale.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { grantableRoles } from './grantable-roles.ts'
+import { UndecidedList, whoOf } from './undecided-list.tsx'
+import { type Undecided, useDecide } from './use-decide.ts'
 import { roleChoicesOptions } from './users.queries.ts'
+import { dropWaiting, type WaitingQuestion } from './waiting.store.ts'
+
+/** The role that was given last, in local storage. */
+const lastRole = 'steward-approve-role'
 
 /**
- * Lets somebody in who waits, with a role. Only roles that the person signed in may grant are
- * offered.
- * @param props.onApproved called with the server's message
+ * Lets people in who wait, all with one role: that of the last time unless another is chosen. Only
+ * roles that the person signed in may grant are offered.
  */
-export function ApproveDialog(props: {
-  id: string
-  name: string
-  onClose: () => void
-  onApproved: (message: string) => void
-}) {
+export function ApproveDialog({ question }: { question: WaitingQuestion }) {
+  const { after } = question
   const can = useCan()
   const mayList = can(permission('Roles', 'Roles', 'list'))
   const roles = useQuery(roleChoicesOptions(mayList))
   const choices = grantableRoles(roles.data?.rows ?? [], can)
-  const [role, setRole] = useState('')
+  const remembered = choices.find(({ value }) => value === localStorage.getItem(lastRole))
+  const [chosen, setRole] = useState<string | null>(null)
+  const role = chosen ?? remembered?.value ?? ''
   const [missing, setMissing] = useState(false)
+  const [people, setPeople] = useState(question.people)
+  const [undecided, setUndecided] = useState<readonly Undecided[]>([])
   const field = useRef<HTMLSelectElement>(null)
-  const approve = useMutation({
-    mutationFn: (chosen: string) =>
-      call('accounts.approve', { params: { id: props.id }, body: { role: chosen } }),
-    onSuccess: ({ message }) => props.onApproved(message),
-    onError: () => field.current?.focus(),
-  })
-  const failure = approve.error ? toFailure(approve.error) : null
-  const errors = fieldErrors(failure, ['role'])
+  const { approve, done } = useDecide()
+  const single = people.length === 1 ? undecided[0] : undefined
+  const errors = fieldErrors(single?.failure ?? null, ['role'])
+  const who = whoOf(people)
 
-  function submit() {
-    if (approve.isPending) return
+  async function submit() {
+    if (done !== null) return
     setMissing(!role)
-    if (!role) field.current?.focus()
-    else approve.mutate(role)
+    if (!role) return field.current?.focus()
+    localStorage.setItem(lastRole, role)
+    const left = await approve(people, role)
+    setUndecided(left)
+    if (left.length === 0) dropWaiting()
+    else {
+      // Those who are in aren't tried again.
+      setPeople(left.map(({ person }) => person))
+      field.current?.focus()
+    }
+    if (left.length < people.length) after?.()
   }
 
   return (
-    <Dialog title={`Approve ${props.name}`} onClose={props.onClose}>
+    <Dialog title={`Approve ${who}`} onClose={dropWaiting}>
       <DialogForm onSubmit={submit}>
         {mayList ? (
           <>
-            <p>{props.name} can sign in at once, and is told by mail.</p>
+            <p role="status">
+              {done !== null && people.length > 1
+                ? `${count(done)} of ${count(people.length)}`
+                : `${who} can sign in at once, and ${people.length === 1 ? 'is' : 'are'} told by mail.`}
+            </p>
             <NativeSelect
               ref={field}
               data-autofocus
@@ -68,20 +82,21 @@ export function ApproveDialog(props: {
           </>
         ) : (
           <p>
-            To give {props.name} a role you need to see the roles: the permission Roles · Roles ·
-            list, which your role doesn’t have.
+            To give {who} a role you need to see the roles: the permission Roles · Roles · list,
+            which your role doesn’t have.
           </p>
         )}
+        {!single && <UndecidedList undecided={undecided} />}
         <FailureBox
-          failure={failure ?? (roles.error && toFailure(roles.error))}
-          {...(failure && { lines: errors.rest })}
+          failure={single?.failure ?? (roles.error && toFailure(roles.error))}
+          {...(single && { lines: errors.rest })}
         />
         <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" onClick={dropWaiting}>
             Cancel
           </Button>
           {mayList && (
-            <Button type="submit" loading={approve.isPending}>
+            <Button type="submit" loading={done !== null}>
               Approve
             </Button>
           )}

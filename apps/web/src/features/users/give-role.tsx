@@ -1,15 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { User } from '@steward/contract/users'
 import { IconShieldPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import type { Row } from '../../api/listing.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { textOf } from '../../api/read.ts'
+import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useNoteChange } from '../../shared/undo/note-change.ts'
 import dialog from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
 import { counted } from '../../ui/format/locale.ts'
+import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
 import { nameOf, needed } from './user-types.ts'
@@ -19,74 +20,67 @@ import { giveRoleWrite } from './users.writes.ts'
 /** At most so many admins get a role at once (contract). */
 const most = 100
 
-/** Gives a role to the chosen admins in one go; for who may change admins. */
-export function GiveRole(props: { chosen: ReadonlyMap<string, Row<User>>; onDone: () => void }) {
-  const { chosen } = props
+/**
+ * Gives a role to the chosen admins: to all of them or to none where they are few, else as a job, which
+ * names those who can't have it. For who may change admins.
+ */
+export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   const has = useHasCall('users.assignRole')
+  const hasJobs = useHasCall('jobs.create')
   if (!has || !can(needed('admin', 'update'))) return null
+  const tooMany = !hasJobs && chosen.size > most
+  const isMany = chosen.all !== null || chosen.size > most
+  const Form = isMany ? JobForm : RoleForm
   return (
     <>
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconShieldPlus size={14} aria-hidden />}
-        disabled={chosen.size > most}
-        title={chosen.size > most ? `At most ${most} at once` : undefined}
+        disabled={tooMany}
+        title={tooMany ? `At most ${most} at once` : undefined}
         onClick={() => setOpened(true)}
       >
         Give role
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Give a role">
-        {opened && (
-          <RoleForm
-            chosen={[...chosen.values()]}
-            onClose={() => setOpened(false)}
-            onDone={() => {
-              setOpened(false)
-              props.onDone()
-            }}
-          />
-        )}
+        {opened && <Form chosen={chosen} onClose={() => setOpened(false)} />}
       </Dialog>
     </>
   )
 }
 
-function RoleForm(props: { chosen: Row<User>[]; onClose: () => void; onDone: () => void }) {
-  const { chosen } = props
-  const choices = useAssignableRoles()
-  const [role, setRole] = useState('')
+interface FormProps {
+  chosen: Chosen<User>
+  onClose: () => void
+}
+
+function RoleForm({ chosen, onClose }: FormProps) {
   const { mutate, isPending } = useOptimisticMutation()
   const note = useNoteChange()
-  const people = counted(chosen.length, 'person', 'people')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const ids = chosen.map((row) => row.id)
-    if (role !== '' && !isPending)
-      mutate(
-        giveRoleWrite(role, ids, ([first = null, ...others]) => {
+  const rows = [...chosen.rows.values()]
+  const people = counted(rows.length, 'person', 'people')
+  const give = (role: string) =>
+    mutate(
+      giveRoleWrite(
+        role,
+        rows.map(({ id }) => id),
+        ([first = null, ...others]) => {
           note(first, { name: people, batch: others.length > 0 })
-          props.onDone()
-        }),
-      )
-  }
+          onClose()
+          chosen.clear()
+        },
+      ),
+    )
   return (
-    <form onSubmit={submit}>
-      <NativeSelect
-        data-autofocus
-        label="Role"
-        required
-        value={role}
-        data={[{ value: '', label: 'Choose a role', disabled: true }, ...choices]}
-        onChange={(event) => setRole(event.currentTarget.value)}
-      />
+    <RoleQuestion people={people} busy={isPending} onGive={give} onClose={onClose}>
       <p className={dialog.text}>
         It takes the place of the role that they have now, from their next click on:
       </p>
       <ul className={classes.names}>
-        {chosen.map(({ id, record }) => (
+        {rows.map(({ id, record }) => (
           <li key={id}>
             <bdi>{nameOf(record)}</bdi>
             {textOf(record.role?.name) && (
@@ -98,12 +92,60 @@ function RoleForm(props: { chosen: Row<User>[]; onClose: () => void; onDone: () 
           </li>
         ))}
       </ul>
+    </RoleQuestion>
+  )
+}
+
+function JobForm({ chosen, onClose }: FormProps) {
+  const { start, busy } = useStartJob('users', chosen, {
+    narrow: { type: 'admin' },
+    onStarted: onClose,
+  })
+  return (
+    <RoleQuestion
+      people={counted(chosen.size, 'person', 'people')}
+      busy={busy}
+      onGive={(role) => start({ action: 'role', patch: { role } })}
+      onClose={onClose}
+    >
+      <p className={dialog.text}>
+        It takes the place of the role that they have now, from their next click on. Whoever can’t
+        have it keeps theirs, and is named with the reason.
+      </p>
+    </RoleQuestion>
+  )
+}
+
+function RoleQuestion(props: {
+  people: string
+  busy: boolean
+  onGive: (role: string) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const choices = useAssignableRoles()
+  const [role, setRole] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (role !== '' && !props.busy) props.onGive(role)
+  }
+  return (
+    <form onSubmit={submit}>
+      <NativeSelect
+        data-autofocus
+        label="Role"
+        required
+        value={role}
+        data={[{ value: '', label: 'Choose a role', disabled: true }, ...choices]}
+        onChange={(event) => setRole(event.currentTarget.value)}
+      />
+      {props.children}
       <DialogActions>
         <Button variant="default" onClick={props.onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={role === ''} loading={isPending}>
-          Give it to {people}
+        <Button type="submit" disabled={role === ''} loading={props.busy}>
+          Give it to {props.people}
         </Button>
       </DialogActions>
     </form>

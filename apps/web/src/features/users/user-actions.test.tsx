@@ -17,7 +17,7 @@ test('without a status, both actions are offered; the server tells what it has b
   })
   await user.click(await button('Change status'))
   expect(await screen.findByText('Somebody without a name is inactive')).toBeDefined()
-  await user.click(await button('Deactivate shopping feed'))
+  await user.click(await button('Close shopping feed'))
   await waitFor(() =>
     expect(callsOf('users.setShoppingFeed')[0]?.body).toEqual({ status: 'inactive' }),
   )
@@ -31,10 +31,29 @@ test('says only that it is changed where the answer holds nothing', async () => 
   expect(await screen.findByText('The status of Ada is changed')).toBeDefined()
 })
 
-test('with a status, the switches do it', async () => {
-  showScreen(<UserButtons user={{ id: 'u1', status: 'active', shoppingFeedStatus: 'active' }} />)
+test('with a status, it is said which way it goes, and the change shows at once', async () => {
+  const ada = { id: 'u1', name: 'Ada', status: 'active', shoppingFeedStatus: 'active' } as const
+  const { user } = showScreen(<UserButtons user={ada} />)
+  serve({
+    'users.changeStatus': () => ({ data: { user: { ...ada, status: 'inactive' } } }),
+    'users.setShoppingFeed': () => ({}),
+  })
+  await user.click(await button('Deactivate'))
+  expect(await screen.findByText('Ada is inactive')).toBeDefined()
+  await user.click(await button('Undo'))
+  await waitFor(() => expect(callsOf('users.changeStatus')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Open shopping feed' })).toBeNull()
+  await user.click(await button('Close shopping feed'))
+  await waitFor(() =>
+    expect(callsOf('users.setShoppingFeed')[0]?.body).toEqual({ status: 'inactive' }),
+  )
+})
+
+test('who has not confirmed their address, or is another’s to change, has no status to change', async () => {
+  const waits = { id: 'u1', status: 'pending', emailConfirmed: false } as const
+  showScreen(<UserButtons user={waits} />)
   await button('Delete')
-  expect(screen.queryByRole('button', { name: /status|shopping feed/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /ctivate/ })).toBeNull()
 })
 
 test('a deletion that the server can’t take back offers no Undo', async () => {

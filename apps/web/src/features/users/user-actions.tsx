@@ -1,5 +1,13 @@
 import type { User } from '@steward/contract/users'
-import { IconId, IconPencil, IconShoppingBag, IconToggleLeft } from '@tabler/icons-react'
+import {
+  IconId,
+  IconPencil,
+  IconShoppingBag,
+  IconShoppingBagX,
+  IconToggleLeft,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
@@ -11,8 +19,22 @@ import {
   permitted,
   type RecordAction,
 } from '../../ui/record/record-actions.tsx'
+import { isUnconfirmed } from './address-proof.tsx'
 import { feedNeeds, idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.ts'
-import { feedWrite, statusWrite, userDeletion } from './users.writes.ts'
+import { type Answer, feedWrite, statusWrite, userDeletion } from './users.writes.ts'
+
+/** What changing a status does; where the server doesn't tell how they stand, it alone knows. */
+function statusWords(status: unknown): Pick<RecordAction, 'label' | 'icon'> {
+  if (textOf(status) === null) return { label: 'Change status', icon: IconToggleLeft }
+  return status === 'active'
+    ? { label: 'Deactivate', icon: IconUserOff }
+    : { label: 'Activate', icon: IconUserCheck }
+}
+
+/** Which way a shopping feed can be turned: both where the server doesn't tell. */
+function feedTurns({ shoppingFeedStatus }: DeepPartial<User>): boolean[] {
+  return textOf(shoppingFeedStatus) === null ? [true, false] : [shoppingFeedStatus !== 'active']
+}
 
 /** What the person signed in may do with a user, in the order of its use. */
 function useUserActions(
@@ -21,10 +43,13 @@ function useUserActions(
 ): RecordAction[] {
   const can = useCan()
   const navigate = useNavigate()
-  const { mutate } = useOptimisticMutation()
   const leave = () => void navigate({ to: userTypes[typeOf(user)].to })
   const deletion = useDeletion(userDeletion, user, onPage ? { after: leave } : { close })
   const id = idOf(user)
+  const status = useOptimisticMutation<Answer>(`users.status/${id}`)
+  const feed = useOptimisticMutation<Answer>(`users.feed/${id}`)
+  const known = textOf(user.status) !== null
+  const feedKnown = textOf(user.shoppingFeedStatus) !== null
   if (id === '') return []
   if (isDeleted(user)) return deletion
   return permitted([
@@ -38,22 +63,20 @@ function useUserActions(
       mayDo(can, user, 'view') && {
         label: 'Edit',
         icon: IconPencil,
+        key: 'e',
         act: () => void navigate({ to: '/users/$id/edit', params: { id } }),
       },
-    // Where the server doesn't tell how they stand, there is no switch to show it.
-    textOf(user.status) === null &&
-      mayDo(can, user, 'status') && {
-        label: 'Change status',
-        icon: IconToggleLeft,
-        act: () => mutate(statusWrite(user)),
+    mayDo(can, user, 'status') &&
+      !isUnconfirmed(user) && {
+        ...statusWords(user.status),
+        key: 's',
+        act: () => status.mutate(statusWrite(user, known ? status.mutate : undefined)),
       },
-    ...(textOf(user.shoppingFeedStatus) === null && can(feedNeeds)
-      ? [true, false].map((on) => ({
-          label: on ? 'Activate shopping feed' : 'Deactivate shopping feed',
-          icon: IconShoppingBag,
-          act: () => mutate(feedWrite(user, on)),
-        }))
-      : []),
+    ...(can(feedNeeds) ? feedTurns(user) : []).map((on) => ({
+      label: on ? 'Open shopping feed' : 'Close shopping feed',
+      icon: on ? IconShoppingBag : IconShoppingBagX,
+      act: () => feed.mutate(feedWrite(user, on, feedKnown ? feed.mutate : undefined)),
+    })),
     ...deletion,
   ])
 }

@@ -16,20 +16,20 @@ import type { Column, Filter, ListDefinition } from '../../ui/list/list-definiti
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { useRoleChoices } from './use-role-choices.ts'
 import { UserMenu } from './user-actions.tsx'
-import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 import type { UserList } from './users.queries.ts'
 
 const person: Column<User> = {
   key: 'name',
   label: 'Name',
   width: 220,
+  least: 190,
   sort: 'name',
   cell: (user) => (
     <PictureCell
       shape="person"
       name={user.name}
       image={user.image}
-      second={<Text value={user.email} clip />}
+      second={textOf(user.email) === null ? null : <Text value={user.email} clip />}
     />
   ),
   text: (user) => textOf(user.name) ?? '',
@@ -39,34 +39,41 @@ const email = textColumn<User>('email', 'E-mail', (user) => user.email, {
   sort: 'email',
   hidden: true,
 })
-const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, { width: 145 })
+const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, {
+  width: 145,
+  priority: 6,
+  card: 'none',
+})
 const role = textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.role, {
   width: 130,
+  priority: 3,
 })
 const business = textColumn<User>('business', 'Business', (user) => user.businessName, {
   width: 150,
+  priority: 5,
 })
-const status: Column<User> = {
-  ...statusColumn<User>('status', 'Status', (user) => user.status, { width: 120, card: 'field' }),
-  cell: (user) => <StatusToggle user={user} />,
-}
-const feed: Column<User> = {
-  ...statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
-    width: 130,
-    card: 'field',
-  }),
-  cell: (user) => <FeedToggle user={user} />,
-}
+const status = statusColumn<User>('status', 'Status', (user) => user.status)
+const feed = statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
+  priority: 4,
+  named: true,
+  card: 'field',
+})
 const actions = actionsColumn<User>((user) => <UserMenu user={user} />)
-const place = textColumn<User>('location', 'Location', (user) => user.location, { width: 125 })
+const place = textColumn<User>('location', 'Location', (user) => user.location, {
+  width: 125,
+  priority: 8,
+})
 /** Where another column takes its room; the view menu shows it. */
 const placeHidden = { ...place, hidden: true }
 const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
   width: 125,
+  priority: 7,
   sort: 'lastActiveAt',
 })
 const created = timeColumn<User>('created', 'Created', (user) => user.createdAt, {
   width: 125,
+  priority: 9,
+  card: 'none',
   sort: 'createdAt',
 })
 

@@ -1,21 +1,39 @@
 import type { User } from '@steward/contract/users'
-import type { ReactNode } from 'react'
-import type { DeepPartial } from '../../api/read.ts'
+import { type DeepPartial, textOf } from '../../api/read.ts'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
+import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
 import { Field, Fields, IdField } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
+import { mayDo, typeOf, userTypes } from './user-types.ts'
+import classes from './users.module.css'
 
 type Props = { user: DeepPartial<User> }
+
+/** A link to the others of the same mail domain, of the same type, for who may list them. */
+function SameDomain({ user }: Props) {
+  const can = useCan()
+  const domain = /@([^@\s]+)$/.exec(textOf(user.email) ?? '')?.[1]
+  if (domain === undefined || !mayDo(can, user, 'list')) return null
+  return (
+    <FilterLink to={userTypes[typeOf(user)].to} search={{ search: `@${domain}` }}>
+      Others of this mail domain
+    </FilterLink>
+  )
+}
 
 /** How to reach a user. */
 export function ContactFields({ user }: Props) {
   return (
     <Fields>
       <Field label="E-mail">
-        <Text value={user.email} />
+        <div className={classes.address}>
+          <Text value={user.email} />
+          <SameDomain user={user} />
+        </div>
       </Field>
       {isUnconfirmed(user) && (
         <Field label="Address">
@@ -38,11 +56,8 @@ export function ContactFields({ user }: Props) {
   )
 }
 
-/**
- * What a user may do, and since when.
- * @param props.feed stands for their shopping-feed status, such as a switch
- */
-export function AccountFields({ user, feed }: Props & { feed?: ReactNode }) {
+/** What a user may do, and since when. */
+export function AccountFields({ user }: Props) {
   return (
     <Fields>
       <Field label="Type">
@@ -57,7 +72,7 @@ export function AccountFields({ user, feed }: Props & { feed?: ReactNode }) {
         <StatusBadge status={user.status} />
       </Field>
       <Field label="Shopping feed">
-        {feed ?? <StatusBadge status={user.shoppingFeedStatus} />}
+        <StatusBadge status={user.shoppingFeedStatus} />
       </Field>
       <Field label="Last active">
         <Time at={user.lastActiveAt} whole />

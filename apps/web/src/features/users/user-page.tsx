@@ -14,9 +14,9 @@ import { Picture } from '../../ui/image/picture.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
 import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
-import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 import { mayDo, nameOf, needed, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
 import { userOptions } from './users.queries.ts'
@@ -74,13 +74,13 @@ function Loaded(props: { user: DeepPartial<User>; asOf: string | null; tabs: Rea
       below={
         <>
           <span>{typeWord(user.type)}</span>
-          <StatusToggle user={user} inOrder />
+          <StatusBadge status={user.status} />
           {hasPast && <MomentPicker of="this person" asOf={asOf} />}
         </>
       }
       actions={<UserButtons user={user} onPage />}
     >
-      <OpenRecord area="users" id={user._id}>
+      <OpenRecord area="users" id={user._id} title={name} type={user.type}>
         {asOf !== null && <PastBanner asOf={asOf} />}
         {tabs}
         <Outlet />
@@ -103,7 +103,7 @@ export function UserProfile(props: { signIn?: (user: DeepPartial<User>) => React
         <ContactFields user={user} />
       </PageSection>
       <PageSection title="Account">
-        <AccountFields user={user} feed={<FeedToggle user={user} inOrder />} />
+        <AccountFields user={user} />
       </PageSection>
       {props.signIn && user.type === 'admin' && (
         <Permitted needs={needed('admin', 'view')}>

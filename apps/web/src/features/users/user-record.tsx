@@ -2,23 +2,23 @@ import type { User } from '@steward/contract/users'
 import type { DeepPartial } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { Block, RecordTop } from '../../ui/record/record-fields.tsx'
+import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { UserButtons } from './user-actions.tsx'
 import { AccountFields, ContactFields } from './user-fields.tsx'
-import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 
 /** A user, whole, in the drawer of their list, which `close` leaves. */
 export function UserRecord({ user, close }: { user: DeepPartial<User>; close: () => void }) {
   return (
     <>
       <RecordTop shape="person" image={user.image} title={user.name}>
-        <StatusToggle user={user} inOrder />
+        <StatusBadge status={user.status} />
       </RecordTop>
       <UserButtons user={user} close={close} />
       <Block title="Contact">
         <ContactFields user={user} />
       </Block>
       <Block title="Account">
-        <AccountFields user={user} feed={<FeedToggle user={user} inOrder />} />
+        <AccountFields user={user} />
       </Block>
       <RecordHistory id={user._id ?? user.id} />
     </>

@@ -1,6 +1,8 @@
 import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
+import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
+import { useBehindFirstRows } from '../../shared/saved-views/saved-views.queries.ts'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
@@ -31,14 +33,16 @@ export function UserTabs() {
   const can = useCan()
   const has = useHasCall('accounts.listWaiting')
   const decides = has && can(userTabs.waiting.needs)
-  const { data: waiting } = useQuery(waitingCountOptions(decides))
+  const defaultOf = useDefaultSearches()
+  const isBehind = useBehindFirstRows()
+  const { data: waiting } = useQuery(waitingCountOptions(decides && isBehind))
   const tabs = Object.values(userTabs).filter(
     ({ to, needs }) => can(needs) && (has || to !== userTabs.waiting.to),
   )
   return (
     <LinkTabs label="Users">
       {tabs.map(({ to, label }) => (
-        <LinkTab key={to} to={to}>
+        <LinkTab key={to} to={to} search={{} as never} {...defaultOf(to)}>
           {label}
           {to === userTabs.waiting.to && <CountBadge count={waiting} of="waiting" />}
         </LinkTab>

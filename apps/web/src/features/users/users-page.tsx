@@ -2,22 +2,24 @@ import { Button } from '@mantine/core'
 import type { User } from '@steward/contract/users'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useHasCall } from '../../api/missing-calls.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
-import { useIsTrash } from '../../shared/trash/has-trash.ts'
+import { useHasTrash, useIsTrash } from '../../shared/trash/has-trash.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
-import { Permitted } from '../../ui/permissions/permitted.tsx'
+import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
 import { userDefinitions } from './user-definition.tsx'
 import { UserTabs } from './user-tabs.tsx'
 import { needed, userTypes } from './user-types.ts'
-import type { UserList } from './users.queries.ts'
+import { type UserList, userOptions } from './users.queries.ts'
 import { userDeletion } from './users.writes.ts'
 
 const EachRecord = drawerPart(
   async () => (await import('../../shared/records/each-record.tsx')).EachRecord<User>,
 )
 const GiveRole = drawerPart(async () => (await import('./give-role.tsx')).GiveRole)
+const UserBulk = drawerPart(async () => (await import('./user-bulk.tsx')).UserBulk)
 const UserRecord = drawerPart(async () => (await import('./user-record.tsx')).UserRecord)
 
 const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'member' } as const
@@ -26,6 +28,9 @@ const typeOfList = { admins: 'admin', businessUsers: 'business', members: 'membe
 export function UsersPage({ list }: { list: UserList }) {
   const type = typeOfList[list]
   const deleted = useIsTrash(lists[list])
+  const hasTrash = useHasTrash()
+  const hasJobs = useHasCall('jobs.create')
+  const mayView = useCan()(needed(type, 'view'))
   return (
     <ListPage
       key={list}
@@ -42,12 +47,19 @@ export function UsersPage({ list }: { list: UserList }) {
           </Button>
         </Permitted>
       }
-      bulkByRow
+      one={
+        mayView
+          ? (id, asOf) => userOptions(id, asOf ?? undefined, hasTrash ? 'all' : undefined)
+          : null
+      }
+      bulkByRow={!hasJobs}
       bulk={(chosen) =>
-        deleted ? (
+        hasJobs ? (
+          <UserBulk chosen={chosen} type={type} deleted={deleted} />
+        ) : deleted ? (
           <EachRecord of={userDeletion} chosen={chosen} />
         ) : (
-          list === 'admins' && <GiveRole chosen={chosen.rows} onDone={chosen.clear} />
+          list === 'admins' && <GiveRole chosen={chosen} />
         )
       }
       drawer={({ record }, close) => <UserRecord user={record} close={close} />}

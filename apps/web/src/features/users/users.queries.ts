@@ -16,18 +16,20 @@ export type UserList = 'admins' | 'businessUsers' | 'members'
 /**
  * One user by id.
  * @param asOf the time in the past as of which they are shown; now unless given
+ * @param deleted asks for one who is deleted as well; other servers know nothing of that
  */
-export const userOptions = (id: string, asOf?: string) =>
-  queryOptions({
-    queryKey: ['users.details', { id, ...(asOf !== undefined && { asOf }) }] as const,
+export const userOptions = (id: string, asOf?: string, deleted?: 'all') => {
+  const query = { ...(asOf !== undefined && { asOf }), ...(deleted && { deleted }) }
+  return queryOptions({
+    queryKey: ['users.details', { id, ...query }] as const,
     queryFn: async ({ signal }): Promise<DeepPartial<User>> => {
-      const query = asOf === undefined ? {} : { query: { asOf } }
-      const answer = await call('users.details', { params: { id }, ...query, signal })
+      const answer = await call('users.details', { params: { id }, query, signal })
       const user = recordIn<User>(answer, 'user') ?? answer.data
       if (typeof user !== 'object' || user === null || Array.isArray(user)) throw without('user')
       return user
     },
   })
+}
 
 /** What a user did lately. */
 export const activityOptions = (id: string) =>

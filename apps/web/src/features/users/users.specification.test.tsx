@@ -7,7 +7,6 @@ import { everything, fill, prepareScreens, showScreen } from '../../testing/scre
 import { callsOf, serve } from '../../testing/server.ts'
 import { UserMenu } from './user-actions.tsx'
 import { UserEditor } from './user-editor.tsx'
-import { FeedToggle, StatusToggle } from './user-toggles.tsx'
 import { type UserList, userOptions } from './users.queries.ts'
 import { UsersPage } from './users-page.tsx'
 
@@ -82,8 +81,9 @@ describe('the calls of Users, as the tables of specification section 7 have them
   it('GET · /admin/user/change/status/{id}', async () => {
     serve({ 'users.changeStatus': () => ({ message: 'Changed' }) })
     serve({ 'users.details': () => ({ data: ada }) })
-    const { user } = showScreen(<StatusToggle user={ada} />, { can: everything })
-    await user.click(await screen.findByRole('switch', { name: 'Ada is active' }))
+    const { user } = showScreen(<UserMenu user={ada} />, { can: everything })
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
     expect(await screen.findByText('Changed')).toBeDefined()
     expect(callsOf('users.changeStatus')).toMatchObject([
       { request: 'GET admin/user/change/status/u1', query: {}, body: null },
@@ -92,8 +92,9 @@ describe('the calls of Users, as the tables of specification section 7 have them
 
   it('PUT · /admin/user/{userId}/shopping-feed/status · body status', async () => {
     serve({ 'users.setShoppingFeed': () => ({ message: 'Set' }) })
-    const { user } = showScreen(<FeedToggle user={ada} />)
-    await user.click(await screen.findByRole('switch', { name: 'Shopping feed of Ada' }))
+    const { user } = showScreen(<UserMenu user={ada} />)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open shopping feed' }))
     expect(await screen.findByText('Set')).toBeDefined()
     expect(callsOf('users.setShoppingFeed')).toMatchObject([
       { request: 'PUT admin/user/u1/shopping-feed/status', query: {} },

@@ -34,6 +34,9 @@ export function keepUser(client: QueryClient, id: string, user: DeepPartial<User
   const { queryKey } = userOptions(id)
   if (user) {
     client.setQueryData(queryKey, (before) => ({ ...before, ...user }))
+    // One who was found though deleted, too.
+    const { queryKey: ofLink } = userOptions(id, undefined, 'all')
+    client.setQueryData(ofLink, (before) => before && { ...before, ...user })
     replaceRecord<User>(client, 'users', id, user)
   } else {
     void client.invalidateQueries({ queryKey })

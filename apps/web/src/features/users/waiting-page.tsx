@@ -3,13 +3,18 @@ import { textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
-import { statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import { actionsColumn, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs } from './user-tabs.tsx'
+import { useWaitingQuestion } from './waiting.store.ts'
+import { WaitingBulk, WaitingMenu, WaitingRowButtons } from './waiting-actions.tsx'
 
+const WaitingDialogs = drawerPart(
+  async () => (await import('./waiting-dialogs.tsx')).WaitingDialogs,
+)
 const WaitingRecord = drawerPart(async () => (await import('./waiting-record.tsx')).WaitingRecord)
 
 const definition: ListDefinition<User> = {
@@ -36,6 +41,18 @@ const definition: ListDefinition<User> = {
       width: 160,
       sort: 'createdAt',
     }),
+    {
+      key: 'decide',
+      label: 'Decision',
+      width: 175,
+      align: 'end',
+      // A card has the menu alone, for want of room.
+      card: 'none',
+      control: true,
+      cell: (user) => <WaitingRowButtons user={user} />,
+      text: () => '',
+    },
+    actionsColumn<User>((user) => <WaitingMenu user={user} />),
   ],
   filters: [
     {
@@ -50,14 +67,20 @@ const definition: ListDefinition<User> = {
   emptyHint: 'New registrations appear here until they are approved.',
 }
 
-/** Those who registered and wait, the longest first; each is let in or turned away in its drawer. */
+/** Those who registered and wait, the longest first; they are let in or turned away in the rows or the drawer. */
 export function WaitingPage() {
+  const asks = useWaitingQuestion((state) => state.question !== null)
   return (
-    <ListPage
-      definition={definition}
-      options={listOptions(lists.waiting)}
-      tabs={<UserTabs />}
-      drawer={({ id, record }) => <WaitingRecord key={id} user={record} />}
-    />
+    <>
+      <ListPage
+        definition={definition}
+        options={listOptions(lists.waiting)}
+        tabs={<UserTabs />}
+        bulkByRow
+        bulk={(chosen) => <WaitingBulk chosen={chosen} />}
+        drawer={({ id, record }) => <WaitingRecord key={id} user={record} />}
+      />
+      {asks && <WaitingDialogs />}
+    </>
   )
 }

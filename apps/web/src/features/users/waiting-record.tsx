@@ -1,53 +1,25 @@
-import { Button } from '@mantine/core'
 import type { User } from '@steward/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
-import { call } from '../../api/client.ts'
-import { toFailure } from '../../api/failure.ts'
-import { type DeepPartial, textOf } from '../../api/read.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { toast } from '../../ui/feedback/messages.tsx'
+import type { DeepPartial } from '../../api/read.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { Block, Field, Fields, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { AddressProof, isUnconfirmed, unconfirmedWords } from './address-proof.tsx'
-import { ApproveDialog } from './approve-dialog.tsx'
-import classes from './waiting.module.css'
-import { listsOfWaiting } from './waiting.queries.ts'
+import { AddressProof } from './address-proof.tsx'
+import { WaitingButtons } from './waiting-actions.tsx'
 
 /** Somebody who waits, and the decision on them. */
 export function WaitingRecord({ user }: { user: DeepPartial<User> }) {
-  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null)
-  const decided = useDecided()
-  const id = textOf(user._id) ?? textOf(user.id) ?? ''
-  const name = textOf(user.name) ?? textOf(user.email) ?? 'This person'
-  const reasonId = useId()
-  const unconfirmed = isUnconfirmed(user)
-  const close = () => setAsking(null)
-  const decline = useMutation({
-    mutationFn: () => call('accounts.decline', { params: { id } }),
-    onSuccess: ({ message }) => decided(message),
-  })
+  const navigate = useNavigate()
+  // The record leaves the list, so its drawer closes.
+  const close = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
   return (
     <>
       <RecordTop shape="person" image={user.image} title={user.name}>
         <StatusBadge status={user.status} />
       </RecordTop>
-      <div className={classes.actions}>
-        <Button
-          disabled={unconfirmed}
-          aria-describedby={unconfirmed ? reasonId : undefined}
-          onClick={() => setAsking('approve')}
-        >
-          Approve…
-        </Button>
-        <Button variant="default" onClick={() => setAsking('decline')}>
-          Decline…
-        </Button>
-      </div>
-      {unconfirmed && <p id={reasonId}>{unconfirmedWords(name)}</p>}
+      <WaitingButtons user={user} after={close} />
       <Block title="Registration">
         <Fields>
           <Field label="E-mail">
@@ -61,37 +33,6 @@ export function WaitingRecord({ user }: { user: DeepPartial<User> }) {
           </Field>
         </Fields>
       </Block>
-      {asking === 'approve' && (
-        <ApproveDialog id={id} name={name} onClose={close} onApproved={decided} />
-      )}
-      {asking === 'decline' && (
-        <ConfirmDialog
-          title={`Decline ${name}?`}
-          action="Decline"
-          danger
-          pending={decline.isPending}
-          failure={decline.error && toFailure(decline.error)}
-          onConfirm={() => decline.mutate()}
-          onClose={close}
-        >
-          <p>
-            The account is deleted and can’t be brought back. {name} is told by mail, and may
-            register anew.
-          </p>
-        </ConfirmDialog>
-      )}
     </>
   )
-}
-
-/** What follows a decision: it is said, and every list that it changes is asked for anew. */
-function useDecided() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async (message: string) => {
-    toast.success(message || 'Done')
-    // The record leaves the list, so its drawer closes.
-    await navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
-    await Promise.all(listsOfWaiting.map((name) => client.invalidateQueries({ queryKey: [name] })))
-  }
 }

@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
 import { areas, type BulkAction, type BulkArea } from '@steward/contract/areas'
-import type { BodySent } from '@steward/contract/endpoints'
 import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
 import { IconChevronDown, IconTag } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { showFailure } from '../../ui/feedback/messages.tsx'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
-import { useNoteJob } from '../undo/note-change.ts'
 import { AskBulk, type Asked } from './bulk-confirm-dialog.tsx'
-import { watchJob } from './watched-jobs.ts'
+import { useStartJob } from './use-start-job.ts'
 
 /** The actions of a list by what it shows: what is not deleted, what is, or both. */
 const actionsOf = {
@@ -33,36 +28,12 @@ export function BulkActions<T>(props: {
   const { area, chosen } = props
   const { one, many, statuses } = areas[area]
   const can = useCan()
-  const note = useNoteJob()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const needs: Partial<Record<string, Permission>> = jobActions[area]
-  const may = (action: BulkAction) => needs[action] !== undefined && can(needs[action])
-  const offered = actionsOf[props.shown].filter(may)
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ action, status }: Asked) => {
-      const { all } = chosen
-      const which = all
-        ? {
-            all: { query: { ...all.query } },
-            ...(all.except.length > 0 && { except: [...all.except] }),
-          }
-        : { ids: [...chosen.rows.keys()] }
-      const body: BodySent<'jobs.create'> = {
-        area,
-        action,
-        ...which,
-        ...(status !== undefined && { patch: { status } }),
-      }
-      return call('jobs.create', { body })
-    },
-    onSuccess: ({ data }) => {
-      setAsked(null)
-      chosen.clear()
-      watchJob(data._id)
-      note(data._id)
-    },
-    onError: showFailure,
-  })
+  const needs: Partial<Record<string, readonly Permission[]>> = jobActions[area]
+  const offered = actionsOf[props.shown].filter((action) => needs[action]?.some(can))
+  const { start, busy } = useStartJob(area, chosen, { onStarted: () => setAsked(null) })
+  const go = ({ action, status }: Asked) =>
+    start({ action, ...(status !== undefined && { patch: { status } }) })
   return (
     <>
       {offered.map((action) =>
@@ -81,8 +52,8 @@ export function BulkActions<T>(props: {
         size={chosen.size}
         one={one}
         many={many}
-        busy={isPending}
-        onGo={() => asked && !isPending && mutate(asked)}
+        busy={busy}
+        onGo={() => asked && go(asked)}
         onClose={() => setAsked(null)}
       />
     </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { BulkAction } from '@steward/contract/areas'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
@@ -9,7 +9,7 @@ import { useUndo } from '../undo/may-undo.ts'
 
 /** An action that is asked about; `status` is the one that all of them shall have. */
 export interface Asked {
-  action: BulkAction
+  action: Exclude<BulkAction, 'feed' | 'role'>
   status?: string
 }
 
@@ -56,19 +56,56 @@ export function AskBulk(props: {
   const isPurge = action === 'purge'
   const question = `${verb} ${which}${isPurge ? ' for good' : to}`
   return (
-    <Dialog opened={props.asked !== null} onClose={props.onClose} title={`${question}?`}>
-      <p className={classes.text}>{action === 'status' && canUndo ? statusUndo : after}</p>
+    <BulkDialog
+      opened={props.asked !== null}
+      title={`${question}?`}
+      go={isPurge ? question : `${verb} ${which}`}
+      danger={isPurge || action === 'delete'}
+      careful={isPurge}
+      busy={props.busy}
+      onGo={props.onGo}
+      onClose={props.onClose}
+    >
+      {action === 'status' && canUndo ? statusUndo : after}
+    </BulkDialog>
+  )
+}
+
+/**
+ * The question before an action on many records.
+ * @param props.go what the button that begins it says
+ * @param props.careful Cancel has the focus
+ * @param props.children the consequences
+ */
+export function BulkDialog(props: {
+  opened: boolean
+  title: string
+  go: string
+  danger: boolean
+  careful: boolean
+  busy: boolean
+  onGo: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+      <p className={classes.text}>{props.children}</p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={props.onClose} data-autofocus={isPurge || undefined}>
+        <Button
+          variant="default"
+          onClick={props.onClose}
+          data-autofocus={props.careful || undefined}
+        >
           Cancel
         </Button>
         <Button
-          data-autofocus={!isPurge || undefined}
-          {...((isPurge || action === 'delete') && { color: 'red.9' })}
+          data-autofocus={!props.careful || undefined}
+          {...(props.danger && { color: 'red.9' })}
           loading={props.busy}
           onClick={props.onGo}
         >
-          {isPurge ? question : `${verb} ${which}`}
+          {props.go}
         </Button>
       </div>
     </Dialog>

@@ -30,7 +30,13 @@ export function jobTitle(job: Job): string {
     const file = job.import ? ` from ${job.import.fileName}` : ''
     return `${job.action === 'check' ? 'Check' : 'Import'} ${many}${file}`
   }
-  return `Change ${which} to ${statusWord(job.patch?.status ?? '').toLowerCase()}`
+  const status = job.patch?.status ?? ''
+  if (job.action === 'feed') {
+    return `${status === 'active' ? 'Open' : 'Close'} the shopping feed of ${which}`
+  }
+  if (job.action === 'role') return `Give ${which} a role`
+  if (job.area === 'users') return `${status === 'active' ? 'Activate' : 'Deactivate'} ${which}`
+  return `Change ${which} to ${statusWord(status).toLowerCase()}`
 }
 
 const states: Readonly<Record<Job['status'], string>> = {
@@ -54,6 +60,8 @@ const verbs = {
   purge: { did: 'deleted for good', was: 'gone already' },
   undo: { did: 'taken back', was: 'left as they were' },
   status: { did: 'changed', was: 'already in that status' },
+  feed: { did: 'changed', was: 'already so' },
+  role: { did: 'changed', was: 'had it already' },
 } as const
 
 /** What a job does to a record, and what had been done to it before, in words. */

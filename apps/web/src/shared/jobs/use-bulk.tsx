@@ -12,7 +12,9 @@ const BulkActions = drawerPart(
 )
 
 /** The actions for the chosen rows of an area's list; undefined where the server can't do them. */
-export function useBulk(area: BulkArea): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {
+export function useBulk(
+  area: Exclude<BulkArea, 'users'>,
+): (<T>(chosen: Chosen<T>) => ReactNode) | undefined {
   const has = useHasCall('jobs.create')
   const includeDeleted = useSearch({ strict: false, select: (search) => search.includeDeleted })
   const deleted = useIsTrash(lists[area])

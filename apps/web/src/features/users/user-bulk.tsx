@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import type { BulkAction } from '@steward/contract/areas'
+import type { User, UserType } from '@steward/contract/users'
+import {
+  type Icon,
+  IconChevronDown,
+  IconShoppingBag,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { BulkDialog } from '../../shared/jobs/bulk-confirm-dialog.tsx'
+import { useStartJob } from '../../shared/jobs/use-start-job.ts'
+import { useUndo } from '../../shared/undo/may-undo.ts'
+import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
+import { counted } from '../../ui/format/locale.ts'
+import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
+import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
+import { GiveRole } from './give-role.tsx'
+import { peopleWords } from './people-words.ts'
+import { feedNeeds, needed } from './user-types.ts'
+
+/** What can be done with many people, beside giving admins a role. */
+type PeopleAction = keyof typeof actions
+
+/** By action: what the server does, and the words before it does so. */
+const actions = {
+  activate: {
+    job: { action: 'status', patch: { status: 'active' } },
+    verb: 'Activate',
+    after: 'Those who were deactivated, or waited, can be let in again.',
+  },
+  deactivate: {
+    job: { action: 'status', patch: { status: 'inactive' } },
+    verb: 'Deactivate',
+    after: 'They are signed out at once, and can’t sign in until they are activated again.',
+  },
+  openFeed: {
+    job: { action: 'feed', patch: { status: 'active' } },
+    verb: 'Open the shopping feed of',
+    after: 'They may use the shopping feed again.',
+  },
+  closeFeed: {
+    job: { action: 'feed', patch: { status: 'inactive' } },
+    verb: 'Close the shopping feed of',
+    after: 'They can’t use the shopping feed until it is opened again.',
+  },
+  delete: {
+    job: { action: 'delete' },
+    verb: 'Delete',
+    after: 'They are signed out at once and leave the list. Deleted people can be restored.',
+  },
+  restore: {
+    job: { action: 'restore' },
+    verb: 'Restore',
+    after:
+      'They come back with their status and role. Admins are mailed a link to set a new password.',
+  },
+  purge: {
+    job: { action: 'purge' },
+    verb: 'Delete',
+    after: 'This can’t be undone. Their accounts are gone then, with any pictures of them.',
+  },
+} as const satisfies Record<
+  string,
+  { job: { action: BulkAction; patch?: { status: string } }; verb: string; after: string }
+>
+
+/** Who could not be changed is told once it is done. */
+const refused = 'Whoever you may not change stays as they are, and is named with the reason.'
+
+const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
+  const { job } = actions[action]
+  if (job.action === 'feed') return can(feedNeeds)
+  return can(needed(type, job.action === 'restore' ? 'delete' : job.action))
+}
+
+/**
+ * What can be done with the chosen people of a list: the server does it as a job, each of them under
+ * the rules of the single change.
+ * @param props.type whom the list shows
+ * @param props.deleted whether it shows deleted people
+ */
+export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted: boolean }) {
+  const { chosen, type } = props
+  const can = useCan()
+  const canUndo = useUndo()
+  const [asked, setAsked] = useState<PeopleAction | null>(null)
+  // The words stay while the dialog goes.
+  const [last, setLast] = useState<PeopleAction>('delete')
+  if (asked !== null && asked !== last) setLast(asked)
+  const { start, busy } = useStartJob('users', chosen, {
+    narrow: { type },
+    onStarted: () => setAsked(null),
+  })
+  const button = (action: PeopleAction, look: { label: string; icon: Icon }) =>
+    may(can, type, action) && <BulkButton key={action} {...look} onClick={() => setAsked(action)} />
+  const { job, verb, after } = actions[asked ?? last]
+  const which = counted(chosen.size, peopleWords[type].one, peopleWords[type].many)
+  const isPurge = job.action === 'purge'
+  const question = `${verb} ${which}${isPurge ? ' for good' : ''}`
+  const undo = canUndo && !isPurge ? ' When it is done you can undo it.' : ''
+  return (
+    <>
+      {props.deleted ? (
+        <>
+          {button('restore', bulkButtons.restore)}
+          {button('purge', bulkButtons.purge)}
+        </>
+      ) : (
+        <>
+          {button('deactivate', { label: 'Deactivate', icon: IconUserOff })}
+          {button('activate', { label: 'Activate', icon: IconUserCheck })}
+          {can(feedNeeds) && <FeedMenu onChoose={setAsked} />}
+          {type === 'admin' && <GiveRole chosen={chosen} />}
+          {button('delete', bulkButtons.delete)}
+        </>
+      )}
+      <BulkDialog
+        opened={asked !== null}
+        title={`${question}?`}
+        go={question}
+        danger={isPurge || job.action === 'delete'}
+        careful={isPurge}
+        busy={busy}
+        onGo={() => asked && start(job)}
+        onClose={() => setAsked(null)}
+      >
+        {after} {refused}
+        {undo}
+      </BulkDialog>
+    </>
+  )
+}
+
+function FeedMenu(props: { onChoose: (action: 'openFeed' | 'closeFeed') => void }) {
+  return (
+    <FloatingMenu
+      position="bottom-start"
+      target={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconShoppingBag size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Shopping feed
+        </Button>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item onClick={() => props.onChoose('closeFeed')}>Close</Menu.Item>
+          <Menu.Item onClick={() => props.onChoose('openFeed')}>Open</Menu.Item>
+        </>
+      )}
+    </FloatingMenu>
+  )
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { everything, prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { callsOf, serve } from '../../testing/server.ts'
+import { WaitingPage } from './waiting-page.tsx'
+
+prepareScreens()
+
+const person = (n: number) => ({
+  _id: `u${n}`,
+  name: `Waits ${n}`,
+  email: `w${n}@example.com`,
+  type: 'admin',
+  status: 'pending',
+  emailConfirmed: true,
+})
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+function open(refuse: string[] = []) {
+  const decide = ({ request }: { request: string }) =>
+    refuse.some((id) => request.endsWith(id))
+      ? new Response(
+          JSON.stringify({ message: 'Somebody has decided already.', code: 'conflict' }),
+          {
+            status: 409,
+          },
+        )
+      : { message: 'Done' }
+  serve({
+    'accounts.listWaiting': () => ({ data: { users: [person(1), person(2)] } }),
+    'accounts.approve': decide,
+    'accounts.decline': decide,
+    'users.restore': () => ({ message: 'Back' }),
+    'roles.list': () => ({ data: { roles: [{ _id: 'r1', name: 'Helper', status: 'active' }] } }),
+  })
+  return showScreen(<WaitingPage />, { at: '/users/waiting', can: everything })
+}
+
+test('somebody is declined in their row, and brought back by Undo', async () => {
+  const { user } = open()
+  await user.click(await button('Decline Waits 1'))
+  await user.click(await button('Undo'))
+  await waitFor(() => expect(callsOf('users.restore')).toHaveLength(1))
+  expect(callsOf('accounts.decline')[0]?.request).toBe('POST admin/user/decline/u1')
+})
+
+test('several are approved with one role, which the next time begins with; who is refused is named', async () => {
+  const { user } = open(['u2'])
+  await screen.findByText('Waits 2')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+  await user.click(await button('Approve…'))
+  const field = await screen.findByLabelText('Role')
+  await screen.findByRole('option', { name: 'Helper' })
+  await user.selectOptions(field, 'Helper')
+  await user.click(await button('Approve'))
+  expect(await screen.findByText(/Somebody has decided already/)).toBeDefined()
+  expect(callsOf('accounts.approve').map(({ body }) => body)).toEqual([
+    { role: 'r1' },
+    { role: 'r1' },
+  ])
+  await user.click(await button('Cancel'))
+  await user.click(await button('Approve… Waits 1'))
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('r1'))
+})

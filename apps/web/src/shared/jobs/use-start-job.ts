@@ -1,0 +1,45 @@
+import type { BulkArea } from '@steward/contract/areas'
+import type { BodySent } from '@steward/contract/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import type { SentQuery } from '../../api/listing.ts'
+import { showFailure } from '../../ui/feedback/messages.tsx'
+import type { Chosen } from '../../ui/list/use-selection.ts'
+import { useNoteJob } from '../undo/note-change.ts'
+import { watchJob } from './watched-jobs.ts'
+
+/** What a job shall do to the chosen records. */
+export type JobStart = Pick<BodySent<'jobs.create'>, 'action' | 'patch'>
+
+/**
+ * Starts one action on the chosen records of an area as a job, which this tab then watches and can undo.
+ * @param options.narrow goes with the query where everything that the list finds is chosen
+ * @param options.onStarted called once the job is there
+ */
+export function useStartJob<T>(
+  area: BulkArea,
+  chosen: Chosen<T>,
+  options: { narrow?: SentQuery; onStarted: () => void },
+): { start: (what: JobStart) => void; busy: boolean } {
+  const note = useNoteJob()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (what: JobStart) => {
+      const { all } = chosen
+      const which = all
+        ? {
+            all: { query: { ...all.query, ...options.narrow } },
+            ...(all.except.length > 0 && { except: [...all.except] }),
+          }
+        : { ids: [...chosen.rows.keys()] }
+      return call('jobs.create', { body: { area, ...what, ...which } })
+    },
+    onSuccess: ({ data }) => {
+      options.onStarted()
+      chosen.clear()
+      watchJob(data._id)
+      note(data._id)
+    },
+    onError: showFailure,
+  })
+  return { start: (what) => void (!isPending && mutate(what)), busy: isPending }
+}
