@@ -11,6 +11,8 @@ export interface Tile {
   count: number | null
   /** New records on each day, oldest first; null where the server tells nothing of it. */
   trend: readonly number[] | null
+  /** How many that files brought in its trend leaves out. */
+  imported: number
   /** The list that it counts, and the permissions of which any one opens it. */
   list: { path: AreaPath; needs: readonly Permission[] } | null
 }
@@ -29,6 +31,7 @@ const isKnown = (key: string): key is Counted => known.some((name) => name === k
 export function tilesOf(data: unknown): Tile[] {
   const counts = recordOf(recordOf(data)['counts'])
   const trends = recordOf(recordOf(data)['trends'])
+  const imported = recordOf(recordOf(data)['imported'])
   const ours = known.filter((key) => Object.hasOwn(counts, key))
   const theirs = Object.keys(counts).filter((key) => !isKnown(key))
   return [...ours, ...theirs].map((key) => {
@@ -37,6 +40,7 @@ export function tilesOf(data: unknown): Tile[] {
       label: isKnown(key) ? listOf(key).title : labelOf(key),
       count: numberOf(counts[key]),
       trend: trendOf(trends[key]),
+      imported: numberOf(imported[key]) ?? 0,
       list: isKnown(key) ? listOf(key) : null,
     }
   })

@@ -6,14 +6,16 @@ import { LoadFailed } from './load-failed.tsx'
 import { NewestChanges } from './newest-changes.tsx'
 import { RolePanel } from './role-panel.tsx'
 import { Tiles, TilesSkeleton } from './tiles.tsx'
+import { Waiting } from './waiting.tsx'
 
-/** The dashboard (specification sections 1 and 3): how the community stands. */
+/** The dashboard (specification sections 1 and 3): what waits for the person, and how the community stands. */
 export function DashboardPage() {
   const { data, error, isPending, isPaused, refetch } = useQuery(dashboardCounts)
   const tiles = tilesOf(data)
   return (
     <>
       <h1 className={classes.title}>Dashboard</h1>
+      <Waiting />
       <div className={classes.columns}>
         <section aria-label="Counts" className={classes.counts}>
           {isPending && !isPaused ? (

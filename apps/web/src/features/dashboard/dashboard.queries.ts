@@ -24,3 +24,10 @@ export const dashboardRoles = queryOptions({
   },
   staleTime: 60_000,
 })
+
+/** What waits for the person signed in; a call of ours. */
+export const dashboardWaiting = queryOptions({
+  queryKey: ['dashboard.waiting'],
+  queryFn: async ({ signal }) => (await call('dashboard.waiting', { signal })).data,
+  staleTime: 30_000,
+})

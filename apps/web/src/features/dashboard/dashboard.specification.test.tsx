@@ -13,6 +13,7 @@ beforeEach(async () => {
     'dashboard.roles': () => ({ data: [{ _id: 'r1', name: 'Support' }] }),
     // Of ours; a server may lack it.
     'auditLog.list': () => refusal(404, { message: 'No such call' }),
+    'dashboard.waiting': () => refusal(404, { message: 'No such call' }),
   })
   showScreen(<DashboardPage />, { at: '/dashboard' })
 })

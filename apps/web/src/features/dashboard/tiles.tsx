@@ -1,47 +1,72 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import { everythingAt } from '../../shared/list/everything.ts'
 import { count } from '../../ui/format/locale.ts'
 import { NoValue } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { Tile } from './counts.ts'
 import classes from './tiles.module.css'
 import { Trend } from './trend.tsx'
+import { trendDay } from './trend-day.ts'
 
 /** What is counted, each leading to its list where that is permitted. */
 export function Tiles({ tiles, since }: { tiles: readonly Tile[]; since: unknown }) {
-  const can = useCan()
   return (
     <ul className={classes.grid}>
       {tiles.map((tile) => (
         <li key={tile.key}>
-          {tile.list?.needs.some(can) ? (
-            <Link to={tile.list.path} className={classes.tile}>
-              <Figures tile={tile} since={since} />
-            </Link>
-          ) : (
-            <div className={classes.tile}>
-              <Figures tile={tile} since={since} />
-            </div>
-          )}
+          <CountTile tile={tile} since={since} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Figures({ tile, since }: { tile: Tile; since: unknown }) {
-  return (
+/** One count. The arrows left and right walk the days of its trend, as the pointer does. */
+function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
+  const can = useCan()
+  const [at, setAt] = useState<number | null>(null)
+  const { trend } = tile
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || trend === null) return
+    event.preventDefault()
+    const from = at ?? (step < 0 ? trend.length : trend.length - 2)
+    setAt(Math.min(trend.length - 1, Math.max(0, from + step)))
+  }
+  const within = (
     <>
       <span className={classes.label}>{tile.label}</span>
       <span className={classes.count}>{tile.count === null ? <NoValue /> : count(tile.count)}</span>
-      {tile.trend && (
+      {trend && (
         <>
-          <span className={classes.recent}>{recentText(tile.trend)}</span>
-          <Trend days={tile.trend} since={since} />
+          <span className={classes.recent} aria-live={at === null ? undefined : 'polite'}>
+            {at === null
+              ? recentText(trend)
+              : `${trendDay(since, at, trend.length)}: ${count(trend[at] ?? 0)} new`}
+          </span>
+          {tile.imported > 0 && (
+            <span className={classes.recent}>{`and ${count(tile.imported)} imported`}</span>
+          )}
+          <Trend days={trend} since={since} at={at} onAt={setAt} />
         </>
       )}
     </>
+  )
+  return tile.list?.needs.some(can) ? (
+    <Link
+      to={tile.list.path}
+      {...everythingAt(tile.list.path)}
+      className={classes.tile}
+      onKeyDown={onKeyDown}
+      onBlur={() => setAt(null)}
+    >
+      {within}
+    </Link>
+  ) : (
+    <div className={classes.tile}>{within}</div>
   )
 }
 
@@ -62,7 +87,7 @@ export function TilesSkeleton() {
           <Skeleton height={12} width="50%" mt={4} mb={4} />
           <Skeleton height={20} width={72} mt={6} mb={6} />
           <Skeleton height={10} width="60%" mt={4} mb={4} />
-          <Skeleton height={32} mt={12} />
+          <Skeleton height={37} mt={20} mb={16} />
         </div>
       ))}
     </div>
