@@ -9,6 +9,7 @@ import { isOpen, jobOptions } from '../../shared/jobs/jobs.queries.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
+import { EncodedTexts } from './encoded-texts.tsx'
 import { FieldMapping } from './field-mapping.tsx'
 import { bytesText } from './import-file.ts'
 import { checkSummary, PreviewOfFile } from './import-preview.tsx'
@@ -22,6 +23,8 @@ import {
   optionsOf,
   questionFields,
 } from './import-values.ts'
+import { importWarnings } from './import-warnings.ts'
+import { ImportWarningsBox } from './import-warnings-box.tsx'
 import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
@@ -70,6 +73,7 @@ export function ImportForm(props: {
   const errors = fieldErrors(failure?.entries ?? [])
   const stale = isFetching || isPlaceholderData || asked !== body
   const can = !busy && !stale && !failure && missing.length === 0 && !start.isPending
+  const warnings = shown && !failure && !busy ? importWarnings(file, shown, fields, values.ids) : []
   const begin = (check: boolean) => can && start.mutate(check)
 
   return (
@@ -109,11 +113,15 @@ export function ImportForm(props: {
       </fieldset>
       <PageSection title="Preview">
         <FailureBox failure={failure} />
+        {shown && !failure && (
+          <EncodedTexts survey={shown.survey} values={values} disabled={busy} onChange={change} />
+        )}
         {shown && !failure && <PreviewOfFile preview={shown} fields={fields} stale={stale} />}
         {!shown && !failure && (
           <div className={classes.waiting} role="status" aria-label="Reading the file" />
         )}
       </PageSection>
+      <ImportWarningsBox warnings={warnings} />
       <SaveBar
         buttons={
           <>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { JobCard } from '../../shared/jobs/job-card.tsx'
 import { isOpen, jobOptions } from '../../shared/jobs/jobs.queries.ts'
 import { unwatchJob } from '../../shared/jobs/watched-jobs.ts'
+import { everythingAt } from '../../shared/list/everything.ts'
 import classes from './imports.module.css'
 import type { ImportKind } from './kinds.ts'
 
@@ -44,7 +45,11 @@ export function ImportJob(props: {
       <JobCard id={props.id} onClose={props.onClose} />
       {job?.action === 'import' && job.status === 'done' && (
         <div className={classes.after}>
-          <Button renderRoot={(root) => <Link to={props.kind.list} {...root} />}>
+          <Button
+            renderRoot={(root) => (
+              <Link to={props.kind.list} {...everythingAt(props.kind.list)} {...root} />
+            )}
+          >
             Show {props.kind.many}
           </Button>
           <Button variant="default" onClick={props.onAnother}>

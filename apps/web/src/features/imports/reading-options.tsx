@@ -112,12 +112,12 @@ export function ReadingOptions(props: {
       />
       <div data-whole className={classes.checks}>
         <Checkbox
-          label={'Unescape \\" and \\/'}
+          label={'Decode escapes such as \\u00e9 and \\" in texts'}
           checked={values.unescape}
           onChange={(event) => onChange({ unescape: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Decode HTML entities such as &amp;amp;"
+          label="Decode HTML entities such as &amp;amp; in texts"
           checked={values.entities}
           onChange={(event) => onChange({ entities: event.currentTarget.checked })}
         />

@@ -1,0 +1,66 @@
+import type { ImportFile, ImportPreview } from '@steward/contract/imports'
+import { count, counted, listed } from '../../ui/format/locale.ts'
+import { type From, fieldName, isGiven } from './import-values.ts'
+
+/** Names in one sentence; of more it is said how many more there are. */
+const mostNamed = 8
+
+/**
+ * What should be known before an import, though nothing of it stands in the way: each a whole sentence or two.
+ * @param fields where each field comes from
+ * @param ids the columns that tell rows apart
+ */
+export function importWarnings(
+  file: ImportFile,
+  preview: Pick<ImportPreview, 'columns' | 'checked'> & Partial<Pick<ImportPreview, 'survey'>>,
+  fields: Readonly<Record<string, From>>,
+  ids: readonly string[],
+): string[] {
+  const { columns, survey, checked } = preview
+  const warnings: string[] = []
+  const left = columns.filter((column) => !isTaken(column, fields) && !ids.includes(column))
+  if (left.length > 0) {
+    warnings.push(
+      `${counted(left.length, 'column of the file is', 'columns of the file are')} left out: ${named(left)}.`,
+    )
+  }
+  const unique = file.fields.find((field) => field.unique)?.name
+  if (ids.length === 0 && !(unique !== undefined && isGiven(fields[unique]))) {
+    const also = unique === undefined ? '' : `, and ${fieldWord(unique)} isn’t imported`
+    warnings.push(
+      `No unique column is chosen${also}. The very same rows are never added twice, but a row in which anything has changed by the next import is: with a file exported anew, everything can come in twice.`,
+    )
+  }
+  const rows = survey?.rows ?? checked.read
+  const first = `Of the first ${counted(rows, 'row', 'rows')}`
+  for (const [name, missing] of Object.entries(survey?.missing ?? {})) {
+    warnings.push(
+      `${first}, ${count(missing)} ${missing === 1 ? 'has' : 'have'} no ${fieldWord(name)}, which is required, and can’t go in.`,
+    )
+  }
+  for (const [name, fallback] of Object.entries(survey?.fallbacks ?? {})) {
+    warnings.push(
+      `${first}, ${count(fallback.rows)} ${fallback.rows === 1 ? 'has' : 'have'} no ${fieldWord(name)}, and ${fallback.rows === 1 ? 'gets' : 'get'} “${fallback.value}”.`,
+    )
+  }
+  return warnings
+}
+
+/** Whether a field takes something of a column. */
+const isTaken = (column: string, fields: Readonly<Record<string, From>>): boolean =>
+  Object.values(fields).some(
+    (from) =>
+      (from.kind === 'column' && from.column === column) ||
+      (from.kind === 'text' && from.text.includes(`{${column}}`)),
+  )
+
+const fieldWord = (name: string): string => {
+  const words = fieldName(name)
+  return words === 'E-mail' ? 'e-mail address' : words.toLowerCase()
+}
+
+const named = (names: readonly string[]): string => {
+  const shown = names.slice(0, mostNamed)
+  const more = names.length - shown.length
+  return listed(more > 0 ? [...shown, `${count(more)} more`] : shown)
+}
