@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { SingleKeysSwitch } from '../../ui/keys/single-keys-switch.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { Section, SectionState } from '../../ui/page/section.tsx'
 import { NameForm } from './name-form.tsx'
@@ -11,6 +12,13 @@ import { PictureForm } from './picture-form.tsx'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 import { SessionsSection } from './sessions-section.tsx'
+import { TimesSection } from './times-section.tsx'
+
+const keys = (
+  <Section title="Keyboard" hint="Press ? on any page to see what each key does.">
+    <SingleKeysSwitch />
+  </Section>
+)
 
 /**
  * The own account: who one is, the password, what further secures it, where one is signed in.
@@ -25,12 +33,15 @@ export function ProfilePage(props: {
   const { data: user, error, refetch } = useQuery({ ...ownProfile, enabled: has })
   if (!has)
     return (
-      <PageMessage title="Your account isn’t kept here">
-        <p>
-          This server has no page for your own account. The people who run it can change your name,
-          picture and password.
-        </p>
-      </PageMessage>
+      <>
+        <PageMessage title="Your account isn’t kept here">
+          <p>
+            This server has no page for your own account. The people who run it can change your
+            name, picture and password.
+          </p>
+        </PageMessage>
+        {keys}
+      </>
     )
   const name = textOf(user?.name)
   return (
@@ -55,7 +66,9 @@ export function ProfilePage(props: {
         <PasswordForm email={textOf(user?.email)} />
       </Section>
       {props.secondFactor}
+      {keys}
       <SessionsSection />
+      <TimesSection />
     </div>
   )
 }

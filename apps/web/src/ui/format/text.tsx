@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { numberOf, textOf } from '../../api/read.ts'
 import classes from './cells.module.css'
 import { count } from './locale.ts'
+import { Marking } from './marking.ts'
 
 /** What stands where a field has no value: a dash, and words for who can't see it. */
 export function NoValue() {
@@ -12,12 +14,16 @@ export function NoValue() {
   )
 }
 
+/** Two lines never show more than so many characters, and the browser would lay out all of them. */
+const mostShown = 600
+
 /**
  * Somebody's text, exactly as written: never markup, entities not decoded, its direction its own.
  * @param props.value any value; what is no text shows a dash
- * @param props.clip one line with an ellipsis, the whole text as its title
+ * @param props.clip one line with an ellipsis, or two of them, the whole text as its title
  */
-export function Text(props: { value: unknown; clip?: boolean }) {
+export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
+  const mark = useContext(Marking)
   const text = textOf(props.value)
   if (text === null) return <NoValue />
   if (!props.clip) {
@@ -27,16 +33,34 @@ export function Text(props: { value: unknown; clip?: boolean }) {
       </bdi>
     )
   }
+  const short = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
   return (
-    <span className={classes.clip} dir="auto" title={text}>
-      {text}
+    <span
+      className={props.clip === 'two' ? classes.two : classes.clip}
+      dir="auto"
+      title={text}
+      data-clip
+    >
+      {mark ? mark(text) : short}
     </span>
   )
 }
 
-/** A number with its thousands apart, in tabular figures; what is no number shows a dash. */
-export function Count(props: { value: unknown }) {
+/**
+ * A number with its thousands apart, in tabular figures; what is no number shows a dash.
+ * @param props.quiet a zero steps back, so that the other numbers stand out
+ */
+export function Count(props: { value: unknown; quiet?: boolean }) {
   const number = numberOf(props.value)
   if (number === null) return <NoValue />
-  return <span className={classes.number}>{count(number)}</span>
+  return (
+    <span className={classes.number} data-zero={(props.quiet && number === 0) || undefined}>
+      {count(number)}
+    </span>
+  )
+}
+
+/** Several numbers in one phrase, such as `12 / 40`, in tabular figures; without any a dash. */
+export function Figures(props: { text: string | null }) {
+  return props.text === null ? <NoValue /> : <span className={classes.number}>{props.text}</span>
 }

@@ -1,8 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { timeOf } from '../../api/read.ts'
 import classes from './cells.module.css'
 import { NoValue } from './text.tsx'
-import { absoluteText, relativeText, shortText } from './time-text.ts'
+import {
+  absoluteText,
+  countedDayText,
+  dateText,
+  isDay,
+  onTimeStyle,
+  relativeText,
+  type TimeForm,
+  type TimeStyle,
+  timeStyle,
+  timeWords,
+} from './time-text.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -30,27 +41,95 @@ function subscribe(listener: () => void): () => void {
 /** The time now, in epoch milliseconds, moving every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tick)
 
+/** How times are written here, as the person chose. */
+export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, timeStyle)
+
 /**
- * A time: how far away it is, and the whole date on hover.
+ * A time as people mean it: what happened by how long ago that is, what is planned or owed by its date and
+ * hour (time-text.ts); on hover the whole of it, with the reader's zone.
  * @param props.at ISO 8601 text or epoch milliseconds; what is no time shows a dash
- * @param props.whole writes date and time first, as in a drawer
+ * @param props.kind `past` unless said otherwise
+ * @param props.day a midnight in UTC is a day without an hour, such as when a bill is due
+ * @param props.zone an IANA time zone in place of the reader's own
+ * @param props.whole writes date and time first, as in a record; the keyboard comes to the whole of it as well
+ * @param props.beside what is told on hover as well, such as the time at another place
  */
-export function Time(props: { at: unknown; whole?: boolean }) {
+export function Time(
+  props: Omit<TimeForm, 'style'> & {
+    at: unknown
+    whole?: boolean
+    beside?: (at: number) => string | null
+  },
+) {
   const now = useNow()
+  const style = useTimeStyle()
   const at = timeOf(props.at)
   if (at === null) return <NoValue />
   // A record made a moment ago may be newer than the last tick.
-  const words = relativeText(at, at > now && at - now < 60_000 ? at : now)
+  const seen = at > now && at - now < 60_000 ? at : now
+  const isOfDay = props.day === true && isDay(at)
+  if (props.whole) {
+    const date = dateText(at, seen, props)
+    // A day has no hour to count from.
+    const away = isOfDay ? null : relativeText(at, seen)
+    return (
+      <WholeTime
+        at={at}
+        isOfDay={isOfDay}
+        words={away === null ? date : `${date} (${away})`}
+        beside={props.beside?.(at) ?? null}
+      />
+    )
+  }
   return (
     <time
-      dateTime={new Date(at).toISOString()}
+      dateTime={isoOf(at, isOfDay)}
       className={classes.when}
       // Written for whoever comes near: a page of times in full takes longer than its rows.
       onPointerEnter={(event) => {
-        event.currentTarget.title = absoluteText(at)
+        event.currentTarget.title = isOfDay
+          ? countedDayText(isoOf(at, true))
+          : [absoluteText(at), props.beside?.(at)].filter(Boolean).join('\n')
       }}
     >
-      {props.whole ? `${shortText(at)} (${words})` : words}
+      {timeWords(at, seen, { ...props, style })}
     </time>
+  )
+}
+
+const isoOf = (at: number, isOfDay: boolean) =>
+  new Date(at).toISOString().slice(0, isOfDay ? 10 : undefined)
+
+/** A time of a record, which names the reader's zone to whoever comes near, by keyboard too; Escape takes that away. */
+function WholeTime(props: { at: number; isOfDay: boolean; words: string; beside: string | null }) {
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  const { at, isOfDay } = props
+  const show = () => setShown(true)
+  const hide = () => setShown(false)
+  if (isOfDay) return <time dateTime={isoOf(at, true)}>{props.words}</time>
+  return (
+    <span className={classes.wholeTime} onPointerEnter={show} onPointerLeave={hide}>
+      <time
+        dateTime={isoOf(at, false)}
+        className={classes.when}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is told on hover, the keyboard has to reach
+        tabIndex={0}
+        aria-describedby={id}
+        onFocus={show}
+        onBlur={hide}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !shown) return
+          event.stopPropagation()
+          hide()
+        }}
+      >
+        {props.words}
+      </time>
+      <span role="tooltip" id={id} className={classes.tip} hidden={!shown}>
+        {absoluteText(at)}
+        {props.beside !== null && <span className={classes.tipLine}>{props.beside}</span>}
+      </span>
+    </span>
   )
 }

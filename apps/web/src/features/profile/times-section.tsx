@@ -1,0 +1,39 @@
+import { Radio, Stack } from '@mantine/core'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import { useTimeStyle } from '../../ui/format/time.tsx'
+import { setTimeStyle, type TimeStyle } from '../../ui/format/time-text.ts'
+import { Section } from '../../ui/page/section.tsx'
+
+const choices: readonly { value: TimeStyle; label: string; description: string }[] = [
+  {
+    value: 'usual',
+    label: 'As fits',
+    description: 'How long ago what has just happened was; the date of what is planned or owed.',
+  },
+  { value: 'relative', label: 'Relative', description: '“5 minutes ago”, “in 3 days”.' },
+  { value: 'dates', label: 'Dates', description: 'The date and the hour, of all times.' },
+]
+
+/** How this browser writes times. */
+export function TimesSection() {
+  const style = useTimeStyle()
+  return (
+    <Section title="Times" hint="How they are written in this browser.">
+      <Radio.Group
+        value={style}
+        onChange={(value) =>
+          setTimeStyle(choices.find((each) => each.value === value)?.value ?? 'usual')
+        }
+        aria-label="Times"
+      >
+        <Stack gap="xs">
+          {choices.map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Section>
+  )
+}
