@@ -2,8 +2,13 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { lists } from '../src/shared/list/lists.ts'
+import type { ListSpec } from '../src/ui/list/list-search.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+/** Icons of the menu of a row, of which the button alone is drawn. */
+const menuIcons = /[\\/]Icon(Id|Pencil|ShoppingBag|ShoppingBagX|ToggleLeft|UserCheck|UserOff)\.mjs$/
+
 const entry = '\0first-rows-entry.tsx'
 const stand = '\0stand-in:'
 
@@ -14,6 +19,7 @@ export const firstRows = [
     definitions: 'features/users/user-definition.tsx',
     names: 'userDefinitions',
     tabs: true,
+    of: ['admins', 'businessUsers', 'members'],
   },
 ] as const
 
@@ -29,9 +35,14 @@ const standIns: Record<string, string> = {
     export const useLocation = useSearch, useRouter = useSearch
     export const createLink = (component) => component
     export const Link = 'a'`,
+  'react-dom': 'export const createPortal = () => null',
+  '@mantine/hooks': 'export const useMediaQuery = (query) => matchMedia(query).matches',
   '@mantine/core': 'export const Button = () => null, ActionIcon = Button, Modal = Button',
   '@steward/contract/audit-log.routes': 'export const auditActions = [], auditAreas = []',
   '@steward/contract/imports.routes': 'export const importNeeds = {}',
+  // What filters choose from, which stand in no row.
+  '@steward/contract/areas':
+    'export const areas = { users: { statuses: [], filters: { shoppingFeedStatus: [] } } }',
 }
 
 /** What of our own writes, asks and floats, which rows only do once they are pressed, and what is no row of a table. */
@@ -43,10 +54,19 @@ const localStandIns: Record<string, string> = {
   'shared/records/deletion-actions.tsx': 'export const useDeletion = () => []',
   'ui/float/load-floats.ts':
     'export const useFloats = () => null, loadFloats = async () => {}, floatIntent = {}',
+  'ui/float/floating-menu.tsx': `
+    export const FloatingMenu = ({ target }) => target, FloatingPopover = FloatingMenu`,
+  'ui/keys/single-keys.ts': 'export const useSingleKeys = () => false',
+  'ui/keys/record-keys.ts': 'export const offering = () => undefined',
+  'ui/page/use-roving.ts': 'export const useRoving = () => {}',
+  'ui/list/resize-handle.tsx': 'export const ResizeHandle = () => null',
+  'ui/list/list-codec.ts': `export const defaultSort = (list) => list.sort ?? '-createdAt'`,
   'ui/list/list-skeleton.tsx':
     'export const SkeletonRows = () => null, SkeletonCards = SkeletonRows',
+  'ui/list/use-column-drag.ts': 'export const useColumnDrag = () => ({})',
   'ui/list/list-card.tsx': 'export const ListCard = () => null',
   'api/client.ts': 'export const call = () => {}, send = call',
+  'features/users/use-role-choices.ts': 'export const useRoleChoices = () => []',
   'features/users/users.queries.ts': `
     export const assignableRoles = {}, roleChoicesOptions = () => assignableRoles`,
   'features/users/users.writes.ts': `
@@ -88,7 +108,20 @@ export async function firstRowsScript(
   return script?.code.trim() ?? ''
 }
 
-function standingIn({ definitions, names, tabs }: (typeof firstRows)[number]): Plugin {
+function standingIn({ definitions, names, tabs, of }: (typeof firstRows)[number]): Plugin {
+  // The lists as they come out, without what only their filters need.
+  const own = Object.fromEntries(
+    of.map((list) => {
+      const { filters: _, statuses: __, sorts: ___, ...rest } = lists[list] as ListSpec
+      return [list, rest]
+    }),
+  )
+  const given: Record<string, string> = {
+    ...standIns,
+    ...localStandIns,
+    'shared/list/lists.ts': `export const lists = ${JSON.stringify(own)}`,
+    icon: 'export default () => null',
+  }
   return {
     name: 'steward:first-rows',
     enforce: 'pre',
@@ -96,15 +129,15 @@ function standingIn({ definitions, names, tabs }: (typeof firstRows)[number]): P
       if (id === entry) return entry
       if (/^react(\/jsx-(dev-)?runtime)?$/.test(id)) return source('app/start/mini-react.ts')
       if (Object.hasOwn(standIns, id)) return stand + id
-      const local = Object.keys(localStandIns).find((path) => sameFile(id, importer, path))
+      if (menuIcons.test(id)) return `${stand}icon`
+      const local = Object.keys(given).find((path) => sameFile(id, importer, path))
       if (local) return stand + local
       // Its rules come with the page's own CSS.
       return /(^virtual:|@mantine\/.*\.css$)/.test(id) ? `${stand}css` : null
     },
     resolveDynamicImport: (id) => ({ id: String(id), external: true }),
     load(id) {
-      if (id.startsWith(stand))
-        return { ...standIns, ...localStandIns }[id.slice(stand.length)] ?? ''
+      if (id.startsWith(stand)) return given[id.slice(stand.length)] ?? ''
       if (id !== entry) return null
       return `
         import { drawFirstRows } from ${JSON.stringify(source('app/start/first-rows.tsx'))}

@@ -7,10 +7,21 @@ const keptFor = 5_000
 
 /** When this tab wrote each record, by area and id. */
 const written = new Map<string, number[]>()
+/** When it last did, however many of the changes have been told since. */
+const lastly = new Map<string, number>()
 let underWay = 0
 
 /** Whether writes of this tab wait for their answers, so that nobody can tell yet whose a change is. */
 export const isWriting = (): boolean => underWay > 0
+
+/** How long an own write's answer is waited for, in milliseconds. */
+const mostForWrites = 3_000
+
+/** Resolves once no write of this tab waits for its answer, after three seconds in any case. */
+export async function writesDone(): Promise<void> {
+  for (let waited = 0; isWriting() && waited < mostForWrites; waited += 50)
+    await new Promise((done) => setTimeout(done, 50))
+}
 
 /** Takes note of what this tab writes: `call` of `client.ts` tells it. */
 export const noteWrites: WriteWatcher = (route, sent) => {
@@ -22,6 +33,7 @@ export const noteWrites: WriteWatcher = (route, sent) => {
     if (name === null || id === null) return
     const key = keyOf(areaOf(name), id)
     written.set(key, [...recent(key), Date.now()])
+    lastly.set(key, Date.now())
   }
 }
 
@@ -37,6 +49,10 @@ export function othersAmong(area: string, id: string, count: number): number {
   else written.delete(key)
   return Math.max(0, count - own.length)
 }
+
+/** Whether this tab has just written a record, so that what happens to it is the person's own doing. */
+export const wroteLately = (area: string, id: string): boolean =>
+  Date.now() - (lastly.get(keyOf(area, id)) ?? 0) < keptFor
 
 const keyOf = (area: string, id: string) => `${area} ${id}`
 

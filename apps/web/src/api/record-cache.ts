@@ -12,6 +12,18 @@ export const listsOf = (area: AreaName) => ({
     String(queryKey[0]).startsWith(`${area}.list`),
 })
 
+/** Records of an area that are loaded by themselves, as they are now: `events.details`, `roles.one`… */
+const detailsOf = (area: AreaName, id?: string) => ({
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => {
+    const asked = (queryKey[1] ?? {}) as { id?: unknown }
+    return (
+      (queryKey[0] === `${area}.details` || queryKey[0] === `${area}.one`) &&
+      (id === undefined || asked.id === id) &&
+      !('asOf' in asked)
+    )
+  },
+})
+
 const askedOf = (key: QueryKey) => [(key[1] ?? {}) as SentQuery, String(key[0])] as const
 
 /** Whether a list holds what is deleted, and nothing else. */
@@ -70,6 +82,7 @@ export function replaceRecord<T>(
   record: Partial<DeepPartial<T>>,
 ): Rollback {
   const before = new Map<string, DeepPartial<T>>()
+  const putBackAlone = replaceAlone<T>(client, area, id, record)
   change<T>(
     client,
     area,
@@ -82,7 +95,8 @@ export function replaceRecord<T>(
     },
     0,
   )
-  return () =>
+  return () => {
+    putBackAlone()
     change<T>(
       client,
       area,
@@ -94,6 +108,28 @@ export function replaceRecord<T>(
       },
       0,
     )
+  }
+}
+
+/** The same where the record is loaded by itself. */
+function replaceAlone<T>(
+  client: QueryClient,
+  area: AreaName,
+  id: string,
+  record: Partial<DeepPartial<T>>,
+): Rollback {
+  const of = detailsOf(area, id)
+  const before = client.getQueriesData<DeepPartial<T>>(of)
+  if (before.length === 0) return () => {}
+  void client.cancelQueries({
+    predicate: (query) => of.predicate(query) && query.state.data !== undefined,
+  })
+  const set = (key: QueryKey, of: (now: DeepPartial<T>) => DeepPartial<T>) =>
+    client.setQueryData<DeepPartial<T>>(key, (now) => now && of(now))
+  for (const [key] of before) set(key, (now) => ({ ...now, ...record }) as DeepPartial<T>)
+  return () => {
+    for (const [key, was] of before) if (was) set(key, (now) => putBack(now, record, was))
+  }
 }
 
 /**
@@ -173,6 +209,14 @@ export function putOnTop<T>(
   )
 }
 
-/** Has every list of an area loaded anew: those on the screen now, the others when next seen. */
-export const reloadLists = (client: QueryClient, area: AreaName): Promise<void> =>
-  client.invalidateQueries(listsOf(area))
+/**
+ * Has every list of an area loaded anew, and its records that are loaded by themselves: those on the screen now, the
+ * others when next seen.
+ */
+export async function reloadLists(client: QueryClient, area: AreaName): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries(listsOf(area)),
+    // What a write answers of a person or a role is put in place everywhere (keepUser, keepRole).
+    area === 'users' || area === 'roles' ? null : client.invalidateQueries(detailsOf(area)),
+  ])
+}

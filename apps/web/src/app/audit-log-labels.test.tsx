@@ -32,6 +32,7 @@ beforeEach(() =>
   serve({
     'categories.list': () => ({ data: { categories: [] } }),
     'permissions.own': () => ({ data: [] }),
+    'tasks.comments': lacking,
     'roles.listAssignable': lacking,
     'roles.list': lacking,
   }),
@@ -42,7 +43,10 @@ const labelsIn = (fields: object) =>
 const nothing = () => {}
 
 /** Each area's record, and the words of its form or list beside those. */
-const records: Record<Exclude<AuditArea, 'accounts'>, { record: ReactNode; beside: string[] }> = {
+const records: Record<
+  Exclude<AuditArea, 'accounts' | 'saved-views'>,
+  { record: ReactNode; beside: string[] }
+> = {
   roles: {
     record: (
       <RoleRecord

@@ -33,19 +33,19 @@ const firstPage = { page: '1', limit: '25' }
 describe('the calls of Other areas, as the tables of specification section 7 have them', () => {
   it('GET · /admin/events · data.events', async () => {
     serve({ 'events.list': () => ({ data: { events: [{ _id: 'e1', title: 'Picnic' }] } }) })
-    await open('/events', 'Picnic')
+    await open('/events?filters=none', 'Picnic')
     expect(sent('events.list')).toEqual([['GET admin/events', firstPage, null]])
   })
 
   it('GET · /admin/poll-and-survay · data is an array', async () => {
     serve({ 'polls.list': () => ({ data: [{ _id: 'v1', title: 'Which day?' }] }) })
-    await open('/polls', 'Which day?')
+    await open('/polls?filters=none', 'Which day?')
     expect(sent('polls.list')).toEqual([['GET admin/poll-and-survay', firstPage, null]])
   })
 
   it('GET · /admin/tasks · data is an array', async () => {
     serve({ 'tasks.list': () => ({ data: [{ _id: 't1', title: 'Sweep' }] }) })
-    await open('/tasks', 'Sweep')
+    await open('/tasks?filters=none', 'Sweep')
     expect(sent('tasks.list')).toEqual([['GET admin/tasks', firstPage, null]])
   })
 

@@ -36,7 +36,9 @@ describe('a link of the sidebar', () => {
     const { user, link } = await open()
     await user.hover(link('Bills'))
     await waitFor(() => expect(callsOf('bills.totals')).toHaveLength(1))
-    expect(callsOf('bills.list').map(({ query }) => query)).toEqual([{ page: '1', limit: '50' }])
+    expect(callsOf('bills.list').map(({ query }) => query)).toEqual([
+      { page: '1', limit: '50', sort: 'dueAt', status: 'overdue' },
+    ])
     await user.click(link('Bills'))
     expect(await screen.findByText('Hall')).toBeDefined()
     await user.hover(link('Bills'))

@@ -58,6 +58,7 @@ export async function prefetchDashboard(signal: AbortSignal): Promise<void> {
   await Promise.all([
     prefetch('dashboard.counts', queries.dashboardCounts, signal),
     prefetch('dashboard.roles', queries.dashboardRoles, signal),
+    hasCall('dashboard.waiting') && prefetch('dashboard.waiting', queries.dashboardWaiting, signal),
   ])
 }
 

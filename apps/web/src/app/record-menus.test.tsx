@@ -6,11 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { BillMenu } from '../features/bills/bill-actions.tsx'
 import { CategoryMenu } from '../features/categories/category-actions.tsx'
 import { NewCategory } from '../features/categories/new-category.tsx'
-import { eventDeletion } from '../features/events/event-deletion.ts'
-import { pollDeletion } from '../features/polls/poll-deletion.ts'
-import { postDeletion } from '../features/posts/post-deletion.ts'
+import { EventMenu } from '../features/events/event-actions.tsx'
+import { PollMenu } from '../features/polls/poll-actions.tsx'
+import { PostMenu } from '../features/posts/post-actions.tsx'
 import { RoleMenu } from '../features/roles/role-actions.tsx'
 import { ShoppingPostMenu } from '../features/shopping-posts/shopping-post-actions.tsx'
+import { TaskMenu } from '../features/tasks/task-actions.tsx'
 import { taskDeletion } from '../features/tasks/task-deletion.ts'
 import { UserMenu } from '../features/users/user-actions.tsx'
 import { DeletionMenu } from '../shared/records/deletion-actions.tsx'
@@ -25,6 +26,7 @@ const categories = (action: 'update' | 'delete' | 'create' | 'purge') =>
   permission('Catalogue', 'Categories', action)
 const admins = (action: 'view' | 'update' | 'delete' | 'purge') =>
   permission('Users', 'Admins', action)
+const members = (action: 'view' | 'status') => permission('Users', 'Members', action)
 const roles = (action: keyof typeof roleActions) => permission('Roles', 'Roles', action)
 const deletePosts = permission('Community', 'Feed posts', 'delete')
 
@@ -39,8 +41,9 @@ const roleActions = {
   purge: 'Delete for good',
 }
 const due = <BillMenu bill={{ _id: 'b1', status: 'due' }} />
+const draft = <BillMenu bill={{ _id: 'b1', status: 'draft' }} />
 const paid = <BillMenu bill={{ _id: 'b1', status: 'paid' }} />
-const post = <DeletionMenu of={postDeletion} record={{ _id: 'p1' }} />
+const post = <PostMenu post={{ _id: 'p1', author: { _id: 'u1', name: 'Ada' } }} />
 const offer = <ShoppingPostMenu post={{ _id: 's1', status: 'available', deletedAt: null }} />
 const gone = <ShoppingPostMenu post={{ _id: 's1', deletedAt: '2026-01-01T00:00:00Z' }} />
 const category = <CategoryMenu category={{ _id: 'c1' }} />
@@ -49,22 +52,27 @@ const role = <RoleMenu role={{ _id: 'r1', status: 'active' }} />
 const deletedRole = <RoleMenu role={{ _id: 'r1', status: 'deleted' }} />
 
 const at = '2026-01-01T00:00:00Z'
-const event = (deletedAt?: string) => (
-  <DeletionMenu of={eventDeletion} record={{ _id: 'e1', deletedAt }} />
+const event = (deletedAt?: string, status?: 'cancelled') => (
+  <EventMenu event={{ _id: 'e1', status: status ?? null, deletedAt }} />
 )
-const poll = (deletedAt?: string) => (
-  <DeletionMenu of={pollDeletion} record={{ _id: 'v1', deletedAt }} />
+const poll = (deletedAt?: string, status?: 'draft' | 'open' | 'closed') => (
+  <PollMenu poll={{ _id: 'v1', status: status ?? null, deletedAt }} />
 )
 const task = (deletedAt?: string) => (
   <DeletionMenu of={taskDeletion} record={{ _id: 't1', deletedAt }} />
 )
-const gonePost = <DeletionMenu of={postDeletion} record={{ _id: 'p1', deletedAt: at }} />
+const gonePost = <PostMenu post={{ _id: 'p1', deletedAt: at }} />
 const goneBill = <BillMenu bill={{ _id: 'b1', status: 'due', deletedAt: at }} />
 const goneCategory = <CategoryMenu category={{ _id: 'c1', deletedAt: at }} />
 const goneAdmin = <UserMenu user={{ _id: 'u1', type: 'admin', deletedAt: at }} />
-const events = (action: 'delete' | 'purge') => permission('Community', 'Events', action)
-const polls = (action: 'delete' | 'purge') => permission('Community', 'Polls and surveys', action)
-const tasks = (action: 'delete' | 'purge') => permission('Operations', 'Tasks', action)
+const events = (action: 'update' | 'delete' | 'purge') => permission('Community', 'Events', action)
+const polls = (action: 'update' | 'delete' | 'purge') =>
+  permission('Community', 'Polls and surveys', action)
+const workedTask = <TaskMenu task={{ _id: 't1', status: 'todo' }} />
+const goneTask = <TaskMenu task={{ _id: 't1', status: 'todo', deletedAt: at }} />
+const taskChanges = ['Edit', 'Mark as done', 'Change status…', 'Assign…', 'Assign to me']
+const tasks = (action: 'list' | 'create' | 'update' | 'delete' | 'purge') =>
+  permission('Operations', 'Tasks', action)
 
 /** What the menu of a record offers to who is permitted so much; null where there is none. */
 async function offered(menu: ReactNode, can: (asked: Permission) => boolean) {
@@ -84,12 +92,16 @@ async function offered(menu: ReactNode, can: (asked: Permission) => boolean) {
 
 describe('the menu of a record offers what is permitted, and nothing else', () => {
   test.each<[string, ReactNode, Permission[], string[] | null]>([
-    ['a bill', due, [bills('update')], ['Edit', 'Mark as paid']],
+    ['a bill', due, [bills('update')], ['Edit', 'Mark as paid', 'Void']],
+    ['a draft of a bill', draft, [bills('update')], ['Edit', 'Issue', 'Mark as paid', 'Void']],
     ['a bill', due, [bills('delete')], ['Delete']],
     ['a paid bill', paid, [bills('update')], ['Edit']],
     ['a bill', due, [deletePosts, categories('update')], null],
     ['a post', post, [deletePosts], ['Delete']],
     ['a post', post, [bills('delete')], null],
+    ['a post', post, [members('status'), members('view')], ['Deactivate author']],
+    ['a post', post, [members('status')], null],
+    ['a post of nobody', gonePost, [members('status'), members('view')], null],
     ['a shopping post', offer, [shop('status')], ['Mark as reserved', 'Mark as sold']],
     ['a shopping post', offer, [shop('delete')], ['Delete']],
     ['a shopping post', offer, [shop('restore')], null],
@@ -115,8 +127,25 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
     ['a deleted role', deletedRole, [roles('update'), roles('delete')], null],
     ['a deleted role', deletedRole, [roles('purge')], ['Delete for good']],
     ['a role', role, [roles('purge')], null],
+    ['a bill', due, [tasks('list'), tasks('create')], ['New task about this…']],
+    ['a bill', due, [tasks('create')], null],
+    ['a deleted bill', goneBill, [tasks('list'), tasks('create')], null],
+    ['a task', workedTask, [tasks('list'), tasks('create')], null],
+    ['a task', workedTask, [tasks('update')], taskChanges],
+    ['a deleted task', goneTask, [tasks('update')], null],
     ['an event', event(), [events('delete')], ['Delete']],
+    ['an event', event(), [events('update')], ['Edit', 'Cancel event']],
+    [
+      'a cancelled event',
+      event(undefined, 'cancelled'),
+      [events('update')],
+      ['Edit', 'Take back cancellation'],
+    ],
+    ['a deleted event', event(at), [events('update')], null],
     ['a poll', poll(), [polls('delete')], ['Delete']],
+    ['a draft', poll(undefined, 'draft'), [polls('update')], ['Edit', 'Open now']],
+    ['an open poll', poll(undefined, 'open'), [polls('update')], ['Edit', 'Close now']],
+    ['a closed poll', poll(undefined, 'closed'), [polls('update')], ['Edit', 'Reopen']],
     ['a task', task(), [tasks('delete')], ['Delete']],
     ['an event', event(), [events('purge'), polls('delete'), tasks('delete')], null],
     ['a deleted event', event(at), [events('delete')], ['Restore']],
@@ -138,7 +167,12 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
 
   test('the owner role can’t be changed by whoever may do everything', async () => {
     const owner = <RoleMenu role={{ _id: 'r1', status: 'active', system: true }} />
-    expect(await offered(owner, everything)).toEqual(['Duplicate', 'Compare', 'View as this role'])
+    expect(await offered(owner, everything)).toEqual([
+      'Duplicate',
+      'Compare',
+      'View as this role',
+      'New task about this…',
+    ])
   })
 })
 

@@ -104,6 +104,7 @@ describe('the entries of the sidebar', () => {
       'permissions.own': () => ({ data: permissionModules(held) }),
       'dashboard.counts': () => ({ data: { counts: { users: 1204 } } }),
       'dashboard.roles': () => ({ data: [{ _id: 'r1', name: 'Support' }] }),
+      'dashboard.waiting': () => ({ data: { items: [] } }),
     })
     localStorage.clear()
     const { user, address } = showApp('/')

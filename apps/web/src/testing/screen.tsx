@@ -14,6 +14,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
+import { useWatchedJobs } from '../shared/jobs/watched-jobs.ts'
 import { forgetActs } from '../ui/feedback/acts.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
@@ -42,6 +43,7 @@ export function prepareScreens(): void {
     localStorage.clear()
     sessionStorage.clear()
     forgetMissingCalls()
+    useWatchedJobs.setState({ ids: [] })
   })
 }
 

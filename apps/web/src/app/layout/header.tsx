@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
 import { LogoMark } from '../../ui/page/logo-mark.tsx'
+import { SearchButton } from '../palette/search-button.tsx'
 import { useSidebar } from '../sidebar.store.ts'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -35,6 +36,7 @@ export function Header() {
         <span className={classes.name}>{name ?? 'Steward'}</span>
       </Link>
       <div className={classes.end}>
+        <SearchButton />
         <ThemeMenu className={classes.button ?? ''} />
         <ProfileMenu />
       </div>

@@ -18,6 +18,7 @@ import {
 } from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
+import { dropTaskQuestion, useTaskQuestion } from '../../features/tasks/task-question.store.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
@@ -25,6 +26,7 @@ import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
 import { forgetActs } from '../../ui/feedback/acts.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { OwnIdProvider } from '../../ui/list/own-id.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { linkButton } from '../../ui/page/link-button.ts'
 import { loadCode } from '../../ui/page/load-code.ts'
@@ -39,7 +41,6 @@ import { endSession } from '../session-end.ts'
 import { useSidebar } from '../sidebar.store.ts'
 import { Header } from './header.tsx'
 import classes from './layout.module.css'
-import { RoleViewBanner } from './role-view-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useLive } from './use-live.ts'
 
@@ -58,10 +59,18 @@ const StepUpDialog = lazyPart(
   dropStepUp,
 )
 
+const RoleViewBanner = lazyPart(async () => (await import('./role-view-banner.tsx')).RoleViewBanner)
+
 const PurgeDialog = lazyPart(
   async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
   null,
   dropPurge,
+)
+
+const TaskQuestionDialog = lazyPart(
+  async () => (await import('../../features/tasks/task-question.tsx')).TaskQuestionDialog,
+  null,
+  dropTaskQuestion,
 )
 
 const UndoDialog = lazyPart(
@@ -70,20 +79,32 @@ const UndoDialog = lazyPart(
   dropUndo,
 )
 
-/** Loaded and drawn once the person moves, unless data is saved. */
-function Quietly() {
-  const [WarmUp, setWarmUp] = useState<ComponentType | null>(null)
-  useEffect(
-    () =>
-      loadOnIntent(async () => {
-        if (isSparing()) return
-        const loaded = await loadCode(() => import('../../ui/float/warm-up.tsx'))
-        startTransition(() => setWarmUp(() => loaded.WarmUp))
-      }),
-    [],
-  )
-  return WarmUp && <WarmUp />
-}
+/**
+ * What is loaded and drawn once the person moves.
+ * @param load resolves to the component; to null where it isn't wanted
+ */
+const onIntent = (load: () => Promise<ComponentType | null>) =>
+  function OnIntent() {
+    const [Drawn, setDrawn] = useState<ComponentType | null>(null)
+    useEffect(
+      () =>
+        loadOnIntent(async () => {
+          const loaded = await load()
+          startTransition(() => setDrawn(() => loaded))
+        }),
+      [],
+    )
+    return Drawn && <Drawn />
+  }
+
+/** Not where data is saved. */
+const Quietly = onIntent(async () =>
+  isSparing() ? null : (await loadCode(() => import('../../ui/float/warm-up.tsx'))).WarmUp,
+)
+
+const GoShortcuts = onIntent(
+  async () => (await loadCode(() => import('./go-shortcuts.tsx'))).GoShortcuts,
+)
 
 /**
  * The main admin layout (specification section 2): header, sidebar, page. Keeps the session under
@@ -153,6 +174,12 @@ function Purge() {
   return question && <PurgeDialog key={question.id} {...question} />
 }
 
+/** The question who is to do a task, or how it stands. */
+function AboutTask() {
+  const question = useTaskQuestion((state) => state.question)
+  return question && <TaskQuestionDialog {...question} />
+}
+
 /** The question whether several changes shall be taken back, or why one could not be. */
 function Undo() {
   const question = useUndoQuestion((state) => state.question)
@@ -176,6 +203,7 @@ function Frame() {
   const can = useMemo(() => canOf(data, config()), [data])
   const sidebarShow = useSidebar((state) => state.sidebarShow)
   const main = useFocusOnNavigation()
+  const id = useAdmin()?.id ?? null
   const view = useRoleView((state) => state.view)
   useEffect(() => {
     if (data) keepRefusedLists(refusedLists(can))
@@ -225,11 +253,15 @@ function Frame() {
               <FailureLines error={error} />
             </PageMessage>
           ) : (
-            <Page />
+            <OwnIdProvider value={id}>
+              <Page />
+            </OwnIdProvider>
           )}
         </main>
       </div>
       <Jobs />
+      <AboutTask />
+      <GoShortcuts />
     </PermissionsProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { useTheme } from '../theme.store.ts'
 
@@ -23,20 +23,20 @@ export function ThemeMenu({ className }: { className: string }) {
         </button>
       }
     >
-      {(Menu) =>
-        choices.map(({ theme: each, label, Icon }) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={chosen.theme === each}
-            leftSection={<Icon aria-hidden size={16} stroke={1.75} />}
-            rightSection={chosen.theme === each ? <IconCheck aria-hidden size={16} /> : null}
-            onClick={() => setTheme(each)}
-          >
-            {label}
-          </Menu.Item>
-        ))
-      }
+      {(Menu) => (
+        <Menu.RadioGroup value={chosen.theme} onChange={setTheme}>
+          {choices.map(({ theme: each, label, Icon }) => (
+            <Menu.RadioItem
+              key={each}
+              value={each}
+              closeMenuOnClick
+              rightSection={<Icon aria-hidden size={16} stroke={1.75} />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )}
     </FloatingMenu>
   )
 }

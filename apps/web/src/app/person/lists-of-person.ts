@@ -10,8 +10,10 @@ function personList<const L extends ListSpec, const F extends string>(
   title: string,
   field: F,
 ) {
-  const { [field]: _person, ...filters } = list.filters as L['filters'] & { [key in F]?: 'id' }
-  return { ...list, title, field, name: `person-${list.name}`, filters }
+  // What the whole list begins with would hide most of theirs.
+  const { first: _first, ...own } = list as L & { first?: unknown }
+  const { [field]: _person, ...filters } = list.filters as L['filters'] & { [key in F]?: 'person' }
+  return { ...own, title, field, name: `person-${list.name}`, filters }
 }
 
 /** What is a person's in the other areas. */

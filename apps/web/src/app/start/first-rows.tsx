@@ -3,6 +3,7 @@ import { readListing } from '../../api/listing.ts'
 import { isListOfObjects } from '../../api/read.ts'
 import { canOf } from '../../features/permissions/can.ts'
 import { count } from '../../ui/format/locale.ts'
+import { ordered } from '../../ui/list/column-order.ts'
 import classes from '../../ui/list/list.module.css'
 import { defaultSort } from '../../ui/list/list-codec.ts'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
@@ -10,6 +11,9 @@ import { ListRows } from '../../ui/list/list-rows.tsx'
 import { memoryKeyOf, readMemory, stored } from '../../ui/list/remembered.ts'
 import { PermissionsProvider } from '../../ui/permissions/permitted.tsx'
 import { draw } from './mini-react.ts'
+
+/** What stands to the left and right of rows in the frame, with their border (start.css); px. */
+const aroundRows = 66
 
 /**
  * Draws a list's first rows into the frame of the page, by the components that React will draw them by in a
@@ -56,13 +60,13 @@ export async function drawFirstRows<T>(
         <p className={classes.unseen} />
         <ListRows
           definition={definition}
-          columns={definition.columns.filter(
+          columns={ordered(definition.columns, memory.order).filter(
             (column, index) => index === 0 || column.control || !column.hidden,
           )}
           rows={rows}
           gone={{}}
           limit={limit}
-          sort={defaultSort(list)}
+          sort={list.first?.sort ?? defaultSort(list)}
           stale={false}
           memory={memory}
           chosen={new Map()}
@@ -74,6 +78,8 @@ export async function drawFirstRows<T>(
           onTogglePage={nothing}
           onOpen={nothing}
           onRemember={nothing}
+          onOrder={nothing}
+          room={place.clientWidth - aroundRows}
         />
         <div className="shell-pager" />
       </section>

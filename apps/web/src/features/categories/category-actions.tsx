@@ -34,7 +34,7 @@ function useCategoryActions(category: DeepPartial<Category>, close?: () => void)
   const id = textOf(category._id)
   if (id === null) return []
   return permitted([
-    mayChange(can, category) && { label: 'Edit', icon: IconPencil, act: () => edit(id) },
+    mayChange(can, category) && { label: 'Edit', icon: IconPencil, key: 'e', act: () => edit(id) },
     ...deletion,
   ])
 }

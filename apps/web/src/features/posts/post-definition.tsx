@@ -1,9 +1,9 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
+import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { DeletionMenu } from '../../shared/records/deletion-actions.tsx'
 import {
   actionsColumn,
   countColumn,
@@ -12,7 +12,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import { postDeletion } from './post-deletion.ts'
+import { PostMenu } from './post-actions.tsx'
 
 /** The list of feed posts. */
 export const postDefinition: ListDefinition<Post> = {
@@ -30,21 +30,39 @@ export const postDefinition: ListDefinition<Post> = {
   searchHint: 'Search text, author',
   searched: (post) => [post.text, referenceOf(post.author)?.name],
   columns: [
-    textColumn('text', 'Text', (post) => post.text, { width: 240 }),
-    personColumn('author', 'Author', (post) => post.author, { width: 170 }),
-    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, { width: 140 }),
-    countColumn('likes', 'Likes', (post) => post.likeCount, { width: 80, sort: 'likeCount' }),
-    countColumn('comments', 'Comments', (post) => post.commentCount, {
-      width: 110,
-      sort: 'commentCount',
-    }),
+    textColumn('text', 'Text', (post) => post.text, { width: 380, least: 320, lines: 2 }),
     countColumn('reports', 'Reports', (post) => post.reportCount, {
-      width: 95,
+      icon: IconFlag,
       sort: 'reportCount',
     }),
-    countColumn('images', 'Images', (post) => post.images?.length, { width: 85 }),
-    timeColumn('created', 'Created', (post) => post.createdAt, { width: 130, sort: 'createdAt' }),
-    actionsColumn((post) => <DeletionMenu of={postDeletion} record={post} />),
+    countColumn('comments', 'Comments', (post) => post.commentCount, {
+      icon: IconMessageCircle,
+      sort: 'commentCount',
+      priority: 5,
+    }),
+    countColumn('likes', 'Likes', (post) => post.likeCount, {
+      icon: IconHeart,
+      sort: 'likeCount',
+      priority: 6,
+    }),
+    countColumn('images', 'Images', (post) => post.images?.length, {
+      icon: IconPhoto,
+      priority: 7,
+      card: 'none',
+    }),
+    personColumn('author', 'Author', (post) => post.author, {
+      width: 150,
+      most: 170,
+      priority: 3,
+    }),
+    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, {
+      width: 120,
+      most: 140,
+      priority: 8,
+      card: 'none',
+    }),
+    timeColumn('created', 'Created', (post) => post.createdAt, { sort: 'createdAt', priority: 4 }),
+    actionsColumn((post) => <PostMenu post={post} />),
   ],
   filters: [
     { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryFilter },

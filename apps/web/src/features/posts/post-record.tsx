@@ -1,23 +1,25 @@
 import type { Post } from '@steward/contract/posts'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { DeletionButtons } from '../../shared/records/deletion-actions.tsx'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record/record-fields.tsx'
-import { postDeletion } from './post-deletion.ts'
+import { PostButtons } from './post-actions.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
 export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
   const author = referenceOf(post.author)?.id
   return (
     <>
-      <DeletionButtons of={postDeletion} record={post} onDone={onDone} />
+      <PostButtons post={post} onDone={onDone} />
       <Text value={post.text} />
       <Thumbs images={post.images} />
       <Fields>
+        <Field label="Reports">
+          <Count value={post.reportCount} />
+        </Field>
         <Field label="Author">
           <PersonLink person={post.author} />
           {author && (
@@ -34,9 +36,6 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
         </Field>
         <Field label="Comments">
           <Count value={post.commentCount} />
-        </Field>
-        <Field label="Reports">
-          <Count value={post.reportCount} />
         </Field>
         <Field label="Created">
           <Time at={post.createdAt} whole />

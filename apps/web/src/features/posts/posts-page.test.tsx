@@ -151,6 +151,7 @@ test('a deletion in the drawer goes on to the next record, then to the one befor
   const { user, address } = showScreen(<PostsPage />, { at: '/posts?open=Bo' })
   const remove = async (title: string) => {
     const drawer = await screen.findByRole('dialog', { name: title })
+    await within(drawer).findByText(title.replace('Post by', 'Words of'))
     await user.click(await within(drawer).findByRole('button', { name: 'Delete' }))
   }
   const arrived = async (title: string) => {

@@ -39,6 +39,7 @@ function useRoleActions(role: DeepPartial<Role>, around?: Surroundings): RecordA
       can(may.update) && {
         label: 'Edit',
         icon: IconPencil,
+        key: 'e',
         act: () => void navigate({ to: '/roles/$id', params: { id } }),
       },
     can(may.create) && {
@@ -61,6 +62,7 @@ function useRoleActions(role: DeepPartial<Role>, around?: Surroundings): RecordA
       can(may.status) && {
         label: role.status === 'active' ? 'Deactivate' : 'Activate',
         icon: role.status === 'active' ? IconEyeOff : IconPower,
+        key: 's',
         act: () => mutate(statusWrite(role, mutate)),
       },
     ...deletion,

@@ -63,7 +63,7 @@ export function RolePage() {
         />
       }
     >
-      <OpenRecord area="roles" id={role._id}>
+      <OpenRecord area="roles" id={role._id} title={textOf(role.name)}>
         <DeletedBanner record={role} />
         <RoleEditor
           key={idOf(role)}

@@ -5,12 +5,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
+import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
 import { RoleButtons } from './role-actions.tsx'
 import { roleDefinitions } from './role-definition.tsx'
-import type { RoleList } from './roles.queries.ts'
+import { type RoleList, roleOptions } from './roles.queries.ts'
 import { may, roleDeletion } from './roles.writes.ts'
 
 const EachRecord = drawerPart(
@@ -18,8 +19,15 @@ const EachRecord = drawerPart(
 )
 const RoleRecord = drawerPart(async () => (await import('./role-record.tsx')).RoleRecord)
 
+const tabs = [
+  { to: '/roles', label: 'All' },
+  { to: '/roles/inactive', label: 'Inactive' },
+  { to: '/roles/deleted', label: 'Deleted' },
+] as const
+
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
+  const defaultOf = useDefaultSearches()
   return (
     <ListPage
       key={list}
@@ -27,9 +35,11 @@ export function RolesPage({ list }: { list: RoleList }) {
       options={listOptions(lists[list])}
       tabs={
         <LinkTabs label="Roles">
-          <LinkTab to="/roles">All</LinkTab>
-          <LinkTab to="/roles/inactive">Inactive</LinkTab>
-          <LinkTab to="/roles/deleted">Deleted</LinkTab>
+          {tabs.map(({ to, label }) => (
+            <LinkTab key={to} to={to} search={{} as never} {...defaultOf(to)}>
+              {label}
+            </LinkTab>
+          ))}
         </LinkTabs>
       }
       actions={
@@ -44,6 +54,7 @@ export function RolesPage({ list }: { list: RoleList }) {
           </Permitted>
         )
       }
+      one={(id, asOf) => roleOptions(id, asOf ?? undefined)}
       bulkByRow
       bulk={(chosen) => (
         <>

@@ -3,6 +3,7 @@ import type { Role } from '@steward/contract/roles'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
+import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions, wholeListOptions } from '../../api/listing-options.ts'
 import type { DeepPartial } from '../../api/read.ts'
 
@@ -17,14 +18,15 @@ export const roleChoices = {
 
 /**
  * One role, deleted or not. No call answers with one role alone, so it is looked for in the lists.
+ * @param asOf the time in the past as of which it is shown; now unless given
  * @throws Failure with status 404 where there is none
  */
-export const roleOptions = (id: string) =>
+export const roleOptions = (id: string, asOf?: string) =>
   queryOptions({
-    queryKey: ['roles.one', { id }] as const,
+    queryKey: ['roles.one', { id, ...(asOf !== undefined && { asOf }) }] as const,
     queryFn: async ({ signal }) => {
       for (const name of ['roles.list', 'roles.listDeleted'] as const) {
-        const found = await findIn(name, id, signal)
+        const found = await findIn(name, id, asOf === undefined ? {} : { asOf }, signal)
         if (found) return found
       }
       throw new Failure({ status: 404, code: 'not_found', message: 'There is no such role.' })
@@ -34,10 +36,11 @@ export const roleOptions = (id: string) =>
 async function findIn(
   name: 'roles.list' | 'roles.listDeleted',
   id: string,
+  moment: SentQuery,
   signal: AbortSignal,
 ): Promise<DeepPartial<Role> | null> {
   for (let page = 1; ; page += 1) {
-    const query = { page: String(page), limit: '100' }
+    const query = { page: String(page), limit: '100', ...moment }
     const listing = await listingOptions(name, query, 'roles').queryFn({ signal })
     const found = listing.rows.find((row) => row.id === id)
     if (found) return found.record

@@ -24,7 +24,7 @@ async function open(list: RoleList, at = '/roles') {
   })
   serve({ 'roles.list': handler, 'roles.listInactive': handler, 'roles.listDeleted': handler })
   const shown = showScreen(<RolesPage list={list} />, { at })
-  await screen.findByText('Support r1')
+  await screen.findByRole('button', { name: 'Actions for Support r1' })
   return shown
 }
 
@@ -40,7 +40,7 @@ async function asks(list: RoleList, name: EndpointName, request: string) {
 async function choose(label: string, of: { status: 'active' | 'deleted' } = role) {
   const { user } = showScreen(<RoleMenu role={{ ...role, ...of }} />)
   await user.click(await screen.findByRole('button', { name: 'Actions for Support' }))
-  await user.click(screen.getByRole('menuitem', { name: label }))
+  await user.click(await screen.findByRole('menuitem', { name: label }))
 }
 
 const save = (fields: Parameters<typeof saveRole>[1], base: typeof role | null) =>

@@ -1,5 +1,6 @@
 import { forgetDrafts, leaveDraftsTo } from '../../api/drafts.ts'
 import { forgetMissingCalls } from '../../api/missing-calls.ts'
+import { forgetRecent } from '../../api/recent-owner.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
 import { forgetSlowCalls } from '../../api/slow-calls.ts'
 import { tokenExpiryKey, tokenKey } from '../../api/token.ts'
@@ -32,6 +33,7 @@ export function clearSession(options: { byChoice?: boolean } = {}): void {
   if (options.byChoice) {
     localStorage.setItem(signedOutKey, String(Date.now()))
     forgetDrafts()
+    forgetRecent()
   } else {
     leaveDraftsTo(whoOf(readAdmin(null)))
   }

@@ -8,6 +8,7 @@ import { Failure } from '../../api/failure.ts'
 import { beforeLeaving } from '../../api/leaving.ts'
 import type { PasskeyProof } from '../../api/passkey.ts'
 import { textOf } from '../../api/read.ts'
+import { claimRecent } from '../../api/recent-owner.ts'
 import { leaveRoleView } from '../../api/role-view.ts'
 import { loadCode } from '../../ui/page/load-code.ts'
 import { type Admin, keepAdmin, readAdmin } from './admin.ts'
@@ -163,6 +164,7 @@ function store(data: Record<string, unknown>): void {
   // The token goes last: it is what other tabs look for.
   const admin = at(data, adminPath())
   claimDrafts(whoOf(readAdmin(admin)))
+  claimRecent(whoOf(readAdmin(admin)))
   keepAdmin(admin)
   keepSession(token, String(expiry))
 }

@@ -56,10 +56,15 @@ function usePostActions(post: DeepPartial<ShoppingPost>, close?: () => void) {
   if (id === null) return []
   if (isDeleted(post)) return deletion
   const name = deletable.name(post)
+  const { statuses } = areas.shoppingPosts
+  const next =
+    statuses[(statuses.indexOf(post.status as ShoppingPost['status']) + 1) % statuses.length]
   return permitted([
     ...areas.shoppingPosts.statuses
       .filter((status) => marks && status !== post.status && can(mayChangeStatus))
       .map((status) => ({
+        // The key goes on: reserved, then sold, then available again.
+        ...(status === next && { key: 's' }),
         label: `Mark as ${statusWord(status).toLowerCase()}`,
         icon: IconTag,
         act: () =>

@@ -33,19 +33,27 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       key: 'title',
       label: 'Title',
       width: 280,
+      least: 220,
+      beside: 34,
       sort: 'title',
       cell: (post) => (
-        <PictureCell shape="thing" name={post.title} image={listOf(post.images)[0]} />
+        <PictureCell shape="thing" name={post.title} image={listOf(post.images)[0]} two />
       ),
       text: (post) => textOf(post.title) ?? '',
     },
     moneyColumn('price', 'Price', (post) => ({ amount: post.price, currency: post.currency }), {
       sort: 'price',
     }),
-    personColumn('seller', 'Seller', (post) => post.seller),
-    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, { width: 140 }),
-    statusColumn('status', 'Status', stateOf, { width: 120 }),
-    timeColumn('created', 'Created', (post) => post.createdAt, { sort: 'createdAt' }),
+    personColumn('seller', 'Seller', (post) => post.seller, { priority: 4 }),
+    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, {
+      width: 130,
+      priority: 6,
+    }),
+    statusColumn('status', 'Status', stateOf),
+    timeColumn('created', 'Created', (post) => post.createdAt, {
+      sort: 'createdAt',
+      priority: 5,
+    }),
     timeColumn('deleted', 'Deleted', (post) => post.deletedAt, { hidden: true }),
     actionsColumn((post) => <ShoppingPostMenu post={post} />),
   ],

@@ -157,14 +157,18 @@ describe('lists', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
     }
-    expect(items('Added (5)')).toEqual([
+    expect(items('Added (6)')).toEqual([
       'Operations · Bills · list',
+      'Operations · Bills · create',
       'Operations · Bills · update',
       'Operations · Bills · delete',
       'Operations · Bills · import',
       'Operations · Bills · purge',
     ])
-    expect(items('Removed (3)')).toEqual([
+    expect(items('Removed (6)')).toEqual([
+      'Operations · Tasks · create',
+      'Operations · Tasks · update',
+      'Operations · Tasks · comment',
       'Operations · Tasks · delete',
       'Operations · Tasks · import',
       'Operations · Tasks · purge',

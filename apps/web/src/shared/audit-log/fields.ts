@@ -1,3 +1,4 @@
+import { type AreaName, areas } from '@steward/contract/areas'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import { typeWord } from '../people/type-word.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
@@ -32,6 +33,9 @@ export interface AuditField {
 }
 
 type Fields = Readonly<Record<string, AuditField>>
+
+const isArea = (value: unknown): value is AreaName =>
+  typeof value === 'string' && Object.hasOwn(areas, value)
 
 const of =
   (kind: FieldKind) =>
@@ -88,12 +92,24 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
   },
   users,
   accounts: users,
+  'saved-views': {
+    name: text('Name'),
+    list: { label: 'List', kind: 'state' },
+    search: { label: 'Address', kind: 'json' },
+    scope: written('For', (value) =>
+      value === 'role' ? 'The people of a role' : value === 'me' ? 'One person' : 'Everyone',
+    ),
+    role: reference('Role'),
+    isDefault: flag('By default'),
+    position: number('Position'),
+  },
   events: {
     image: picture,
     title: text('Title'),
     status,
     startsAt: time('Starts'),
     endsAt: time('Ends'),
+    timeZone: text('Time zone'),
     location: text('Location'),
     online: flag('Online'),
     host: person('Host'),
@@ -121,6 +137,11 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     priority: { label: 'Priority', kind: 'state' },
     dueAt: time('Due'),
     assignee: person('Assignee'),
+    aboutArea: {
+      label: 'About',
+      kind: 'words',
+      words: (value) => (isArea(value) ? areas[value].title : 'Nothing'),
+    },
     description: text('Description'),
     ...made,
   },

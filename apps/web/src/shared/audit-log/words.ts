@@ -17,6 +17,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   restore: 'Restored',
   purge: 'Deleted for good',
   undo: 'Taken back',
+  comment: 'Commented',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Signed out',
@@ -53,9 +54,10 @@ const areaNames = new Map(
 export const areaNameOf = (area: unknown): AreaName | undefined =>
   area === 'accounts' ? 'users' : areaNames.get(area as AuditArea)
 
-/** An area as people read it; what is about signing in has none of its own. */
+/** An area as people read it; what is about signing in and saved views have none of their own. */
 export function areaWord(area: unknown): string {
   if (area === 'accounts') return 'Accounts'
+  if (area === 'saved-views') return 'Saved views'
   const name = areaNameOf(area)
   return name ? areas[name].title : statusWord(textOf(area) ?? '')
 }

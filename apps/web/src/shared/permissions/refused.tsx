@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { type Permission, permissionName } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'
-import { WhoCanGrant } from './who-can-grant.tsx'
+
+const WhoCanGrant = lazyPart(async () => (await import('./who-can-grant.tsx')).WhoCanGrant)
 
 /**
  * In place of what the server refused (403): the permission that is missing; where the role has it,

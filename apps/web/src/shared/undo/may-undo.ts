@@ -2,6 +2,7 @@ import { kebabOf } from '@steward/contract/area-lists'
 import type { AuditEntry } from '@steward/contract/audit-log'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { Job } from '@steward/contract/jobs'
+import { permission } from '@steward/contract/permissions'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
@@ -56,8 +57,17 @@ export function useMayUndoJob(): (job: Job) => boolean {
     if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
     if (action === 'undo') return true
     if (action === 'check' || action === 'purge') return false
-    const made = action === 'import' ? 'create' : action
+    if (action === 'feed') return can(permission('Users', 'Shopping feed', 'update'))
+    const made = action === 'import' ? 'create' : action === 'role' ? 'update' : action
     const of = (area === 'members' ? 'users' : kebabOf(area)) as AuditArea
-    return undoNeeds({ area: of, action: made, before: {}, after: {} })?.some(can) ?? false
+    return (
+      undoNeeds({
+        area: of,
+        action: made,
+        before: {},
+        after: {},
+        ...(made === 'create' && { through: 'import' as const }),
+      })?.some(can) ?? false
+    )
   }
 }

@@ -64,8 +64,8 @@ export interface Extent {
 
 const most = 100
 
-/** The areas of what can be taken back: not what is about signing in. */
-const areas = auditAreas.filter((area) => area !== 'accounts')
+/** The areas of what can be taken back: not what is about signing in, nor saved views. */
+const areas = auditAreas.filter((area) => area !== 'accounts' && area !== 'saved-views')
 
 /** How much an undo of several entries concerns, of what the person may see. */
 export const extentOptions = (

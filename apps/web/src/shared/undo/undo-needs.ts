@@ -27,6 +27,8 @@ const calls: Partial<Record<AuditAction, Partial<Record<AreaName, keyof typeof r
     roles: 'roles.updateStatus',
     users: 'users.changeStatus',
     bills: 'bills.update',
+    tasks: 'tasks.update',
+    polls: 'polls.update',
     categories: 'categories.update',
   },
 }
@@ -74,7 +76,9 @@ function needsOfAction(
   const made = action === 'image' ? 'update' : action
   const call = calls[made]?.[area] ?? (`${area}.${made}` as keyof typeof routes)
   const imported = areas[area].imported[0]
-  if (made === 'create' && imported && !Object.hasOwn(routes, call)) return [importNeeds[imported]]
+  const cameByFile = entry.through === 'import' && area !== 'users'
+  if (made === 'create' && imported && (cameByFile || !Object.hasOwn(routes, call)))
+    return [importNeeds[imported]]
   const needs = Object.hasOwn(routes, call) ? routes[call].needs : null
   if (!Array.isArray(needs)) return null
   const submodule = userSubmodules[textOf((entry.after ?? entry.before)?.['type']) ?? '']

@@ -118,7 +118,7 @@ test.each([
   ['a sign-in', { area: 'accounts', action: 'sign-in', before: null, after: null }],
   ['an export', { action: 'export', before: null, after: { rows: 3 } }],
   ['what is deleted for good', { action: 'purge', after: null }],
-  ['a status that no call sets', { area: 'tasks', action: 'status' }],
+  ['a status that no call sets', { area: 'events', action: 'status' }],
 ] as const)('is not offered for %s', async (_, change) => {
   await history(entry(change))
   expect(button(/Undo/)).toBeNull()

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fileUrl } from '../../api/config.ts'
 import { Dialog } from '../feedback/dialog.tsx'
 import classes from './lightbox.module.css'
@@ -21,21 +21,29 @@ export function Lightbox(props: {
   const [last, setLast] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
   if (at !== null && at !== last) setLast(at)
+  const go = useRef<(by: number) => void>(() => {})
+  const isOpen = at !== null && images.length > 1
+  // Wherever the focus is: the record below may be moving between drawer and page.
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+      event.preventDefault()
+      go.current(event.key === 'ArrowRight' ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [isOpen])
   const index = at ?? last
   const image = images[index]
   if (image === undefined) return null
   const url = fileUrl(image)
   const step = (by: number) => onGo((index + by + images.length) % images.length)
-  const onKey = (event: KeyboardEvent) => {
-    if (images.length < 2 || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
-    event.preventDefault()
-    step(event.key === 'ArrowRight' ? 1 : -1)
-  }
+  go.current = step
   return (
     <Dialog
       opened={at !== null}
       onClose={props.onClose}
-      onKeyDown={onKey}
       size="picture"
       title={`Image ${index + 1} of ${images.length}`}
     >

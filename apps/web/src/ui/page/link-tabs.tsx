@@ -9,7 +9,9 @@ export const LinkTab = createLink((props: ComponentProps<'a'>) => {
     <a
       {...props}
       className={classes.tab}
-      aria-current={props.href === publicHref.split(/[?#]/, 1)[0] ? 'page' : undefined}
+      aria-current={
+        props.href?.split(/[?#]/, 1)[0] === publicHref.split(/[?#]/, 1)[0] ? 'page' : undefined
+      }
     />
   )
 })

@@ -1,4 +1,4 @@
-import { MantineContext, MantineThemeProvider } from '@mantine/core'
+import { DirectionProvider, MantineContext, MantineThemeProvider } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { theme } from './theme.ts'
 
@@ -30,7 +30,13 @@ export function ThemeProvider(props: { look: 'light' | 'dark'; children: ReactNo
   )
   return (
     <MantineContext value={context}>
-      <MantineThemeProvider theme={theme}>{props.children}</MantineThemeProvider>
+      <MantineThemeProvider theme={theme}>
+        <DirectionProvider
+          initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
+        >
+          {props.children}
+        </DirectionProvider>
+      </MantineThemeProvider>
     </MantineContext>
   )
 }

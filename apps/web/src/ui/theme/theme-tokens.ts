@@ -97,6 +97,8 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--steward-control-border': 'var(--mantine-color-gray-5)',
     '--steward-hover': 'var(--mantine-color-gray-1)',
     '--steward-selected': 'var(--mantine-color-accent-0)',
+    // Behind what a search found.
+    '--steward-mark': '#ffe58a',
     '--steward-accent-text': 'var(--mantine-color-accent-7)',
   },
   dark: {
@@ -111,5 +113,6 @@ export const themeVariables: ConvertCSSVariablesInput = {
     '--steward-hover': 'var(--mantine-color-dark-6)',
     '--steward-selected': 'color-mix(in srgb, var(--mantine-color-accent-5) 18%, transparent)',
     '--steward-accent-text': 'var(--mantine-color-accent-4)',
+    '--steward-mark': '#5c4a00',
   },
 }

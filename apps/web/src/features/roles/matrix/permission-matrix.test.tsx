@@ -79,10 +79,10 @@ test('keys move through it as through a grid; Tab enters it once', async () => {
   expect(box('Roles: preview, newly granted').checked).toBe(true)
   expect(focused()).toBe('All of Roles')
   await user.keyboard('{Control>}{End}{/Control}')
-  expect(focused()).toBe('All of Audit log')
+  expect(focused()).toBe('All of Saved views')
   await user.tab({ shift: true })
   await user.tab()
-  expect(focused()).toBe('All of Audit log')
+  expect(focused()).toBe('All of Saved views')
 })
 
 test('a search leaves the rows that have every word', async () => {

@@ -21,7 +21,9 @@ it('orders the actions as people think of them, its own last', () => {
     'purge',
     'preview',
     'import',
+    'comment',
     'undo',
+    'share',
   ])
 })
 

@@ -1,0 +1,45 @@
+import type { Menu as MantineMenu } from '@mantine/core'
+import { IconHelpCircle, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { useAdmin } from '../../features/session/session.store.ts'
+import classes from './profile-menu.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** What the menu of the person signed in holds, which waits until it is opened. */
+export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; onAsk: () => void }) {
+  const { Menu, name } = props
+  const admin = useAdmin()
+  const signOut = useSignOut()
+  const hasProfile = useHasCall('profile.own')
+  return (
+    <>
+      <div className={classes.who}>
+        <strong>{name}</strong>
+        {admin?.name && admin.email && <span>{admin.email}</span>}
+        {admin?.role && <span>{admin.role}</span>}
+      </div>
+      <Menu.Divider />
+      {hasProfile && (
+        <Menu.Item
+          leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
+          renderRoot={(props) => <Link to="/profile" {...props} />}
+        >
+          Your profile
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
+        onClick={() => props.onAsk()}
+      >
+        Why can’t I …?
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
+        onClick={() => void signOut()}
+      >
+        Sign out
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { toFailure, wordsOf } from '../../api/failure.ts'
+import { useSession } from '../../features/session/session.store.ts'
+import { notice, toast } from '../../ui/feedback/messages.tsx'
+
+/** Signs the person out, says so, and leads to the sign-in page. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await useSession.getState().logout()
+      notice('You are signed out.')
+    } catch (thrown) {
+      const failure = toFailure(thrown)
+      // An answer of 401 means that the session was dead already, which is what was asked for.
+      if (failure.code === 'offline')
+        toast.error('You are signed out here, but the server wasn’t told: you are offline.')
+      else if (failure.status !== 401)
+        toast.error(`You are signed out here, but the server wasn’t told: ${wordsOf(failure)}`)
+    }
+    await navigate({ to: '/', replace: true })
+  }
+}

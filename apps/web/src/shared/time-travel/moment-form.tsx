@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { instantOf, localTime } from '../../ui/format/local-time.ts'
+import { SearchLink, useAnySearch } from '../../ui/page/search-link.tsx'
+import classes from './time-travel.module.css'
+
+const hour = 3_600_000
+const steps = [
+  { label: 'An hour ago', ago: hour },
+  { label: 'Yesterday', ago: 24 * hour },
+  { label: 'A week ago', ago: 7 * 24 * hour },
+] as const
+
+/** Takes the time at which something shall be shown: by a press, or by its day and hour. */
+export function MomentForm(props: { of: string; asOf: string | null; onDone: () => void }) {
+  const { asOf, onDone } = props
+  const navigate = useNavigate()
+  const { asOf: _, page, open, edit, ...kept } = useAnySearch()
+  const [error, setError] = useState<string | null>(null)
+  const [usual] = useState(() => localTime(asOf ?? Date.now() - 24 * hour))
+  const go = (at: string) => {
+    onDone()
+    void navigate({ to: '.', search: { ...kept, asOf: at } as never })
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const at = instantOf(`${given.get('day')}T${given.get('time')}`)
+    if (at === null) return setError('Choose a day and a time.')
+    if (Date.parse(at) > Date.now()) return setError('Choose a time that has passed.')
+    go(at)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.hint}>See {props.of} as it stood at an earlier time.</p>
+      <div className={classes.steps}>
+        {steps.map(({ label, ago }) => (
+          <Button
+            key={label}
+            variant="default"
+            size="xs"
+            onClick={() => go(new Date(Date.now() - ago).toISOString())}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.moment}>
+        <TextInput
+          type="date"
+          name="day"
+          label="Day"
+          defaultValue={usual.slice(0, 10)}
+          max={localTime(Date.now()).slice(0, 10)}
+          error={error}
+        />
+        <TextInput type="time" name="time" label="Time" defaultValue={usual.slice(11)} />
+      </div>
+      <div className={classes.ends}>
+        {asOf !== null && (
+          <SearchLink search={kept} current={false}>
+            Back to now
+          </SearchLink>
+        )}
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </div>
+    </form>
+  )
+}
