@@ -3,6 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { watchRequests } from './lib/quiet.ts'
+import { openRecord } from './lib/record.ts'
 import { expect, makeStaff, signIn } from './lib/steward.ts'
 
 test.setTimeout(240_000)
@@ -72,9 +73,9 @@ test('class: stored script in names shown to staff', async ({
   await signIn(page, server)
   await page.goto(`${server.url}/users/waiting`)
   await page.getByRole('row', { name: /Eve <img/ }).click()
-  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
+  await expect(openRecord(page).getByText(name).first()).toBeVisible()
   await harmless('the drawer')
-  await page.getByRole('button', { name: 'Approve…' }).click()
+  await openRecord(page).getByRole('button', { name: 'Approve…' }).click()
   const dialog = page.getByRole('dialog', { name: `Approve ${name}` })
   await dialog.getByLabel('Role').selectOption({ label: 'Owner' })
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()

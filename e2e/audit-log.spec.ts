@@ -3,11 +3,12 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type as typeInto } from './lib/keyboard.ts'
+import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, type Server, signIn, test } from './lib/steward.ts'
 
 const rows = '[data-row]'
-const drawer = (page: Page) => page.getByRole('dialog')
+const drawer = (page: Page) => openRecord(page)
 
 interface Bill {
   _id: string
@@ -179,7 +180,9 @@ test('an amount has its currency, and a role tells its permissions by name', asy
   const what = page.getByRole('region', { name: 'What changed' })
   await expect(what).toContainText(/was KWD.1\.500, now KWD.2\.500/)
   await page.goto(`${server.url}/audit-log?record=${role?._id}&action=update`)
-  await page.locator(rows).first().click()
+  // In the middle of a row stands the link to its record.
+  await page.locator(rows).first().focus()
+  await page.keyboard.press('Enter')
   await expect(what).toContainText(/(Added|Removed) \(1\)Operations · Tasks · list/)
   await expectAccessibleEverywhere(page, 'a role’s permissions, added and removed')
 })

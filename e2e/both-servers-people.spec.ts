@@ -2,6 +2,7 @@ import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { sizes } from './both/records.ts'
 import { onBothServers } from './both/stage.ts'
 import { choose, rowOf } from './lib/people.ts'
+import { openRecord } from './lib/record.ts'
 import { expect, test } from './literal/test.ts'
 
 onBothServers('roles and users', (at) => {
@@ -124,16 +125,14 @@ onBothServers('roles and users', (at) => {
     const member = row('member7@example.com')
     const id = await member.getAttribute('data-row')
     await member.click()
-    const drawer = page.getByRole('dialog')
-    const status = drawer.getByRole('switch', { name: /is active$/ })
-    await expect(status).toBeChecked()
-    await status.click()
-    await expect(status).not.toBeChecked()
+    const drawer = openRecord(page)
+    await drawer.getByRole('button', { name: 'Deactivate' }).click()
+    const activate = drawer.getByRole('button', { name: 'Activate', exact: true })
+    await expect(activate).toBeVisible()
     await expect
       .poll(() => calls.last('GET admin/user/change/status/{id}')?.path)
       .toBe(`admin/user/change/status/${id}`)
-    const feed = drawer.getByRole('switch', { name: /^Shopping feed/ })
-    await feed.click()
+    await drawer.getByRole('button', { name: 'Close shopping feed' }).click()
     await expect
       .poll(() => calls.last('PUT admin/user/{userId}/shopping-feed/status'))
       .toMatchObject({
@@ -141,8 +140,8 @@ onBothServers('roles and users', (at) => {
         body: { status: 'inactive' },
       })
     await page.reload()
-    await expect(status).not.toBeChecked()
-    await expect(feed).not.toBeChecked()
+    await expect(activate).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Open shopping feed' })).toBeVisible()
     await page.keyboard.press('Escape')
     await act('member7@example.com', 'Delete')
     await expect(member).toHaveCount(0)

@@ -21,11 +21,11 @@ const areas: [link: string, path: string][] = [
 const tiles: [name: string, count: number, path: string][] = [
   ['Users', users, '/users/members'],
   ['Members', sizes.members, '/users/members'],
-  ['Events', sizes.events, '/events'],
-  ['Polls and surveys', sizes.polls, '/polls'],
+  ['Events', sizes.events, '/events?filters=none'],
+  ['Polls and surveys', sizes.polls, '/polls?filters=none'],
   ['Feed posts', sizes.posts, '/posts'],
-  ['Tasks', sizes.tasks, '/tasks'],
-  ['Bills', sizes.bills, '/bills'],
+  ['Tasks', sizes.tasks, '/tasks?filters=none'],
+  ['Bills', sizes.bills, '/bills?filters=none'],
   ['Categories', sizes.categories, '/categories'],
   ['Shopping posts', sizes.shoppingPosts, '/shopping-posts'],
 ]

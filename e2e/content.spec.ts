@@ -1,4 +1,5 @@
 import { permission } from '@steward/contract/permissions'
+import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, test } from './lib/steward.ts'
 
@@ -45,12 +46,12 @@ test('shopping posts are deleted and restored in place, on their page', async ({
 })
 
 test('a bill is edited in its drawer, its amount read digit by digit', async ({ page, server }) => {
-  await openAs(page, server, '/bills')
+  await openAs(page, server, '/bills?filters=none')
   await expect(page.getByRole('region', { name: 'Totals of these bills' })).toContainText('€')
   const row = page.locator(rows).first()
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const drawer = page.getByRole('dialog')
+  const drawer = openRecord(page)
   const amount = drawer.getByRole('textbox', { name: 'Amount' })
   await drawer.getByRole('textbox', { name: 'Currency' }).fill('kwd')
   const refused = [
@@ -157,14 +158,17 @@ test('what is typed while a slow server saves is not lost', async ({ page, serve
   const made = page.locator(rows).filter({ hasText: 'Slower' })
   await expect(made).toHaveCount(1)
   await made.click()
-  await expect(form.getByText('Typed while it was made')).toBeVisible()
+  await expect(openRecord(page).getByText('Typed while it was made')).toBeVisible()
 })
 
 test('all that a list finds is deleted by a job, and undone', async ({ page, server }) => {
   await openAs(page, server, '/posts')
   await page.getByLabel('Select all rows of this page').check()
   await page.getByRole('button', { name: /^Select all/ }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
@@ -191,5 +195,7 @@ test('who may only list sees nothing to change', async ({ page, server }) => {
   await page.locator(rows).first().waitFor()
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   await page.getByLabel('Select all rows of this page').check()
-  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(
+    page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }),
+  ).toHaveCount(0)
 })

@@ -22,7 +22,7 @@ test.describe('a list', () => {
     await beSignedIn(page, server)
     for (const [form, status, shown] of words) {
       const heal = server.fail(call, { status, form, lines })
-      await page.goto(`${server.url}/bills`)
+      await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.getByText('The bills could not be loaded'), form).toBeVisible()
       for (const each of shown) await expect(page.getByText(each, { exact: true })).toBeVisible()
       await expect(page.getByText(notShown), form).toHaveCount(0)
@@ -37,7 +37,7 @@ test.describe('a list', () => {
     await beSignedIn(page, server)
     for (const [name, fault, shown] of [...unreadable, ...noList]) {
       const heal = server.fault(call, fault)
-      await page.goto(`${server.url}/bills`)
+      await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.getByText(shown), name).toBeVisible()
       await expectReadable(page, name)
       heal()
@@ -50,7 +50,7 @@ test.describe('a list', () => {
     await beSignedIn(page, server)
     for (const fault of waits) {
       const heal = server.fault(call, fault)
-      await page.goto(`${server.url}/bills`)
+      await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.locator('main [aria-busy="true"]')).toBeVisible()
       await expectReadable(page, fault.kind)
       await expect(page.getByText('No bills')).toHaveCount(0)
@@ -124,7 +124,7 @@ test.describe('the own permissions', () => {
     const none = noList.map(([name, fault]) => [name, fault, /holds no permissions/] as const)
     for (const [name, fault, shown] of [...refused, ...some, ...none]) {
       const heal = server.fault(call, fault)
-      await page.goto(`${server.url}/bills`)
+      await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.getByText('Your permissions couldn’t be loaded'), name).toBeVisible()
       await expect(page.getByRole('main'), name).toContainText(shown)
       await expect(page.getByText(notShown), name).toHaveCount(0)
@@ -167,7 +167,7 @@ test('a refusal for want of a permission says the server’s words, and can be t
 }) => {
   await beSignedIn(page, server)
   for (const [path, call, loaded] of [
-    ['/bills', 'GET admin/bills', '1–25 of 30'],
+    ['/bills?filters=none', 'GET admin/bills', '1–25 of 30'],
     ['/tasks?view=board', 'GET admin/tasks', 'Task 4'],
     ['/users/u1', 'GET admin/user/details/{id}', 'member1@example.com'],
   ] as const) {

@@ -5,6 +5,7 @@ import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessibleEverywhere } from './lib/axe.ts'
 import { choose, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
+import { openRecord } from './lib/record.ts'
 import {
   type Credentials,
   expect,
@@ -17,7 +18,7 @@ import {
 } from './lib/steward.ts'
 
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
-const drawer = (page: Page) => page.getByRole('dialog')
+const drawer = (page: Page) => openRecord(page)
 
 /** Somebody at a window of their own, who hears of changes. */
 async function open(browser: Browser, server: Server, who: Credentials, path: string) {
@@ -44,7 +45,7 @@ test('a list follows what others do, and nothing moves under the pointer', async
   server,
 }) => {
   const [id = ''] = await makeBills(server, 'Chairs for the hall')
-  const path = '/bills?sort=-createdAt'
+  const path = '/bills?filters=none&sort=-createdAt'
   const one = await open(browser, server, server.owner, path)
   const two = await open(browser, server, await makeStaff(server, bills), path)
   const total = one.getByRole('heading', { level: 1 }).locator('span')
@@ -85,7 +86,7 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   server,
 }) => {
   const [id = ''] = await makeBills(server, 'Rent of the hall')
-  const path = `/bills?sort=-createdAt&open=${id}`
+  const path = `/bills?filters=none&sort=-createdAt&open=${id}`
   const staff = await makeStaff(server, bills)
   const one = await open(browser, server, server.owner, path)
   const two = await open(browser, server, staff, path)
@@ -121,7 +122,7 @@ test('what happened while the server was away is caught up with', async ({ brows
   try {
     const token = await tokenOf(server, server.owner)
     const [id = '', other = ''] = await makeBills(server, 'Lamps', 'Tables')
-    const page = await open(browser, server, server.owner, '/bills?sort=-createdAt')
+    const page = await open(browser, server, server.owner, '/bills?filters=none&sort=-createdAt')
     await expect(rowOf(page, id)).toContainText('Lamps')
     const asked: string[] = []
     page.on('request', (request) => {

@@ -9,6 +9,7 @@ import {
   makePeople,
   permitting,
   rowOf,
+  statesOf,
   windowOf,
   withServer,
 } from './lib/people.ts'
@@ -182,15 +183,17 @@ withServer('people', (at) => {
     await page.getByRole('button', { name: 'Discard' }).click()
 
     await goTo(page, 'Users')
-    await page.getByRole('switch', { name: 'Abo Vega is active' }).click()
+    await choose(page, 'Abo Vega', 'Deactivate')
     await expect(page.getByText(/^Abo Vega holds “Community · Events · list”/)).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'Abo Vega is active' })).toBeChecked()
+    await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Active'])
     await page.context().close()
 
     const mine = await windowOf(browser, server, server.owner, '/users/admins')
-    await mine.getByRole('switch', { name: 'Owner is active' }).click()
+    await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
+    await mine.getByRole('menuitem', { name: 'Deactivate' }).click()
     await expect(mine.getByText('You can’t deactivate your own account.')).toBeVisible()
-    await expect(mine.getByRole('switch', { name: 'Owner is active' })).toBeChecked()
+    await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
+    await expect(mine.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
     await mine.context().close()
   })
 

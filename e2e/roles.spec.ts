@@ -63,11 +63,11 @@ withServer('roles', (at) => {
     await page.getByRole('button', { name: 'Compare' }).click()
     const sum = page.getByRole('main').getByRole('status').first()
     await expect(sum).toHaveText(
-      /^1 permission only in (Clerk|Cashier copy), 1 only in .*, 4 in both$/,
+      /^1 permission only in (Clerk|Cashier copy), 1 only in .*, 5 in both$/,
     )
     await expect(page.getByRole('row', { name: /Bills/ })).toContainText('delete')
     await page.goto(`/roles/compare?a=${one}&b=${other}`)
-    await expect(sum).toHaveText('Both permit the same 5 things.')
+    await expect(sum).toHaveText('Both permit the same 6 things.')
     await page.context().close()
   })
 

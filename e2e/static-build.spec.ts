@@ -121,7 +121,7 @@ test('pictures and files work from another origin', async ({ page, split }) => {
     .first()
     .click()
   await page
-    .getByRole('dialog')
+    .locator('[data-record]')
     .getByRole('button', { name: /image|picture/i })
     .first()
     .click()

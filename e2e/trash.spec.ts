@@ -4,6 +4,7 @@ import { create, createRole } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { choose, jobPanel, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
+import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, type Server, signIn, test, withData } from './lib/steward.ts'
 import { test as literalTest, signIn as signInLiterally } from './literal/test.ts'
@@ -39,6 +40,14 @@ function makeDeletable(server: Server, path: string): Promise<string> | null {
       return id
     })
   }
+  // Staff's own tasks are what their list begins with.
+  if (path === '/tasks')
+    return withData(server, async (db) => {
+      const owner = db.selectFrom('users').select('id').where('email', '=', server.owner.email)
+      const { id: assignee_id } = await owner.executeTakeFirstOrThrow()
+      const [id = ''] = await create(db, 'tasks', { title: 'A new task', assignee_id })
+      return id
+    })
   if (path === '/categories')
     return withData(server, async (db) => {
       const [id = ''] = await create(db, 'categories', { name: 'A new category' })
@@ -70,14 +79,14 @@ for (const path of areas)
     await expect(gone).toContainText(name.split('\n')[0] ?? '')
     await expect(gone.getByRole('cell').nth(3)).toHaveText('Owner')
     await gone.getByRole('cell').nth(3).click()
-    const drawer = page.getByRole('dialog')
+    const drawer = openRecord(page)
     await expect(drawer.getByRole('note')).toHaveText(
-      /^Deleted by Owner on \d+ \w+ \d{4}, .*\. It is kept until \d+ \w+ \d{4}, then deleted for good\.$/,
+      /^Deleted by Owner on \w+ \d+ \w+, .*\. It is kept until \d+ \w+ \d{4}, then deleted for good\.$/,
     )
     await expect(
       drawer.getByRole('button', { name: /^(Edit|Delete|Mark as|Open page)/ }),
     ).toHaveText(['Delete for good'])
-    await expect(drawer.getByRole('switch')).toHaveCount(0)
+    await expect(drawer.getByRole('button', { name: /ctivate/ })).toHaveCount(0)
     await drawer.getByRole('button', { name: 'Restore' }).click()
     await expect(rowWith(page, id)).toHaveCount(0)
     // The drawer goes on to the next one, where there is one.
@@ -119,7 +128,7 @@ test('a record is deleted for good once that is confirmed, which Enter alone doe
   const number = await rowWith(page, id).getByRole('cell').nth(1).innerText()
   await choose(page, rowWith(page, id), 'Delete')
   await page.goto(`${server.url}/bills?deleted=only&open=${id}`)
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await openRecord(page).getByRole('button', { name: 'Delete for good' }).click()
   const question = page.getByRole('dialog', { name: `Delete ${number} for good?` })
   await expect(question).toContainText('can’t be undone')
   await expectAccessible(page, 'the question')
@@ -139,7 +148,7 @@ test('many are deleted, restored and deleted for good by jobs', async ({ page, s
   test.setTimeout(240_000)
   await signIn(page, server)
   for (const path of ['/events', '/polls', '/tasks']) {
-    await page.goto(`${server.url}${path}`)
+    await page.goto(`${server.url}${path}?filters=none`)
     await page.locator(rows).first().waitFor()
     const chosen = [0, 1, 2].map((at) => page.locator(rows).nth(at))
     const ids = await Promise.all(chosen.map(idOf))
@@ -274,7 +283,7 @@ test('nothing is offered that the role doesn’t permit', async ({ page, server 
     await page.evaluate(() => localStorage.clear())
     await signIn(page, server, await makeStaff(server, held))
     await page.goto(`${server.url}/bills?deleted=only&open=${id}`)
-    const drawer = page.getByRole('dialog')
+    const drawer = openRecord(page)
     await expect(drawer.getByRole('note')).toBeVisible()
     await expect(drawer.getByRole('button', { name: /Restore|Delete/ })).toHaveText([...labels])
     await page.keyboard.press('Escape')
@@ -287,7 +296,7 @@ test('nothing is offered that the role doesn’t permit', async ({ page, server 
 })
 
 test('all of it is done by the keyboard alone', async ({ page, server }) => {
-  await openAs(page, server, '/tasks')
+  await openAs(page, server, '/tasks?filters=none')
   await page.locator(rows).first().waitFor()
   const [id, next] = await Promise.all([0, 1].map((at) => idOf(page.locator(rows).nth(at))))
   const inMenu = async (row: Locator, item: string) => {
@@ -311,7 +320,7 @@ test('all of it is done by the keyboard alone', async ({ page, server }) => {
   await expect(rowWith(page, id ?? '')).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  const drawer = page.getByRole('dialog')
+  const drawer = openRecord(page)
   await enter(page, drawer.getByRole('button', { name: 'Delete for good' }))
   const question = page.getByRole('dialog', { name: /^Delete .* for good\?$/ })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -329,7 +338,7 @@ literalTest.describe('before a server that knows the specification alone', () =>
     await signInLiterally(page, server)
     for (const path of [...areas, '/roles', '/roles/deleted']) {
       // Whatever a link from elsewhere says.
-      await page.goto(`${server.url}${path}?deleted=only`)
+      await page.goto(`${server.url}${path}?filters=none&deleted=only`)
       if (path !== '/roles/deleted') await page.locator(rows).first().waitFor()
       await page.waitForLoadState('networkidle')
       await expect(trashSwitch(page)).toHaveCount(0)
@@ -337,14 +346,14 @@ literalTest.describe('before a server that knows the specification alone', () =>
       await expect(page.getByRole('columnheader', { name: /^(Deleted|By)/ })).toHaveCount(0)
     }
     for (const path of ['/events', '/polls', '/tasks']) {
-      await page.goto(`${server.url}${path}`)
+      await page.goto(`${server.url}${path}?filters=none`)
       await page.locator(rows).first().waitFor()
       await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
       await page
         .locator(rows)
         .first()
         .click({ position: { x: 200, y: 10 } })
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(openRecord(page)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     }
     const asked = server.taken.map(({ call, query }) => ({ call, query }))
@@ -369,7 +378,7 @@ literalTest.describe('before a server that knows the specification alone', () =>
     await choose(page, rowWith(page, post), 'Delete')
     await page.getByLabel('Include deleted').check()
     await rowWith(page, post).click({ position: { x: 300, y: 10 } })
-    await expect(page.getByRole('dialog').getByRole('note')).toHaveText(/^Deleted on .*\.$/)
+    await expect(openRecord(page).getByRole('note')).toHaveText(/^Deleted on .*\.$/)
     await page.keyboard.press('Escape')
     await rowWith(page, post)
       .getByRole('button', { name: /^Actions for/ })

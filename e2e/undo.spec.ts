@@ -3,10 +3,11 @@ import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter } from './lib/keyboard.ts'
+import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, type Server, test } from './lib/steward.ts'
 
-const drawer = (page: Page) => page.getByRole('dialog')
+const drawer = (page: Page) => openRecord(page)
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
 
 interface Bill {
@@ -101,7 +102,7 @@ test('a deletion goes on to the next record; one key reaches Undo, another takes
   page,
   server,
 }) => {
-  await openAs(page, server, '/bills?sort=number')
+  await openAs(page, server, '/bills?filters=none&sort=number')
   const first = page.locator('[data-row]').first()
   await first.waitFor()
   const [gone, next] = await page

@@ -78,6 +78,10 @@ export async function windowOf(
 export const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ hasText: name })
 
+/** The words of a person's row for their status and their shopping feed, in that order. */
+export const statesOf = (page: Page, name: string): Locator =>
+  rowOf(page, name).getByText(/^(Active|Inactive|Pending)$/)
+
 /** Opens the menu of a row and takes what it offers under a word. */
 export async function choose(page: Page, row: string, action: string): Promise<void> {
   await rowOf(page, row)

@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test'
+import { create } from '../apps/server/src/testing/factories.ts'
+import { expectAccessible } from './lib/axe.ts'
+import { tabTo, writeIn } from './lib/keyboard.ts'
+import { everything, makePeople, rowOf, windowOf, withServer } from './lib/people.ts'
+import { withData } from './lib/steward.ts'
+
+const day = 86_400_000
+const days = (n: number) => new Date(Date.now() + n * day).toISOString()
+const chip = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true })
+const shown = (page: Page) => page.locator('[data-row]')
+
+/** Begins a filter as the keyboard does, up to its operator. */
+async function filterBy(page: Page, field: string): Promise<void> {
+  // What floated before has let go of the keys.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('f')
+  await writeIn(page, page.getByRole('combobox', { name: 'Filter by' }), field)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /: how$/ })).toBeFocused()
+}
+
+/** Chooses in the list of operators, which has the focus. */
+async function operator(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: /: how$/ })
+  for (let n = 0; n < 10; n++) {
+    if ((await field.locator('option:checked').innerText()) === words) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`There is no operator “${words}”`)
+}
+
+withServer('filters', (at) => {
+  const lead = async () =>
+    (await makePeople(at.server, { name: `Lead ${Date.now()}`, permissions: everything }, 'Grace'))
+      .people[0] as { id: string; name: string; email: string; password: string }
+
+  test('posts are narrowed by keyboard alone, and the address says how', async ({ browser }) => {
+    const made = await withData(at.server, (db) =>
+      create(
+        db,
+        'posts',
+        { text: 'Quiet and new' },
+        { text: 'Reported once', report_count: 1 },
+        { text: 'Reported and old', report_count: 3, created_at: days(-20) },
+      ),
+    )
+    expect(made).toHaveLength(3)
+    const page = await windowOf(browser, at.server, await lead(), '/posts')
+    await expect(shown(page)).toHaveCount(3)
+
+    await filterBy(page, 'repo')
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText('1')
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Reports at least 1')).toBeVisible()
+    await expect(page).toHaveURL(/reportCount\.min=1/)
+    await expect(shown(page)).toHaveCount(2)
+
+    await filterBy(page, 'created')
+    await expectAccessible(page, 'the editor of a filter')
+    await operator(page, 'in the last')
+    await tabTo(page, page.getByRole('button', { name: '7 days', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Created in the last 7 days')).toBeVisible()
+    await expect(shown(page)).toHaveCount(1)
+    await expect(rowOf(page, 'Reported once')).toBeVisible()
+
+    await tabTo(page, page.getByRole('button', { name: 'Match all of the filters' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/match=any/)
+    await expect(shown(page)).toHaveCount(3)
+    await expectAccessible(page, 'a list with chips')
+
+    // The address is all that it takes.
+    const again = await page.context().newPage()
+    await again.goto(page.url())
+    await expect(chip(again, 'Reports at least 1')).toBeVisible()
+    await expect(chip(again, 'Created in the last 7 days')).toBeVisible()
+    await expect(shown(again)).toHaveCount(3)
+    await again.close()
+
+    await tabTo(page, chip(page, 'Reports at least 1'))
+    await page.keyboard.press('Enter')
+    const how = page.getByRole('combobox', { name: 'Reports: how' })
+    await expect(how).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('3')
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Reports at least 3')).toBeFocused()
+
+    await tabTo(page, chip(page, 'Created in the last 7 days'))
+    await page.keyboard.press('Backspace')
+    await expect(page).not.toHaveURL(/createdAt|match/)
+    await expect(shown(page)).toHaveCount(1)
+    await expect(rowOf(page, 'Reported and old')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add filter' })).toBeFocused()
+    await page.goBack()
+    await expect(chip(page, 'Created in the last 7 days')).toBeVisible()
+    await expect(page).toHaveURL(/match=any/)
+  })
+
+  test('tasks begin with one’s own that are open; more is asked by keyboard', async ({
+    browser,
+  }) => {
+    const grace = await lead()
+    const page = await windowOf(browser, at.server, grace, '/tasks')
+    await withData(at.server, (db) =>
+      create(
+        db,
+        'tasks',
+        { title: 'Nobody’s', due_at: days(2) },
+        { title: 'Cancelled', assignee_id: grace.id, status: 'cancelled' },
+      ),
+    )
+    await page.reload()
+    await expect(chip(page, 'Assignee is me')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all tasks' }).press('Enter')
+    await expect(page).toHaveURL(/filters=none/)
+    await expect(shown(page)).toHaveCount(2)
+
+    await filterBy(page, 'assi')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('option', { name: 'Me', exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Assignee is me')).toBeVisible()
+    await expect(page).toHaveURL(/assignee=me/)
+    await expect(shown(page)).toHaveText([/Cancelled/])
+
+    await filterBy(page, 'assi')
+    await operator(page, 'is empty')
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Assignee is empty')).toBeVisible()
+    await expect(shown(page)).toHaveText([/Nobody’s/])
+
+    await tabTo(page, chip(page, 'Assignee is empty'))
+    await page.keyboard.press('Delete')
+    await expect(page).toHaveURL(/filters=none/)
+    await filterBy(page, 'status')
+    await operator(page, 'is not')
+    await tabTo(page, page.getByRole('checkbox', { name: 'Cancelled', exact: true }))
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(chip(page, 'Status is not Cancelled')).toBeVisible()
+    await expect(shown(page)).toHaveText([/Nobody’s/])
+  })
+
+  test('bills begin with what is due; without that it is everything, as is what a search finds', async ({
+    browser,
+  }) => {
+    await withData(at.server, (db) =>
+      create(
+        db,
+        'bills',
+        { number: 'B-due', title: 'Hall hire', status: 'due', due_at: days(9) },
+        { number: 'B-late', title: 'Chairs', status: 'due', due_at: days(-9) },
+        { number: 'B-draft', title: 'Hall cleaning', status: 'draft' },
+      ),
+    )
+    const page = await windowOf(browser, at.server, await lead(), '/bills')
+    await expect(shown(page)).toHaveText([/B-late/, /B-due/])
+    await expect(page).toHaveURL(/\/bills$/)
+
+    await page.keyboard.press('/')
+    await page.keyboard.insertText('hall')
+    await expect(shown(page)).toHaveText([/B-draft/, /B-due/])
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.press('Backspace')
+    await expect(shown(page)).toHaveText([/B-late/, /B-due/])
+
+    await tabTo(page, page.getByRole('button', { name: 'Remove filter Status' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/filters=none/)
+    await expect(shown(page)).toHaveCount(3)
+    await page.reload()
+    await expect(shown(page)).toHaveCount(3)
+  })
+})

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './lib/axe.ts'
+import { expect, signIn, test } from './lib/steward.ts'
+
+const lists = [
+  'posts',
+  'bills?filters=none',
+  'events?filters=none',
+  'polls?filters=none',
+  'tasks?filters=none',
+  'users/members',
+  'shopping-posts',
+  'categories',
+  'roles',
+]
+
+/** What stands beyond its own edge, or that of what cuts it, and isn't a text that ends in an ellipsis. */
+const cut = (page: Page, only?: 'numbers') =>
+  page.evaluate((numbers) => {
+    const own = (element: Element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent ?? '')
+        .join('')
+        .trim()
+    return [...document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')]
+      .filter((element) => (numbers ? /\d/.test(own(element)) : own(element) !== ''))
+      .filter((element) => !element.closest('[data-clip], option, [class*=unseen], svg'))
+      .filter((element) => {
+        const cell = element.closest<HTMLElement>('td, th, dd, li, a, button') ?? element
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const text = range.getBoundingClientRect()
+        const box = cell.getBoundingClientRect()
+        if (text.width === 0 || box.width === 0) return false
+        const isScrolled = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+        return isScrolled || text.right > box.right + 1 || text.left < box.left - 1
+      })
+      .map((element) => `${element.className}: ${own(element)}`)
+      .slice(0, 5)
+  }, only)
+
+async function show(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.locator('#root [data-row]').first()).toBeVisible()
+}
+
+test('no number, amount or date is cut, in whatever currency and however narrow the list', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  // As great as amounts get, in currencies with two, three and no decimals.
+  await page.route(/\/api\/admin\/bills(\/totals)?\?/, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    const amounts = ['99999999999', '999999999999', '999999999']
+    let at = 0
+    const currencies = ['EUR', 'KWD', 'JPY', 'CHF', 'XAF']
+    const body = text
+      .replaceAll(/"amount":"?\d+"?/g, () => `"amount":${amounts[at++ % 2] ?? '0'}`)
+      .replaceAll(/"currency":"[A-Z]{3}"/g, () => `"currency":"${currencies[at++ % 5]}"`)
+    await route.fulfill({ response: answer, body })
+  })
+  for (const width of [1440, 1200, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const list of lists.slice(0, 4)) {
+      await show(page, `${server.url}/${list}`)
+      expect(await cut(page, 'numbers'), `${list} at ${width}`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const list of lists) {
+    await show(page, `${server.url}/${list}`)
+    // As wide as it is beside an open record.
+    await page.evaluate(() => document.querySelector('main')?.setAttribute('style', 'width: 700px'))
+    await page.waitForTimeout(200)
+    expect(await cut(page, 'numbers'), `${list} beside a record`).toEqual([])
+    const table = await page.evaluate(() => {
+      const [table, frame] = [
+        document.querySelector('table'),
+        document.querySelector('table')?.parentElement,
+      ]
+      return {
+        beyond: (table?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
+        title: Math.max(...[...document.querySelectorAll('th')].map((head) => head.clientWidth)),
+      }
+    })
+    expect(table.beyond, `${list} stands within its room`).toBeLessThanOrEqual(0)
+    expect(table.title, `${list} keeps its text`).toBeGreaterThanOrEqual(150)
+  }
+})
+
+test('six posts stand on the screen of a telephone, and what a search found is marked', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await show(page, `${server.url}/posts`)
+  const whole = await page
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= 844).length)
+  expect(whole).toBeGreaterThanOrEqual(6)
+  await show(page, `${server.url}/posts?search=THE`)
+  await expect(page.locator('[data-row] mark').first()).toHaveText(/the/i)
+  await expectAccessible(page, 'posts that were searched for')
+})
+
+test('columns are moved by keys, and stay where they were put', async ({ page, server }) => {
+  await signIn(page, server)
+  await show(page, `${server.url}/posts`)
+  const names = () =>
+    page
+      .locator('th[data-column]')
+      .evaluateAll((heads) => heads.map((head) => head.getAttribute('data-column')))
+  const before = await names()
+  await page.getByRole('columnheader', { name: 'Likes' }).getByRole('button').focus()
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 1)
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 2)
+  await page.reload()
+  await expect.poll(async () => (await names()).indexOf('likes')).toBe(before.indexOf('likes') - 2)
+})
+
+test('the spacing of text that somebody needs cuts nothing', async ({ page, server }) => {
+  await signIn(page, server)
+  for (const list of lists) {
+    await show(page, `${server.url}/${list}`)
+    await page
+      .addStyleTag({
+        content:
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      })
+      .catch(() => {})
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      )
+      document.adoptedStyleSheets = [sheet]
+    })
+    expect(await cut(page), list).toEqual([])
+  }
+})
+
+test('with the colours of the system it is seen where one is and what is chosen', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await show(page, `${server.url}/users/members`)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  const differ = (one: string, other: string, properties: string[]) =>
+    page.evaluate(
+      ([one, other, properties]) => {
+        const [a, b] = [one, other].map((selector) => document.querySelector(selector as string))
+        if (!a || !b) return false
+        return (properties as string[]).some(
+          (name) =>
+            getComputedStyle(a).getPropertyValue(name) !==
+            getComputedStyle(b).getPropertyValue(name),
+        )
+      },
+      [one, other, properties] as const,
+    )
+  const marks = ['outline-style', 'border-bottom-color']
+  expect(await differ('nav a[aria-current]', 'nav a:not([aria-current])', marks)).toBe(true)
+  const tabs = '[aria-label="Users"]'
+  expect(
+    await differ(`main nav${''} a[aria-current]`, 'main nav a:not([aria-current])', marks),
+    tabs,
+  ).toBe(true)
+  expect(await differ('tr[data-chosen]', 'tr[data-row]:not([data-chosen])', marks)).toBe(true)
+})
+
+test('where the page is read from the right, all of it is turned over', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dir = 'rtl'
+    }),
+  )
+  await page.addInitScript(() => {
+    if (document.documentElement) document.documentElement.dir = 'rtl'
+  })
+  await show(page, `${server.url}/bills`)
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left)
+  expect(await left('th[data-column=number]')).toBeGreaterThan(await left('th[data-column=title]'))
+  expect(await left('aside, nav')).toBeGreaterThan(await left('main'))
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(beyond).toBeLessThanOrEqual(0)
+  const next = page.getByRole('button', { name: 'Next page' }).locator('svg')
+  expect(await next.evaluate((icon) => getComputedStyle(icon).scale)).toBe('-1 1')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`what floats is accessible, and a toast covers nothing that can be pressed (${theme})`, async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, server)
+    await show(page, `${server.url}/posts?theme=${theme}`)
+    await page.getByRole('button', { name: 'Columns and density' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'the menu of columns')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible()
+    await expectAccessible(page, 'the menu of a row')
+    await page.keyboard.press('Escape')
+    await page.goto(`${server.url}/profile?theme=${theme}`)
+    await page.getByRole('radio', { name: 'Dates' }).check()
+    await expectAccessible(page, 'the profile')
+  })
+}

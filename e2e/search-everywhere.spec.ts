@@ -1,0 +1,58 @@
+import { create } from '../apps/server/src/testing/factories.ts'
+import { expectAccessible } from './lib/axe.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, test, withData } from './lib/steward.ts'
+import { expect as expectLiterally, test as literalTest, signIn } from './literal/test.ts'
+
+test('everything is found and opened by the keyboard alone', async ({ page, server }) => {
+  const id = await withData(server, async (db) => {
+    const [made = ''] = await create(db, 'tasks', { title: 'Oil the quokka gate' })
+    return made
+  })
+  await openAs(page, server, '/bills')
+  await page.getByRole('button', { name: 'Search everywhere' }).waitFor()
+  await page.locator('[data-row]').first().waitFor()
+  await page.keyboard.press('/')
+  await expect(page.locator('[data-list-search]')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Search everywhere' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Go to' })).toBeVisible()
+  await expectAccessible(page, 'the palette')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-list-search]')).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('quokak')
+  await expect(page.getByText('Nothing is spelled just so; these are similar.')).toBeVisible()
+  await expect(page.getByRole('option', { name: /similar to “quokka”/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectAccessible(page, 'what is found')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/tasks\\?.*open=${id}`))
+  await expect(page.getByText('Oil the quokka gate').last()).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const last = page.getByRole('group', { name: 'Opened last' }).getByRole('option')
+  await expect(last).toHaveText(['Oil the quokka gate'])
+  await expect(field).toBeFocused()
+  await page.keyboard.type('new categ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/categories\?.*edit=new/)
+  await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toHaveCount(0)
+})
+
+literalTest('a server without the search leaves areas to go to', async ({ page, server }) => {
+  await signIn(page, server)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search everywhere' }).fill('task')
+  await expectLiterally(page.getByText(/doesn’t search all areas at once/)).toBeVisible()
+  await expectLiterally(page.getByText(/Nothing found/)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expectLiterally(page).toHaveURL(/\/tasks/)
+})

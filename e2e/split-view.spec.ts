@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { callServer, tokenOf } from './lib/accounts.ts'
+import { expectAccessible } from './lib/axe.ts'
+import { openRecord } from './lib/record.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, type Server, test } from './lib/steward.ts'
+
+const rows = 'tr[data-row]'
+const idAt = async (page: Page, at: number) =>
+  (await page.locator(rows).nth(at).getAttribute('data-row')) ?? ''
+const title = (page: Page) => openRecord(page).getByRole('heading', { level: 2 }).first()
+
+/** The ids of some posts, in the order of the list. */
+async function posts(server: Server, page: number): Promise<string[]> {
+  const token = await tokenOf(server, server.owner)
+  const answer = await callServer(server, 'posts.list', { token, query: { page: String(page) } })
+  return (answer as { posts: { _id: string }[] }).posts.map(({ _id }) => _id)
+}
+
+test('a record opens beside its list, is walked over the end of the page, and keeps the place', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, server, '/posts')
+  const last = await idAt(page, 24)
+  await page
+    .locator(rows)
+    .nth(24)
+    .click({ position: { x: 120, y: 10 } })
+  await expect(openRecord(page)).toHaveRole('region')
+  await expect(openRecord(page).getByText(/^25 of \d/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await wide()).toBeLessThanOrEqual(1440)
+  await page.keyboard.press('n')
+  await expect(openRecord(page).getByText(/^26 of \d/)).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  // Enter on the title does nothing: the record stays.
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toBeFocused()
+  await expectAccessible(page, 'a record beside its list')
+  await page.keyboard.press('p')
+  await expect(openRecord(page).getByText(/^25 of \d/)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/page=2/)
+  await page.keyboard.press('Escape')
+  await expect(openRecord(page)).toHaveCount(0)
+  // Where one has walked to, and not where the record was opened.
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(page.locator(rows).first()).toBeFocused()
+  expect(await idAt(page, 0)).not.toBe(last)
+})
+
+test('a moderator reads, deletes and deactivates with a key each', async ({ page, server }) => {
+  await openAs(page, server, '/posts')
+  const [first, second] = [await idAt(page, 0), await idAt(page, 1)]
+  await page
+    .locator(rows)
+    .first()
+    .click({ position: { x: 120, y: 10 } })
+  await expect(openRecord(page).getByRole('button', { name: 'Delete' })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(new RegExp(`open=${second}`))
+  await expect(title(page)).toBeFocused()
+  await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(page.getByText(/is inactive$/)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(new RegExp(`open=${second}`))
+  await page.keyboard.press('g')
+  await expect(page.getByRole('list', { name: 'Go to' })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(/dashboard$/)
+})
+
+test('a link opens a record that is not on the page, and follows what is done to it', async ({
+  page,
+  server,
+}) => {
+  const [far = ''] = await posts(server, 4)
+  await openAs(page, server, `/posts?open=${far}`)
+  await expect(openRecord(page).getByText(far)).toBeVisible()
+  await expect(page.locator(`[data-row="${far}"]`)).toHaveCount(0)
+  await page.goto(`${server.url}/posts?open=00000000-0000-7000-8000-000000000000`)
+  await expect(openRecord(page)).toContainText('There is no such post.')
+})
+
+test('below 1,200 px a record opens in a drawer; what is typed outlasts the change', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, server, '/bills')
+  await page
+    .locator(rows)
+    .first()
+    .click({ position: { x: 120, y: 10 } })
+  await openRecord(page).getByRole('button', { name: 'Edit' }).click()
+  const name = openRecord(page).getByRole('textbox', { name: 'Title' })
+  await name.fill('Half of a tit')
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await expect(openRecord(page)).toHaveRole('dialog')
+  await expect(name).toHaveValue('Half of a tit')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(openRecord(page)).toHaveRole('region')
+  await expect(name).toHaveValue('Half of a tit')
+})
+
+test('from the search it takes few presses of Tab to the first row', async ({ page, server }) => {
+  await openAs(page, server, '/posts')
+  await expect(page.locator(rows).first()).toBeVisible()
+  await page.locator('[data-list-search]').focus()
+  let presses = 0
+  const isThere = () =>
+    page
+      .locator(rows)
+      .first()
+      .evaluate((row) => row === document.activeElement)
+  while (presses < 10 && !(await isThere())) {
+    await page.keyboard.press('Tab')
+    presses += 1
+  }
+  expect(presses).toBeLessThanOrEqual(4)
+})
+
+test('on a phone the text comes first, and what can be done with it covers nothing', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [first = ''] = await posts(server, 1)
+  await openAs(page, server, `/posts?open=${first}`)
+  const remove = openRecord(page).getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeInViewport()
+  const header = await openRecord(page).getByRole('heading', { level: 2 }).first().boundingBox()
+  expect(header?.height).toBeLessThan(48)
+  const text = await openRecord(page).locator('[data-record-scroll], p, div').first().boundingBox()
+  const button = await remove.boundingBox()
+  expect(text?.y ?? 0).toBeLessThan(button?.y ?? 0)
+  await expectAccessible(page, 'a record on a phone')
+})
