@@ -46,6 +46,19 @@ const lists = [
   },
 ] as const
 
+/** What people look for everywhere, and whether anything is spelled so. */
+const everywhereWords = {
+  'as it is spelled': [
+    'market',
+    'fatima',
+    'b-0025',
+    'example.com',
+    '1,182.00',
+    'owner@example.com',
+  ],
+  'with one wrong letter': ['birthdqy', 'mensha', 'gardem', 'silvva'],
+} as const
+
 /** What is typed, letter by letter, and words that many, few and no rows hold. */
 const words = ['m', 'ma', 'mar', 'mark', 'marke', 'market', 'th', 'the', 'an', 'ann', 'anna silva']
 const rareWords = ['fatima', 'example.com', 'b-0025', 'zq', 'qx', 'zzyzzyx']
@@ -67,6 +80,7 @@ export async function listFigures(options: Options): Promise<void> {
   const first = await firstPages(steward)
   await pages(steward, databaseUrl, dataDir, first)
   await searches(steward, databaseUrl, dataDir, first)
+  await everywhere(steward)
   await sizes(steward, small, first)
 }
 
@@ -371,4 +385,29 @@ async function timed(client: pg.Client, statements: readonly string[]): Promise<
     best = Math.min(best, performance.now() - start)
   }
   return best
+}
+
+/** A search of all areas, beside the three lists' own searches for the same one after the other. */
+async function everywhere(steward: Steward): Promise<void> {
+  const figures: Figure[] = []
+  for (const [what, some] of Object.entries(everywhereWords)) {
+    const all: number[] = []
+    const own: number[] = []
+    for (const word of some) {
+      const text = encodeURIComponent(word)
+      all.push(...(await asked(steward, new Array(5).fill(`admin/search?search=${text}`))).taken)
+      const each = lists.map(({ call }) => `${call}?total=later&limit=5&search=${text}`)
+      for (let time = 0; time < 5; time += 1) {
+        const { taken } = await asked(steward, each)
+        own.push(taken.reduce((sum, ms) => sum + ms, 0))
+      }
+    }
+    figures.push({
+      what: `everywhere, ${what}`,
+      value: `p50 ${ms(median(all))}, longest ${ms(Math.max(...all))}`,
+      beside: `the lists of people, posts and bills, one by one: ${ms(median(own))}`,
+      ratio: median(all) / median(own),
+    })
+  }
+  printTable('Search everywhere', figures)
 }
