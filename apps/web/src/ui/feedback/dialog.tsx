@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import './dialog-styles.ts'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 import { useTopmost } from './use-topmost.ts'
 
@@ -14,7 +14,6 @@ export function Dialog(props: {
   onClose: () => void
   title: ReactNode
   size?: 'md' | 'lg' | 'xl' | 'picture'
-  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }) {
   const opened = props.opened ?? true
@@ -26,7 +25,6 @@ export function Dialog(props: {
       onClose={props.onClose}
       size={props.size === 'picture' ? 'min(64rem, 96vw)' : (props.size ?? 'md')}
       lockScroll={false}
-      onKeyDown={props.onKeyDown}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content>

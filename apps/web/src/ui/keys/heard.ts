@@ -13,9 +13,22 @@ export const openRecord = '[data-record]'
 export const targetOf = (event: KeyboardEvent): Element | null =>
   event.target instanceof Element ? event.target : null
 
-/** Whether something lies over the page that has to be answered or closed first; a record's drawer doesn't count. */
-export const isCovered = (): boolean =>
-  document.querySelector(`[aria-modal=true]:not(${openRecord})`) !== null
+let wasCovered = false
+
+// Before anything else hears the key: the dialog that Escape closes is gone by the time the page hears it.
+window.addEventListener(
+  'keydown',
+  () => {
+    wasCovered = document.querySelector(`[aria-modal=true]:not(${openRecord})`) !== null
+  },
+  { capture: true },
+)
+
+/**
+ * Whether something lay over the page, as the last key was pressed, that has to be answered or closed first; a
+ * record's drawer doesn't count.
+ */
+export const isCovered = (): boolean => wasCovered
 
 /**
  * Whether a key is meant for the page: pressed without Ctrl, Meta or Alt, neither while typing nor in what floats, and

@@ -40,8 +40,8 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
               leftSection={<Icon size={16} aria-hidden />}
               {...(key &&
                 hearsKeys && {
-                  // By its style: what the item is called stays its text.
-                  rightSection: <span className={classes.key} data-key={key} />,
+                  // By its style, so that the item's text stays what it is called.
+                  rightSection: <span aria-hidden className={classes.key} data-key={key} />,
                   'aria-keyshortcuts': key,
                 })}
               onClick={act}
