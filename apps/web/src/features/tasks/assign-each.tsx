@@ -1,18 +1,17 @@
-import { Button, Progress } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import { Button } from '@mantine/core'
 import type { Task } from '@steward/contract/tasks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { isLeftToGuard, toFailure, wordsOf } from '../../api/failure.ts'
 import type { Row } from '../../api/listing.ts'
 import { numberOf, referenceOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import classes from '../../ui/feedback/dialog.module.css'
+import { EachTold } from '../../shared/records/each-told.tsx'
+import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
-import { count, counted } from '../../ui/format/locale.ts'
+import { counted } from '../../ui/format/locale.ts'
 import { AssigneeField } from './assignee-field.tsx'
 import { taskDeletion } from './task-deletion.ts'
 import type { Assignee } from './task-form.ts'
@@ -25,12 +24,6 @@ interface Step {
   version: number | null
 }
 
-interface Through {
-  done: readonly Step[]
-  failures: readonly { id: string; name: string; message: string }[]
-  over: boolean
-}
-
 /**
  * Gives the chosen tasks to one person, one after the other, since jobs know no person. Says how far it is and who
  * is refused; what was done can be taken back in one go.
@@ -39,118 +32,68 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
   // The choice may change while it goes on.
   const [rows] = useState(props.rows)
   const [person, setPerson] = useState<Assignee | null>(null)
-  const [through, setThrough] = useState<Through | null>(null)
   const client = useQueryClient()
-  const stopped = useRef(false)
-  useEffect(() => {
-    stopped.current = false
-    return () => {
-      stopped.current = true
-    }
-  }, [])
+  const { progress, go, stop } = useEach()
   const tasks = counted(rows.length, 'task', 'tasks')
 
-  /** @returns the steps that lead back, and what was refused */
-  const walk = async (steps: readonly Step[], isShown: boolean) => {
-    let now: Through = { done: [], failures: [], over: false }
-    const tell = () => isShown && setThrough(now)
-    tell()
-    const back: Step[] = []
-    for (const step of steps) {
-      if (isShown && stopped.current) break
-      const { id, assignee, version } = step
-      try {
-        const body = { assignee, ...(version !== null && { version }) }
-        const answer = await call('tasks.update', { params: { id }, body })
-        const before = rows.find((row) => row.id === id)?.record.assignee
-        const saved = numberOf(recordIn<Task>(answer, 'task')?.version)
-        back.push({ ...step, assignee: referenceOf(before)?.id ?? null, version: saved })
-        now = { ...now, done: [...now.done, step] }
-      } catch (thrown) {
-        const failure = toFailure(thrown)
-        if (isLeftToGuard(failure)) break
-        now = { ...now, failures: [...now.failures, { ...step, message: wordsOf(failure) }] }
-        if (failure.status === 0) break
-      }
-      tell()
-    }
-    now = { ...now, over: true }
-    tell()
-    void reloadLists(client, 'tasks')
-    return { back, failures: now.failures }
+  /** @returns the version that came of it */
+  const assign = async ({ id, assignee, version }: Step) => {
+    const body = { assignee, ...(version !== null && { version }) }
+    const answer = await call('tasks.update', { params: { id }, body })
+    return numberOf(recordIn<Task>(answer, 'task')?.version)
   }
-  const go = async () => {
+  const takeBack = async (steps: readonly Step[]) => {
+    const { failures } = await walkEach(steps, async (step) => void (await assign(step)))
+    void reloadLists(client, 'tasks')
+    const [first] = failures
+    if (first) toast.error('Not all of it could be taken back', `${first.name}: ${first.message}`)
+  }
+  const start = async () => {
     const steps = rows.map(({ id, record }) => ({
       id,
       name: taskDeletion.name(record),
       assignee: person?.id ?? null,
       version: numberOf(record.version),
+      before: referenceOf(record.assignee)?.id ?? null,
     }))
-    const { back } = await walk(steps, true)
-    if (back.length > 0) {
-      const to = person ? `given to ${person.id === 'me' ? 'you' : person.name}` : 'given to nobody'
-      undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, async () => {
-        const [first] = (await walk(back, false)).failures
-        if (first)
-          toast.error('Not all of it could be taken back', `${first.name}: ${first.message}`)
-      })
-    }
+    const back: Step[] = []
+    await go(steps, async (step) => {
+      const version = await assign(step)
+      back.push({ id: step.id, name: step.name, assignee: step.before, version })
+    })
+    void reloadLists(client, 'tasks')
+    if (back.length === 0) return
+    const to = person ? `given to ${person.id === 'me' ? 'you' : person.name}` : 'given to nobody'
+    undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => takeBack(back))
   }
-  const running = through !== null && !through.over
+  const running = progress !== null && !progress.over
   const close = () => {
-    if (running) stopped.current = true
-    else props.onClose(through !== null)
+    if (running) stop()
+    else props.onClose(progress !== null)
   }
   return (
     <Dialog title={`Assign ${tasks}`} onClose={close}>
-      {through ? (
-        <Told through={through} total={rows.length} title={`Assign ${tasks}`} />
+      {progress ? (
+        <EachTold
+          progress={progress}
+          area="tasks"
+          did="assigned"
+          title={`Assign ${tasks}`}
+          total={rows.length}
+        />
       ) : (
         <AssigneeField label="Assignee" value={person} onChange={setPerson} />
       )}
       <DialogActions>
         <Button variant="default" onClick={close}>
-          {running ? 'Stop' : through ? 'Close' : 'Cancel'}
+          {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
         </Button>
-        {!through && (
-          <Button onClick={() => void go()}>
+        {!progress && (
+          <Button onClick={() => void start()}>
             {person ? `Assign ${tasks}` : `Give ${tasks} to nobody`}
           </Button>
         )}
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Told({ through, total, title }: { through: Through; total: number; title: string }) {
-  const { done, failures, over } = through
-  const n = done.length + failures.length
-  const left = total > n ? `, ${count(total - n)} not reached` : ''
-  return (
-    <>
-      <p className={classes.text} role="status">
-        {over
-          ? `${counted(done.length, 'task', 'tasks')} assigned${left}.`
-          : `${count(n)} of ${count(total)}`}
-      </p>
-      {!over && <Progress value={(n / total) * 100} aria-label={title} />}
-      {failures.length > 0 && (
-        <>
-          <p className={classes.text}>
-            {counted(failures.length, 'task', 'tasks')} could not be assigned:
-          </p>
-          <ul className={classes.list}>
-            {failures.map(({ id, name, message }) => (
-              <li key={id}>
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>
-                : <bdi>{message}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   )
 }

@@ -1,20 +1,12 @@
-import { Button } from '@mantine/core'
 import type { BulkAction } from '@steward/contract/areas'
 import type { User, UserType } from '@steward/contract/users'
-import {
-  type Icon,
-  IconChevronDown,
-  IconShoppingBag,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BulkDialog } from '../../shared/jobs/bulk-confirm-dialog.tsx'
 import { useStartJob } from '../../shared/jobs/use-start-job.ts'
 import { useUndo } from '../../shared/undo/may-undo.ts'
-import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { counted } from '../../ui/format/locale.ts'
-import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
+import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { GiveRole } from './give-role.tsx'
@@ -67,6 +59,11 @@ const actions = {
   { job: { action: BulkAction; patch?: { status: string } }; verb: string; after: string }
 >
 
+const feedChoices = [
+  { value: 'closeFeed', label: 'Close' },
+  { value: 'openFeed', label: 'Open' },
+] as const
+
 /** Who could not be changed is told once it is done. */
 const refused = 'Whoever you may not change stays as they are, and is named with the reason.'
 
@@ -112,7 +109,14 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
         <>
           {button('deactivate', { label: 'Deactivate', icon: IconUserOff })}
           {button('activate', { label: 'Activate', icon: IconUserCheck })}
-          {can(feedNeeds) && <FeedMenu onChoose={setAsked} />}
+          {can(feedNeeds) && (
+            <BulkMenu
+              label="Shopping feed"
+              icon={IconShoppingBag}
+              choices={feedChoices}
+              onChoose={setAsked}
+            />
+          )}
           {type === 'admin' && <GiveRole chosen={chosen} />}
           {button('delete', bulkButtons.delete)}
         </>
@@ -131,30 +135,5 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
         {undo}
       </BulkDialog>
     </>
-  )
-}
-
-function FeedMenu(props: { onChoose: (action: 'openFeed' | 'closeFeed') => void }) {
-  return (
-    <FloatingMenu
-      position="bottom-start"
-      target={
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconShoppingBag size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          Shopping feed
-        </Button>
-      }
-    >
-      {(Menu) => (
-        <>
-          <Menu.Item onClick={() => props.onChoose('closeFeed')}>Close</Menu.Item>
-          <Menu.Item onClick={() => props.onChoose('openFeed')}>Open</Menu.Item>
-        </>
-      )}
-    </FloatingMenu>
   )
 }

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { areas, type BulkAction, type BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
-import { IconChevronDown, IconTag } from '@tabler/icons-react'
+import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
-import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
+import { BulkButton, BulkMenu, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
@@ -38,9 +36,11 @@ export function BulkActions<T>(props: {
     <>
       {offered.map((action) =>
         action === 'status' ? (
-          <SetStatus
+          <BulkMenu
             key={action}
-            statuses={statuses}
+            label="Set status"
+            icon={IconTag}
+            choices={statuses.map((value) => ({ value, label: statusWord(value) }))}
             onChoose={(status) => setAsked({ action, status })}
           />
         ) : (
@@ -57,31 +57,5 @@ export function BulkActions<T>(props: {
         onClose={() => setAsked(null)}
       />
     </>
-  )
-}
-
-function SetStatus(props: { statuses: readonly string[]; onChoose: (status: string) => void }) {
-  return (
-    <FloatingMenu
-      position="bottom-start"
-      target={
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconTag size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          Set status
-        </Button>
-      }
-    >
-      {(Menu) =>
-        props.statuses.map((status) => (
-          <Menu.Item key={status} onClick={() => props.onChoose(status)}>
-            {statusWord(status)}
-          </Menu.Item>
-        ))
-      }
-    </FloatingMenu>
   )
 }

@@ -1,15 +1,17 @@
-import { Button, Progress } from '@mantine/core'
-import '@mantine/core/styles/Progress.css'
+import { Button } from '@mantine/core'
 import { areas } from '@steward/contract/areas'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '../../api/listing.ts'
+import { reloadLists } from '../../api/record-cache.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { count, counted } from '../../ui/format/locale.ts'
+import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
-import { type Deletable, useMayDelete } from './deletable.ts'
-import { type EachProgress, useEachRecord } from './use-each-record.ts'
+import { type Deletable, useMayDelete, useSendDeletion } from './deletable.ts'
+import { EachTold } from './each-told.tsx'
+import { useEach } from './use-each.ts'
 
 const words = {
   restore: { verb: 'Restore', suffix: '', did: 'restored', after: 'They come back as they were.' },
@@ -56,79 +58,48 @@ function EachRecordDialog<T>(props: {
   rows: readonly Row<T>[]
   onClose: (isOver: boolean) => void
 }) {
-  const { action } = props
+  const { action, of } = props
   // The choice may change while it goes on.
   const [rows] = useState(props.rows)
-  const { one, many } = areas[props.of.area]
-  const { verb, suffix } = words[action]
-  const { progress, go, stop } = useEachRecord(props.of)
+  const { one, many } = areas[of.area]
+  const { verb, suffix, did, after } = words[action]
+  const client = useQueryClient()
+  const send = useSendDeletion(of)
+  const { progress, go, stop } = useEach()
   const question = `${verb} ${counted(rows.length, one, many)}${suffix}`
   const running = progress !== null && !progress.over
   const close = () => (running ? stop() : props.onClose(progress !== null))
+  const start = async () => {
+    const steps = rows.map(({ id, record }) => ({ id, name: of.name(record) }))
+    await go(steps, async ({ id }) => {
+      await send(action, id)
+      of.changed?.(client, id)
+    })
+    void reloadLists(client, of.area)
+  }
   return (
     <Dialog title={progress ? question : `${question}?`} onClose={close}>
       {progress ? (
-        <Told {...{ progress, action, one, many }} title={question} total={rows.length} />
+        <EachTold
+          progress={progress}
+          area={of.area}
+          did={did}
+          title={question}
+          total={rows.length}
+        />
       ) : (
-        <p className={classes.text}>
-          {(action === 'restore' && props.of.returning) || words[action].after}
-        </p>
+        <p className={classes.text}>{(action === 'restore' && of.returning) || after}</p>
       )}
       <DialogActions>
         <Button variant="default" data-autofocus onClick={close}>
           {running ? 'Stop' : progress ? 'Close' : 'Cancel'}
         </Button>
         {!progress && (
-          <Button
-            {...(action === 'purge' && { color: 'red.9' })}
-            onClick={() => void go(action, rows)}
-          >
+          <Button {...(action === 'purge' && { color: 'red.9' })} onClick={() => void start()}>
             {question}
           </Button>
         )}
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Told(props: {
-  progress: EachProgress
-  action: Action
-  title: string
-  total: number
-  one: string
-  many: string
-}) {
-  const { total, one, many } = props
-  const { done, failures, over } = props.progress
-  const { did } = words[props.action]
-  const through = done + failures.length
-  const left = total > through ? `, ${count(total - through)} not reached` : ''
-  return (
-    <>
-      <p className={classes.text} role="status">
-        {over
-          ? `${counted(done, one, many)} ${did}${left}.`
-          : `${count(through)} of ${count(total)}`}
-      </p>
-      {!over && <Progress value={(through / total) * 100} aria-label={props.title} />}
-      {failures.length > 0 && (
-        <>
-          <p className={classes.text}>
-            {counted(failures.length, one, many)} could not be {did}:
-          </p>
-          <ul className={classes.list}>
-            {failures.map(({ id, name, message }) => (
-              <li key={id}>
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>
-                : <bdi>{message}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   )
 }

@@ -1,10 +1,10 @@
 import type { SavedView } from '@steward/contract/saved-views'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { locale, once, count as written } from '../../ui/format/locale.ts'
-import { useAnySearch } from '../../ui/page/search-link.tsx'
+import { PathLink, useAnySearch } from '../../ui/page/search-link.tsx'
 import { useDefaultViews } from './default-views.store.ts'
 import classes from './saved-views.module.css'
 import { useSavedViews } from './saved-views.queries.ts'
@@ -63,6 +63,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
               <PathLink
                 to={pathOf(own[0].list)}
                 search={allOf(own[0].list)}
+                current={false}
                 className={classes.more}
               >
                 {hidden} more in the list’s menu
@@ -124,7 +125,7 @@ function ViewLink({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) 
       to={pathOf(view.list)}
       search={searchOfView(view)}
       className={classes.view}
-      current={isCurrent}
+      current={isCurrent && 'true'}
     >
       <bdi className={classes.name} title={view.name}>
         {view.name}
@@ -147,31 +148,5 @@ function Count({ count }: { count: number | null | undefined }) {
       <span aria-hidden>{compact().format(count)}</span>
       <span className={classes.unseen}>{written(count)}</span>
     </span>
-  )
-}
-
-/** A link to a page that is known by its path alone. */
-function PathLink(props: {
-  to: string
-  search: object
-  className: string | undefined
-  current?: boolean
-  children: ReactNode
-}) {
-  const router = useRouter()
-  const to = { to: props.to, search: props.search } as never
-  return (
-    <a
-      href={router.buildLocation(to).publicHref}
-      className={props.className}
-      aria-current={props.current ? 'true' : undefined}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-        event.preventDefault()
-        void router.navigate(to)
-      }}
-    >
-      {props.children}
-    </a>
   )
 }

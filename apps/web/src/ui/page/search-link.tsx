@@ -15,13 +15,29 @@ export function SearchLink(props: {
   className?: string | undefined
   children: ReactNode
 }) {
+  const { current, ...link } = props
+  return <PathLink to="." {...link} current={current && 'page'} />
+}
+
+/**
+ * A link to a page that is known by its path and search alone.
+ * @param props.current how it is marked as the current one
+ */
+export function PathLink(props: {
+  to: string
+  search: object
+  current: 'page' | 'true' | false
+  className?: string | undefined
+  children: ReactNode
+}) {
   const router = useRouter()
-  const to = { to: '.', search: props.search } as const
+  // The router's types know the search of each path; a path that was put together has none.
+  const to = { to: props.to, search: props.search } as never
   return (
     <a
       href={router.buildLocation(to).publicHref}
       className={props.className}
-      aria-current={props.current ? 'page' : undefined}
+      aria-current={props.current || undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

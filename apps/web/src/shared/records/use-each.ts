@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isLeftToGuard, toFailure, wordsOf } from '../../api/failure.ts'
+
+/** How far an action on several records is. */
+export interface EachProgress {
+  done: number
+  failures: readonly { id: string; name: string; message: string }[]
+  over: boolean
+}
+
+/** A record that something is done to; its name is for what is told of it. */
+export interface EachStep {
+  id: string
+  name: string
+}
+
+/**
+ * Does something to several records, one after the other, where the server has no job for it. It ends early where
+ * the server can't be reached, and where the session is over.
+ * @param send does it to one; what it throws is told as the record's failure
+ * @param on hears how far it is, and says whether to stop before the next record
+ * @returns how far it came; not over where the session is
+ */
+export async function walkEach<S extends EachStep>(
+  steps: readonly S[],
+  send: (step: S) => Promise<void>,
+  on: { progress?: (now: EachProgress) => void; stopped?: () => boolean } = {},
+): Promise<EachProgress> {
+  let now: EachProgress = { done: 0, failures: [], over: false }
+  on.progress?.(now)
+  for (const step of steps) {
+    if (on.stopped?.()) break
+    try {
+      await send(step)
+      now = { ...now, done: now.done + 1 }
+    } catch (thrown) {
+      const failure = toFailure(thrown)
+      if (isLeftToGuard(failure)) return now
+      const { id, name } = step
+      now = { ...now, failures: [...now.failures, { id, name, message: wordsOf(failure) }] }
+      if (failure.status === 0) break
+    }
+    on.progress?.(now)
+  }
+  now = { ...now, over: true }
+  on.progress?.(now)
+  return now
+}
+
+/**
+ * The same for a component, with which it ends.
+ * @returns how far it is, null before `go`; `stop` ends it after the record that is on its way
+ */
+export function useEach(): {
+  progress: EachProgress | null
+  go: <S extends EachStep>(
+    steps: readonly S[],
+    send: (step: S) => Promise<void>,
+  ) => Promise<EachProgress>
+  stop: () => void
+} {
+  const [progress, setProgress] = useState<EachProgress | null>(null)
+  const stopped = useRef(false)
+  const stop = useCallback(() => {
+    stopped.current = true
+  }, [])
+  useEffect(() => stop, [stop])
+  const go = useCallback(
+    <S extends EachStep>(steps: readonly S[], send: (step: S) => Promise<void>) => {
+      stopped.current = false
+      return walkEach(steps, send, { progress: setProgress, stopped: () => stopped.current })
+    },
+    [],
+  )
+  return { progress, go, stop }
+}
