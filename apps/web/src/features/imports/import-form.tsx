@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
 import { isOpen, jobOptions } from '../../shared/jobs/jobs.queries.ts'
@@ -24,7 +24,7 @@ import {
   questionFields,
 } from './import-values.ts'
 import { importWarnings } from './import-warnings.ts'
-import { ImportWarningsBox } from './import-warnings-box.tsx'
+import { ImportWarningsBox, ToWarnings } from './import-warnings-box.tsx'
 import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
@@ -74,6 +74,7 @@ export function ImportForm(props: {
   const stale = isFetching || isPlaceholderData || asked !== body
   const can = !busy && !stale && !failure && missing.length === 0 && !start.isPending
   const warnings = shown && !failure && !busy ? importWarnings(file, shown, fields, values.ids) : []
+  const box = useRef<HTMLDivElement>(null)
   const begin = (check: boolean) => can && start.mutate(check)
 
   return (
@@ -121,7 +122,7 @@ export function ImportForm(props: {
           <div className={classes.waiting} role="status" aria-label="Reading the file" />
         )}
       </PageSection>
-      <ImportWarningsBox warnings={warnings} />
+      <ImportWarningsBox warnings={warnings} box={box} />
       <SaveBar
         buttons={
           <>
@@ -143,6 +144,7 @@ export function ImportForm(props: {
           </>
         }
       >
+        <ToWarnings count={warnings.length} box={box} />
         <p role="status">{barWords(busy, missing, failure ? undefined : shown?.checked)}</p>
       </SaveBar>
     </>

@@ -1,10 +1,22 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { counted } from '../../ui/format/locale.ts'
 import classes from './imports.module.css'
 
 /** What should be known before an import, above the button that begins it; heard once it changes. */
-export function ImportWarningsBox({ warnings }: { warnings: readonly string[] }) {
+export function ImportWarningsBox(props: {
+  warnings: readonly string[]
+  box: RefObject<HTMLDivElement | null>
+}) {
+  const { warnings, box } = props
   return (
-    <div role="status" aria-label="Before you import" className={classes.warnings}>
+    <div
+      ref={box}
+      role="status"
+      tabIndex={-1}
+      aria-label="Before you import"
+      className={classes.warnings}
+    >
       {warnings.length > 0 && (
         <>
           <p>
@@ -20,5 +32,23 @@ export function ImportWarningsBox({ warnings }: { warnings: readonly string[] })
         </>
       )}
     </div>
+  )
+}
+
+/** Beside the buttons, which are in sight all the time: how much there is to know, and the way there. */
+export function ToWarnings(props: { count: number; box: RefObject<HTMLDivElement | null> }) {
+  if (props.count === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.toWarnings}
+      onClick={() => {
+        props.box.current?.scrollIntoView({ block: 'center' })
+        props.box.current?.focus({ preventScroll: true })
+      }}
+    >
+      <IconAlertTriangle size={16} aria-hidden />
+      {counted(props.count, 'warning', 'warnings')}
+    </button>
   )
 }
