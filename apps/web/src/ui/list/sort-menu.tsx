@@ -32,9 +32,12 @@ export function SortMenu(props: SortMenuProps) {
     <FloatingMenu
       position="bottom-start"
       target={
-        <button type="button" className={classes.sorted}>
+        <button type="button" data-sorted className={classes.sorted}>
           <IconArrowsSort size={14} aria-hidden />
-          Sorted by {nameOf(field)}, {now}
+          <span>
+            <span className={classes.sortedBy}>Sorted by </span>
+            {nameOf(field)}, {now}
+          </span>
         </button>
       }
     >
