@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -92,7 +91,7 @@ async function compare(
   name: string,
 ): Promise<void> {
   let at = 0
-  for await (const line of createInterface({ input: Readable.from(bytes) })) {
+  for await (const line of linesOf(bytes, name)) {
     if (line !== sums[at]) {
       const [, entry = line] = (sums[at] ?? line).split('  ')
       throw new OperatorError(`${name} was damaged or changed: ${entry} isn't what it was.`)
@@ -102,6 +101,24 @@ async function compare(
   if (at < sums.length) {
     throw new OperatorError(`${name} was damaged or changed: it holds more than was put in.`)
   }
+}
+
+/** Characters that a checksum with the name of its entry may have. */
+const longestLine = 10_000
+
+/** Lines of text; a failure of what is read reaches whoever reads them, as it would not through `readline`. */
+async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) {
+      throw new OperatorError(`${name} is damaged: a line of its ${entries.sums} is too long.`)
+    }
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function problemWith(name: string, error: unknown): unknown {

@@ -160,6 +160,14 @@ describe.each(oneEngine)('a file that is not what it was, on %s', (engine) => {
     expect(await checked(await summed(noFiles))).toMatch("its totals don't add up")
   })
 
+  test('with checksums that never end a line', async () => {
+    const others = entries.filter((entry) => entry.name !== known.sums)
+    const endless = { name: known.sums, content: Buffer.alloc(20_000, 'x') }
+    expect(await checked(await repack([...others, endless]))).toBe(
+      `Problem: FILE is damaged: a line of its ${known.sums} is too long.`,
+    )
+  })
+
   test('with something behind its end, or somewhere else', async () => {
     const evil = { name: 'uploads/x.png', content: Buffer.from('x') }
     expect(await refused(await repack([...entries, evil]))).toBe(
