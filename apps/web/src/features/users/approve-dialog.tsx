@@ -36,7 +36,8 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
   const [people, setPeople] = useState(question.people)
   const [undecided, setUndecided] = useState<readonly Undecided[]>([])
   const field = useRef<HTMLSelectElement>(null)
-  const { approve, done } = useDecide()
+  const { approve, done, stop } = useDecide()
+  const close = done === null ? dropWaiting : stop
   const single = people.length === 1 ? undecided[0] : undefined
   const errors = fieldErrors(single?.failure ?? null, ['role'])
   const who = whoOf(people)
@@ -46,7 +47,7 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
     setMissing(!role)
     if (!role) return field.current?.focus()
     localStorage.setItem(lastRole, role)
-    const left = await approve(people, role)
+    const { decided, undecided: left } = await approve(people, role)
     setUndecided(left)
     if (left.length === 0) dropWaiting()
     else {
@@ -54,11 +55,11 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
       setPeople(left.map(({ person }) => person))
       field.current?.focus()
     }
-    if (left.length < people.length) after?.()
+    if (decided.length > 0) after?.()
   }
 
   return (
-    <Dialog title={`Approve ${who}`} onClose={dropWaiting}>
+    <Dialog title={`Approve ${who}`} onClose={close}>
       <DialogForm onSubmit={submit}>
         {mayList ? (
           <>
@@ -92,8 +93,8 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
           {...(single && { lines: errors.rest })}
         />
         <DialogActions>
-          <Button variant="default" onClick={dropWaiting}>
-            Cancel
+          <Button variant="default" onClick={close}>
+            {done === null ? 'Cancel' : 'Stop'}
           </Button>
           {mayList && (
             <Button type="submit" loading={done !== null}>

@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type Failure, isLeftToGuard, toFailure, wordsOf } from '../../api/failure.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
@@ -19,6 +19,12 @@ export interface Undecided {
   failure: Failure
 }
 
+/** What came of deciding on several people; who is in neither list was not reached. */
+interface Decision {
+  decided: readonly Person[]
+  undecided: readonly Undecided[]
+}
+
 /** Whether who is declined can be brought back: then nobody has to be asked before. */
 export function useMayBringBack(): boolean {
   const can = useCan()
@@ -34,6 +40,12 @@ export function useDecide() {
   const client = useQueryClient()
   const mayBringBack = useMayBringBack()
   const [done, setDone] = useState<number | null>(null)
+  const stopped = useRef(false)
+  const stop = useCallback(() => {
+    stopped.current = true
+  }, [])
+  // An Undo outlives the dialog: it starts anew.
+  useEffect(() => stop, [stop])
   const reload = () =>
     Promise.all(listsOfWaiting.map((name) => client.invalidateQueries({ queryKey: [name] })))
 
@@ -44,16 +56,21 @@ export function useDecide() {
     const decided: Person[] = []
     const undecided: Undecided[] = []
     let message = ''
+    stopped.current = false
     setDone(0)
-    for (const person of people) {
+    for (const [at, person] of people.entries()) {
+      if (stopped.current) break
       try {
         message = (await send(idOf(person))).message
         decided.push(person)
       } catch (thrown) {
         const failure = toFailure(thrown)
         undecided.push({ person, failure })
-        // Nothing more would be heard of: the session is over, or the server away.
-        if (isLeftToGuard(failure) || failure.status === 0) break
+        // Nothing more would be heard of: the session is over, or the server away. The others fare as this one.
+        if (isLeftToGuard(failure) || failure.status === 0) {
+          undecided.push(...people.slice(at + 1).map((other) => ({ person: other, failure })))
+          break
+        }
       }
       setDone(decided.length + undecided.length)
     }
@@ -70,20 +87,22 @@ export function useDecide() {
   return {
     /** How many are decided on, while it goes on. */
     done,
-    approve: async (people: readonly Person[], role: string): Promise<Undecided[]> => {
+    /** Ends it after the one who is being decided on. */
+    stop,
+    approve: async (people: readonly Person[], role: string): Promise<Decision> => {
       const send = (id: string) => call('accounts.approve', { params: { id }, body: { role } })
       const { decided, undecided, message } = await each(people, send)
       if (decided.length > 0) toast.success(wordsFor(decided, message, 'approved'))
-      return undecided
+      return { decided, undecided }
     },
-    decline: async (people: readonly Person[]): Promise<Undecided[]> => {
+    decline: async (people: readonly Person[]): Promise<Decision> => {
       const send = (id: string) => call('accounts.decline', { params: { id } })
       const { decided, undecided, message } = await each(people, send)
       const words = wordsFor(decided, message, 'declined')
       const [first] = decided
       if (first && mayBringBack) undoable(words, () => bringBack(decided), nameOf(first))
       else if (first) toast.success(words)
-      return undecided
+      return { decided, undecided }
     },
   }
 }

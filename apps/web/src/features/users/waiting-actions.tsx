@@ -21,7 +21,7 @@ function useDecline(): (people: readonly DeepPartial<User>[], after?: () => void
   const { decline } = useDecide()
   return (people, after) => {
     if (!mayBringBack || people.length > 1) return askWaiting({ kind: 'decline', people, after })
-    void decline(people).then(([left]) => {
+    void decline(people).then(({ undecided: [left] }) => {
       if (left) showFailure(left.failure)
       else after?.()
     })

@@ -21,17 +21,18 @@ export function WaitingDialogs() {
 function DeclineDialog({ question }: { question: WaitingQuestion }) {
   const { people, after } = question
   const mayBringBack = useMayBringBack()
-  const { decline, done } = useDecide()
-  const [undecided, setUndecided] = useState<Undecided[] | null>(null)
+  const { decline, done, stop } = useDecide()
+  const [undecided, setUndecided] = useState<readonly Undecided[] | null>(null)
   const who = whoOf(people)
   const go = async () => {
-    const left = await decline(people)
-    after?.()
+    const { decided, undecided: left } = await decline(people)
+    if (decided.length > 0) after?.()
     if (left.length > 0) setUndecided(left)
     else dropWaiting()
   }
+  const close = done === null ? dropWaiting : stop
   return (
-    <Dialog title={`Decline ${who}?`} onClose={dropWaiting}>
+    <Dialog title={`Decline ${who}?`} onClose={close}>
       {undecided ? (
         <UndecidedList undecided={undecided} />
       ) : (
@@ -46,8 +47,8 @@ function DeclineDialog({ question }: { question: WaitingQuestion }) {
         </p>
       )}
       <DialogActions>
-        <Button variant="default" onClick={dropWaiting}>
-          {undecided ? 'Close' : 'Cancel'}
+        <Button variant="default" onClick={close}>
+          {undecided ? 'Close' : done === null ? 'Cancel' : 'Stop'}
         </Button>
         {!undecided && (
           <Button color="red.9" data-autofocus loading={done !== null} onClick={() => void go()}>

@@ -63,3 +63,51 @@ test('several are approved with one role, which the next time begins with; who i
   await user.click(await button('Approve… Waits 1'))
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('r1'))
 })
+
+test('approving is stopped after the one who is being let in, and the others still wait', async () => {
+  let answer = () => {}
+  const { user } = open()
+  serve({
+    'accounts.listWaiting': () => ({ data: { users: [person(1), person(2)] } }),
+    'accounts.approve': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ message: 'Done' })
+      }),
+    'roles.list': () => ({ data: { roles: [{ _id: 'r1', name: 'Helper', status: 'active' }] } }),
+  })
+  await screen.findByText('Waits 2')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+  await user.click(await button('Approve…'))
+  await screen.findByRole('option', { name: 'Helper' })
+  await user.selectOptions(await screen.findByLabelText('Role'), 'Helper')
+  await user.click(await button('Approve'))
+  await user.click(await button('Stop'))
+  expect(screen.getByRole('dialog')).toBeDefined()
+  answer()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf('accounts.approve')).toHaveLength(1)
+})
+
+test('nobody is forgotten where the server can’t be reached', async () => {
+  const { user } = open()
+  let away = true
+  serve({
+    'accounts.listWaiting': () => ({ data: { users: [person(1), person(2)] } }),
+    'accounts.approve': () => {
+      if (away) throw new TypeError('Failed to fetch')
+      return { message: 'Done' }
+    },
+    'roles.list': () => ({ data: { roles: [{ _id: 'r1', name: 'Helper', status: 'active' }] } }),
+  })
+  await screen.findByText('Waits 2')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
+  await user.click(await button('Approve…'))
+  await screen.findByRole('option', { name: 'Helper' })
+  await user.selectOptions(await screen.findByLabelText('Role'), 'Helper')
+  await user.click(await button('Approve'))
+  expect(await screen.findAllByText(/^Waits \d: /)).toHaveLength(2)
+  expect(screen.getByRole('heading', { name: 'Approve 2 people' })).toBeDefined()
+  away = false
+  await user.click(await button('Approve'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
