@@ -45,7 +45,7 @@ test('sends what was changed and its version, and leaves', async () => {
   expect(sent()).toEqual([
     { id: 'b1', data: { title: 'Rent of May', amount: 12_500, currency: 'KWD', version: 3 } },
   ])
-  expect(screen.getByText('Bill saved')).toBeDefined()
+  expect(await screen.findByText('Bill saved')).toBeDefined()
 })
 
 test('can’t be saved before something has changed', async () => {

@@ -96,6 +96,7 @@ export const billFields = (
       return early ? 'Must not be before the issue date' : null
     },
     toRequest: instantOf,
+    checkedWith: ['issuedAt'],
   },
   notes: { label: 'Notes' },
 })

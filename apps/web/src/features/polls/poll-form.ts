@@ -51,6 +51,7 @@ export const pollFields: FormFields<PollValues, Poll, PollSent> = {
     read: readQuestions,
     equal: asksTheSame,
     check: (questions, { kind }) => questionsError(questions, kind),
+    checkedWith: ['kind'],
     toRequest: sentQuestions,
     inWords: questionsInWords,
     always: true,

@@ -118,3 +118,14 @@ test('what the server refuses stands at the questions, and what was typed stays'
   expect(await screen.findByText(msg)).toBeDefined()
   expect(options()).toEqual(['Rice', 'Fish'])
 })
+
+test('of an imported poll without questions the title is saved, and a question can be added', async () => {
+  const { user, done } = await show({ ...voted(0), questions: [] })
+  answer()
+  await user.type(box('Title'), '!')
+  await user.click(button('Save poll'))
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(callsOf('polls.update')[0]?.body).toEqual({ title: 'Lunch!', version: 3 })
+  await user.click(button('Add a question'))
+  expect(box('Option 2')).toBeDefined()
+})

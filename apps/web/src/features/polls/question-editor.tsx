@@ -90,7 +90,7 @@ export function QuestionEditor(props: {
           </div>
         )
       })}
-      {kind === 'survey' && value.length < mostQuestions && (
+      {(kind === 'survey' ? value.length < mostQuestions : value.length === 0) && (
         <Button
           variant="default"
           size="xs"

@@ -87,6 +87,17 @@ it('says all at once what is wrong', () =>
     hours: 'Enter days above 0',
   }))
 
+it('asks of a record that is there only about what is sent', () => {
+  const odd = { ...before, title: '', hours: '0' }
+  expect(checkFields(fields, { ...odd, done: true }, odd)).toEqual({})
+  expect(checkFields(fields, { ...odd, unit: 'days' }, odd)).toEqual({
+    hours: 'Enter days above 0',
+  })
+  expect(checkFields(fields, { ...odd, title: '' }, before)).toMatchObject({
+    title: 'Enter a title',
+  })
+})
+
 it('keeps one’s own changes on top of somebody else’s', () =>
   expect(
     mergeValues(

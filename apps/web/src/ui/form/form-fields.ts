@@ -30,7 +30,7 @@ type FormField<V, T, R, S> = Reader<T, R> &
     always?: boolean
     /** Sent when one of these has changed, too. */
     sentWith?: readonly (keyof V)[]
-    /** Checked when one of these has changed, though the record has nothing here. */
+    /** Checked when one of these has changed, too. */
     checkedWith?: readonly (keyof V)[]
     /** Never written into a draft. */
     secret?: boolean
@@ -82,8 +82,8 @@ export const pick = <V extends FormValues>(values: V, names: readonly (keyof V)[
 
 /**
  * What is wrong with a form before it is sent, all of it at once: a sentence by field. Of a record
- * that is there already, a field that has nothing and is left so is not asked for: another server's
- * records may have few fields.
+ * that is there already, a field that is left as it is isn't asked about: it is not sent, and another server's
+ * records, or imported ones, may have few fields and odd ones.
  * @param before the values that the form started with; null for a new record
  */
 export function checkFields<V extends FormValues>(
@@ -92,11 +92,12 @@ export function checkFields<V extends FormValues>(
   before: V | null,
 ): Record<string, string> {
   const changed = before && changedFields(fields, values, before)
+  const hasChanged = (name: keyof V) => changed?.includes(name as keyof V & string)
   const isAsked = (name: keyof V & string) =>
     !changed ||
-    values[name] !== '' ||
-    changed.includes(name) ||
-    fields[name].checkedWith?.some((other) => changed.includes(other as (typeof changed)[number]))
+    hasChanged(name) ||
+    fields[name].checkedWith?.some(hasChanged) ||
+    (values[name] !== '' && fields[name].sentWith?.some(hasChanged))
   const found = namesOf(fields)
     .filter(isAsked)
     .map((name) => [name, fields[name].check?.(values[name], values)])

@@ -22,6 +22,7 @@ const fields: FormFields<Values, Bill, Partial<Bill>> = {
   due: {
     label: 'Due',
     check: (due, { issued }) => (due < issued ? 'Must not be before the issue date' : null),
+    checkedWith: ['issued'],
   },
   issued: { label: 'Issued' },
 }
