@@ -47,6 +47,8 @@ export function AssigneeField(props: {
         )
       }
       placeholder="Nobody"
+      // Whoever is chosen already stays so when chosen again.
+      allowDeselect={false}
       searchable
       onSearchChange={setTyped}
       onDropdownOpen={() => setLooked(true)}

@@ -38,15 +38,16 @@ export function TaskQuestionDialog({ asks, task }: TaskQuestion) {
         </div>
       </Dialog>
     )
+  const assignee = taskFields.assignee.read(task)
   return (
     <Dialog title={`Assign ${name}`} onClose={dropTaskQuestion}>
       <AssigneeField
         label="Assignee"
-        value={taskFields.assignee.read(task)}
+        value={assignee}
         open
         onChange={(person) => {
           dropTaskQuestion()
-          change(task, assignment(task, person))
+          if (person?.id !== assignee?.id) change(task, assignment(task, person))
         }}
       />
       <p className={classes.hint}>Type to find anybody with an account.</p>

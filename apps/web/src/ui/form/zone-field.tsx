@@ -38,6 +38,7 @@ export function ZoneField(props: {
       onChange={(zone) => props.onChange(zone ?? '')}
       data={data}
       limit={mostShown}
+      allowDeselect={false}
       searchable
       clearable
       placeholder="Not known"
