@@ -10,7 +10,7 @@ import { useEdit } from '../../ui/form/use-editing.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { eventDeletion } from './event-deletion.ts'
-import { reloadMonths } from './events.queries.ts'
+import { reloadMonths, showInMonths } from './events.queries.ts'
 
 /** Whether the person may change an event as it stands, and the server can. */
 export function useMayChange(): (event: DeepPartial<Event>) => boolean {
@@ -22,7 +22,12 @@ export function useMayChange(): (event: DeepPartial<Event>) => boolean {
 function useEventActions(event: DeepPartial<Event>, close?: () => void) {
   const may = useMayChange()(event)
   const edit = useEdit()
-  const change = useChange<Event>({ area: 'events', named: 'event', changed: reloadMonths })
+  const change = useChange<Event>({
+    area: 'events',
+    named: 'event',
+    also: showInMonths,
+    changed: reloadMonths,
+  })
   const deletion = useDeletion(eventDeletion, event, { close })
   const id = textOf(event._id)
   if (id === null) return []

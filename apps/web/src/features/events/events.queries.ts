@@ -2,10 +2,21 @@ import type { Event } from '@steward/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
-import { putOnTop, reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import {
+  putBack,
+  putOnTop,
+  type Rollback,
+  reloadLists,
+  replaceRecord,
+} from '../../api/record-cache.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 import type { Month } from './month.ts'
+
+interface MonthEvents {
+  rows: Row<Event>[]
+  left: number
+}
 
 /** The most pages of a hundred events that a month shows. */
 const mostPages = 5
@@ -19,7 +30,7 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
   const bounds = { from: first.toISOString(), to: new Date(end.getTime() - 1).toISOString() }
   return queryOptions({
     queryKey: ['events.month', kept, name],
-    queryFn: async (context): Promise<{ rows: Row<Event>[]; left: number }> => {
+    queryFn: async (context): Promise<MonthEvents> => {
       const rows: Row<Event>[] = []
       for (let page = 1; ; page += 1) {
         const asked = { ...kept, ...bounds, sort: 'startsAt', limit: '100', page: String(page) }
@@ -35,6 +46,30 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
 /** Has the months of the calendar loaded anew. */
 export const reloadMonths = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['events.month'] })
+
+/**
+ * Shows a change of an event on the calendar before the server has answered.
+ * @returns takes it back
+ */
+export function showInMonths(
+  client: QueryClient,
+  id: string,
+  change: Partial<DeepPartial<Event>>,
+): Rollback {
+  const put = (of: (record: DeepPartial<Event>) => DeepPartial<Event>) =>
+    client.setQueriesData<MonthEvents>(
+      { queryKey: ['events.month'] },
+      (month) =>
+        month && {
+          ...month,
+          rows: month.rows.map((row) => (row.id === id ? { id, record: of(row.record) } : row)),
+        },
+    )
+  const months = client.getQueriesData<MonthEvents>({ queryKey: ['events.month'] })
+  const was = months.flatMap(([, month]) => month?.rows.find((row) => row.id === id) ?? [])[0]
+  put((record) => ({ ...record, ...change }))
+  return () => was && put((record) => putBack(record, change, was.record))
+}
 
 /** Puts an event as the server answered it wherever it is shown. */
 export function keepEvent(client: QueryClient, id: string, event: DeepPartial<Event>): void {

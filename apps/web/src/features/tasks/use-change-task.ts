@@ -2,6 +2,7 @@ import type { BodySent } from '@steward/contract/endpoints'
 import type { Task } from '@steward/contract/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { inTurn } from '../../api/in-turn.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
@@ -41,8 +42,16 @@ export function useChangeTask(): (task: DeepPartial<Task>, change: TaskChange) =
       apply: () => shown && showTask(client, id, task, shown),
       send: async () => {
         try {
-          const body = { ...sent, ...(version === null ? {} : { version }) }
-          return await call('tasks.update', { params: { id }, body })
+          return await inTurn(
+            `tasks/${id}`,
+            version,
+            (version) =>
+              call('tasks.update', {
+                params: { id },
+                body: { ...sent, ...(version !== null && { version }) },
+              }),
+            (answer) => numberOf(recordIn<Task>(answer, 'task')?.version),
+          )
         } catch (thrown) {
           // Somebody else may have changed or deleted it: it is the lists that are out of date.
           setTimeout(() => void reloadLists(client, 'tasks'))

@@ -1,7 +1,8 @@
 import type { AreaName } from '@steward/contract/areas'
 import type { QueryClient } from '@tanstack/react-query'
+import { inTurn } from '../../api/in-turn.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
-import { reloadLists, replaceRecord } from '../../api/record-cache.ts'
+import { type Rollback, reloadLists, replaceRecord } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
@@ -21,11 +22,13 @@ interface Change<T> {
  * Changes a record without its form: at once, and taken back with the server's words where it refuses.
  * The undo key takes it back, too.
  * @param of.named what the record is called in an answer, such as `event`
+ * @param of.also shows it where the area's records stand besides, and returns what takes that back
  * @param of.changed called once it is changed, such as to have sums counted anew
  */
 export function useChange<T extends object>(of: {
   area: AreaName
   named: string
+  also?: (client: QueryClient, id: string, shown: Partial<DeepPartial<T>>) => Rollback
   changed?: (client: QueryClient) => void
 }): (record: DeepPartial<T>, name: string, change: Change<T>) => void {
   const { mutate } = useOptimisticMutation<{ message: string }>()
@@ -36,8 +39,22 @@ export function useChange<T extends object>(of: {
     if (id === null) return
     const version = numberOf(had)
     mutate({
-      apply: (client) => replaceRecord<T>(client, of.area, id, shown),
-      send: () => send(id, version === null ? {} : { version }),
+      apply: (client) => {
+        const takeBack = replaceRecord<T>(client, of.area, id, shown)
+        const takeBackAlso = of.also?.(client, id, shown)
+        return () => {
+          takeBack()
+          takeBackAlso?.()
+        }
+      },
+      send: () =>
+        inTurn(
+          `${of.area}/${id}`,
+          version,
+          (version) => send(id, version === null ? {} : { version }),
+          (answer) =>
+            numberOf((recordIn<T>(answer, of.named) as { version?: unknown } | null)?.version),
+        ),
       done: (answer, client) => {
         const told = recordIn<T>(answer, of.named)
         if (told) replaceRecord<T>(client, of.area, id, told)

@@ -1,0 +1,47 @@
+/** Writes to one record, one after the other. */
+interface Line {
+  last: Promise<unknown>
+  /** By the version that a drawn row still has: the one that our own writes have made of it. */
+  since: Map<number, number>
+}
+
+const lines = new Map<string, Line>()
+
+/** Milliseconds for which a line is kept after its last answer, until every row shows the version of that. */
+const kept = 5_000
+
+/**
+ * Sends a write to a record once those before it have been answered, and with the version that came of them: a
+ * person's second click is no conflict with their first. What somebody else has saved in between still is one.
+ * @param record names the record, such as `tasks/t1`
+ * @param version of the row that the person saw; null for a record without versions
+ * @param send is given the version to send
+ * @param versionIn the version that an answer tells; null where it tells none
+ */
+export function inTurn<A>(
+  record: string,
+  version: number | null,
+  send: (version: number | null) => Promise<A>,
+  versionIn: (answer: A) => number | null,
+): Promise<A> {
+  const line = lines.get(record) ?? { last: Promise.resolve(), since: new Map() }
+  lines.set(record, line)
+  const turn = line.last.then(async () => {
+    const from = version === null ? null : (line.since.get(version) ?? version)
+    const answer = await send(from)
+    const to = versionIn(answer)
+    if (from !== null && to !== null) {
+      for (const [seen, at] of line.since) if (at === from) line.since.set(seen, to)
+      line.since.set(from, to)
+    }
+    return answer
+  })
+  const last = turn.catch(() => {})
+  line.last = last
+  void last.then(() =>
+    setTimeout(() => {
+      if (line.last === last) lines.delete(record)
+    }, kept),
+  )
+  return turn
+}
