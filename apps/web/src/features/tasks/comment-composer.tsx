@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { readDraft } from '../../api/drafts.ts'
+import { forgetDraft, readDraft } from '../../api/drafts.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { useDraft } from '../../ui/form/use-draft.ts'
@@ -21,8 +21,9 @@ export function CommentComposer({ task }: { task: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (text: string) => call('tasks.comment', { params: { id: task }, body: { text } }),
     onSuccess: (_answer, sent) => {
-      // What was typed meanwhile stays.
+      // What was typed meanwhile stays. Where one has gone on to something else, its draft alone knows of it.
       setText((now) => (now === sent ? '' : now))
+      if (readDraft<string>(key) === sent) forgetDraft(key)
       void client.invalidateQueries({ queryKey: commentsOptions(task).queryKey })
       void reloadLists(client, 'tasks')
     },
