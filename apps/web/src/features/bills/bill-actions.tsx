@@ -2,7 +2,7 @@ import type { Bill } from '@steward/contract/bills'
 import { permission } from '@steward/contract/permissions'
 import { IconBan, IconCash, IconPencil, IconSend } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
-import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
+import { type DeepPartial, isDeleted, textOf, timeOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useChange } from '../../shared/records/use-change.ts'
@@ -21,6 +21,18 @@ const deletable: Deletable<Bill> = {
   area: 'bills',
   name: (bill) => textOf(bill.number) ?? 'this bill',
   changed: (client) => void reloadTotals(client),
+}
+
+/**
+ * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is
+ * issued once it is due; left out where it is due before now, as nothing is issued after it is due.
+ */
+function issuedNow(bill: DeepPartial<Bill>): { issuedAt?: string } {
+  const now = Date.now()
+  const due = timeOf(bill.dueAt)
+  return bill.issuedAt || (due !== null && due < now)
+    ? {}
+    : { issuedAt: new Date(now).toISOString() }
 }
 
 function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
@@ -54,13 +66,7 @@ function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {
         label: 'Issue',
         icon: IconSend,
         key: 's',
-        // Said outright, since another server may not know that a draft is issued once it is due.
-        act: () =>
-          become(
-            { status: 'due', ...(!bill.issuedAt && { issuedAt: new Date().toISOString() }) },
-            {},
-            'Bill issued',
-          ),
+        act: () => become({ status: 'due', ...issuedNow(bill) }, {}, 'Bill issued'),
       },
     may &&
       status !== 'paid' &&
