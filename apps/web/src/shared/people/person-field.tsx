@@ -58,7 +58,8 @@ export function PersonField(props: {
         combobox.closeDropdown()
       }}
     >
-      <Combobox.Target withAriaAttributes={false}>
+      {/* With what is told of the suggestions, and with what keeps their Escape from the dialog around them. */}
+      <Combobox.Target withAriaAttributes={open} withExpandedAttribute autoComplete="off">
         <TextInput
           label={label}
           value={name}
