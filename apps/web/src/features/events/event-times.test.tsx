@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
 import { EventEditor } from './event-editor.tsx'
 import { besideTime, whenWords } from './event-times.ts'
+import { showInMonths } from './events.queries.ts'
 
 prepareScreens()
 
@@ -92,4 +94,41 @@ test('a time that the clocks leave out is refused, and of one that comes twice i
   await user.click(save('Save event'))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ startsAt: '2026-10-25T01:30:00.000Z' })
+})
+
+test('the zone that an event has stays when it is chosen again', async () => {
+  const { user } = showScreen(<EventEditor event={event} onCancel={() => {}} onDone={() => {}} />)
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' })
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: /Europe\/Lisbon/ }))
+  expect(field.value).toBe('Europe/Lisbon')
+  expect(starts().value).toBe('2026-12-12T17:00')
+})
+
+test('a new event of a day stands unsaved only once something is typed', async () => {
+  const { user } = showScreen(
+    <EventEditor event={null} day="2026-12-12" onCancel={() => {}} onDone={() => {}} />,
+  )
+  await screen.findByLabelText('Starts')
+  expect(starts().value).toBe('2026-12-12T18:00')
+  const draft = () => sessionStorage.getItem('steward-draft:/events/new')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(draft()).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Walk')
+  await waitFor(() => expect(draft()).toBe('{"title":"Walk"}'))
+})
+
+test('a cancelled event is so on the calendar at once, and taken back where that fails', () => {
+  const client = new QueryClient()
+  const month = ['events.month', {}, '2026-12']
+  client.setQueryData(month, {
+    rows: [{ id: 'e1', record: { ...event, status: 'scheduled' } }],
+    left: 0,
+  })
+  const takeBack = showInMonths(client, 'e1', { status: 'cancelled' })
+  const status = () =>
+    client.getQueryData<{ rows: { record: { status?: string } }[] }>(month)?.rows[0]?.record.status
+  expect(status()).toBe('cancelled')
+  takeBack()
+  expect(status()).toBe('scheduled')
 })

@@ -49,7 +49,7 @@ export function useRecordForm<
   const [kept] = useState(() => readDraft<Partial<V>>(options.draftKey))
   const before = valuesOf(fields, base)
   const form = useForm<V>({
-    initialValues: { ...before, ...(kept ? pickKnown(kept, names) : start?.values) },
+    initialValues: { ...before, ...start?.values, ...(kept && pickKnown(kept, names)) },
   })
   const { name: partName = '', label = '', open } = options.part ?? {}
   const [part, setPart] = useState(() => {
@@ -61,7 +61,11 @@ export function useRecordForm<
 
   const draft = useDraft(options.draftKey, () => {
     const values = form.getValues()
-    const changed = changedFields(fields, values, before)
+    // What a new record starts with nobody has typed.
+    const changed = changedFields(fields, values, {
+      ...before,
+      ...(base === null && start?.values),
+    })
     const changes = changesSince(null)
     if (changed.length === 0 && changes === null) return null
     const shown = changed.filter((name) => !fields[name].secret)
