@@ -78,8 +78,13 @@ withServer('tasks', (at) => {
     await page.mouse.up()
     await expect(column('doing').locator(card(dragged))).toBeVisible()
     await expect(column('doing').getByRole('heading')).toHaveText(/Doing 1$/)
-    // It was moved, not opened.
+    // It was moved, not opened; the next key on a card is heard.
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await card(walked).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-record]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-record]')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(column('todo').locator(card(dragged))).toBeVisible()
 

@@ -97,6 +97,12 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
       onPointerDown: (event) => {
         dragged.current = false
         if (event.button !== 0 || !event.isPrimary) return
+        // The click that belongs to the drag comes with the end of the press; over another column there is none.
+        const up = () =>
+          setTimeout(() => {
+            dragged.current = false
+          })
+        window.addEventListener('pointerup', up, { once: true })
         followPointer(event.nativeEvent, event.currentTarget, ghostClass, {
           onLift: () => {
             dragged.current = true
