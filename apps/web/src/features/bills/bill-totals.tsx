@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { areas } from '@steward/contract/areas'
 import type { BillTotal } from '@steward/contract/bills'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -30,6 +31,8 @@ export function BillTotals({ query }: { query: SentQuery }) {
     enabled: has,
   })
   const [whole, setWhole] = useState(false)
+  // As in bills.module.css.
+  const scrolls = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   if (!has) return null
   // The sums help; where they can't be had, the list is all there. Their place is as high without them.
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
@@ -37,8 +40,12 @@ export function BillTotals({ query }: { query: SentQuery }) {
   const isMore = groups.some(({ sums }) => sums.length > 1)
   return (
     <div className={classes.totals} data-whole={whole || undefined}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by the keyboard too */}
-      <section className={classes.strip} tabIndex={0} aria-label="Totals of these bills">
+      {/* On a narrow screen it is scrolled, by the keyboard too. */}
+      <section
+        className={classes.strip}
+        {...(scrolls && { tabIndex: 0 })}
+        aria-label="Totals of these bills"
+      >
         {data.length === 0 && <p className={classes.none}>Nothing to add up</p>}
         {groups.map(({ status, sums }) => (
           <div key={status} className={classes.total}>
