@@ -21,7 +21,9 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
     if (!current) return
     let last: Element | null = null
     const all = () =>
-      [...current.querySelectorAll<HTMLElement>(stops)].filter((each) => !isOwn(each, current))
+      [...current.querySelectorAll<HTMLElement>(stops)].filter(
+        (each) => !isOwn(each, current) && isDrawn(each),
+      )
     const settle = () => {
       const found = all()
       if (last === null || !found.includes(last as HTMLElement)) last = found[0] ?? null
@@ -51,15 +53,23 @@ export function useRoving(element: RefObject<HTMLElement | null>): void {
     current.dataset['roving'] = ''
     const observer = new MutationObserver(settle)
     observer.observe(current, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    // A list leaves columns out by a word at its table, and a narrow window what it has no room for.
+    const table = current.closest('[data-less]')
+    if (table) observer.observe(table, { attributeFilter: ['data-less'] })
+    window.addEventListener('resize', settle)
     current.addEventListener('focusin', onFocus)
     current.addEventListener('keydown', onKey)
     return () => {
       observer.disconnect()
+      window.removeEventListener('resize', settle)
       current.removeEventListener('focusin', onFocus)
       current.removeEventListener('keydown', onKey)
     }
   }, [element])
 }
+
+/** Whether a thing is there to be seen: what isn't takes no focus. */
+const isDrawn = (thing: HTMLElement): boolean => thing.checkVisibility?.() ?? true
 
 /** Whether a thing belongs to a group within that roves by itself, or to what floats. */
 const isOwn = (thing: Element, group: Element): boolean => {
