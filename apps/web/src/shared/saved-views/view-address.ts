@@ -28,16 +28,14 @@ export function viewedListOf({ call, narrowsHere }: ListSpec): ViewedList | null
 /** What is not of the view but of who looks at it: how far they are, and what they have open. */
 const beside = new Set(['page', 'limit', 'open', 'edit', 'saved', 'theme'])
 
-/** What of an address is saved: its search parameters as texts, in one order. */
+/** What of an address is saved: its search parameters as texts, in one order; columns in their own, which shows. */
 export function savedSearchOf(search: RawSearch): SavedView['search'] {
   const entries = Object.keys(search)
     .filter((key) => !beside.has(key))
     .sort()
     .flatMap((key) => {
-      const words =
-        texts(search[key])
-          ?.filter((word) => word !== '')
-          .sort() ?? []
+      const words = texts(search[key])?.filter((word) => word !== '') ?? []
+      if (key !== 'columns') words.sort()
       const [first] = words
       if (first === undefined) return []
       return [[key, words.length === 1 ? first : words] as const]

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { permission } from '@steward/contract/permissions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'
 import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
@@ -62,6 +62,25 @@ test('what has moved on is saved with its version, or gone back from', async () 
       version: 3,
     }),
   )
+})
+
+test('the order of columns is a part of the view, that of other values is not', async () => {
+  serve({ 'savedViews.update': () => ({ data: view({ version: 4 }) }) })
+  views = [view({ search: { columns: ['title', 'dueAt'], status: ['done', 'todo'] } })]
+  const { user } = show('/tasks?columns=title&columns=dueAt&status=todo&status=done&saved=v1')
+  await button('View: To do')
+  cleanup()
+  show('/tasks?columns=title&columns=assignee&status=todo&status=done&saved=v1')
+  await user.click(await button('Save changes'))
+  await waitFor(() =>
+    expect(callsOf('savedViews.update')[0]?.body).toEqual({
+      search: { columns: ['title', 'assignee'], status: ['done', 'todo'] },
+      version: 3,
+    }),
+  )
+  cleanup()
+  show('/tasks?columns=dueAt&columns=title&status=todo&status=done&saved=v1')
+  await button('View: To do, changed')
 })
 
 test('who may not share can neither change nor delete what others shared', async () => {
