@@ -248,6 +248,22 @@ test('the keys walk, open and close; the focus comes back', async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('Ada'))
 })
 
+test('a key held down to the end of the rows stays there, and the open record follows', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === '(min-width: 1200px)',
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const router = show(async () => page(3, 'Ada', 'Bob', 'Cid'), '/?open=Ada')
+  await screen.findByText('Record Ada')
+  document.querySelector<HTMLElement>('[data-row=Ada]')?.focus()
+  await userEvent.keyboard('jjj')
+  expect(await screen.findByText('Record Cid')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.search).toEqual({ open: 'Cid' }))
+  expect(document.activeElement?.getAttribute('data-row')).toBe('Cid')
+})
+
 test('has the next page asked for while the pointer rests on its button, and not again by the press', async () => {
   const asked: { page: unknown; signal: AbortSignal }[] = []
   const rows = Array.from({ length: 25 }, (_, n) => `Row ${n}`)

@@ -67,10 +67,13 @@ export function useRecordBeside(of: {
         latest.current.change({ open: id }, { replace: true })
     }, pause)
   }, [])
-  /** They go over the page's end: the open record does, and the focus stays among the rows. */
-  const onEnd = useCallback((step: 1 | -1) => {
+  /**
+   * They go over the page's end: the open record does, and the focus stays among the rows. Where that is behind, as the
+   * key is held down, the row at the end is opened first.
+   */
+  const onEnd = useCallback((step: 1 | -1, id: string) => {
     const { state, isBeside, edited } = latest.current
-    if (!isBeside || edited || state.open === null) return
+    if (!isBeside || edited || state.open !== id) return
     wantsRow.current = true
     walk.current?.(step)
   }, [])

@@ -13,8 +13,8 @@ export interface RowKeys {
   onHelp: () => void
   /** Hears which row a key has reached. */
   onStep: (id: string) => void
-  /** Hears that a key would go over the end of the rows. */
-  onEnd: (step: 1 | -1) => void
+  /** Hears that a key would go from this row over the end of the rows. */
+  onEnd: (step: 1 | -1, id: string) => void
 }
 
 /** The row element of an id. */
@@ -69,10 +69,11 @@ function handle(event: KeyboardEvent, target: Element | null, keys: RowKeys): bo
   const go = (to: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, to))]
     if (!row) return false
-    if (open && row === on && to !== at) keys.onEnd(to < at ? -1 : 1)
+    const id = row.dataset['row'] ?? ''
+    if (open && row === on && to !== at) keys.onEnd(to < at ? -1 : 1, id)
     row.focus()
     row.scrollIntoView({ block: 'nearest' })
-    keys.onStep(row.dataset['row'] ?? '')
+    keys.onStep(id)
     return true
   }
   // The first step from outside goes to the row last reached.
