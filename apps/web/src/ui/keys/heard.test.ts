@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { isCovered, isForPage } from './heard.ts'
+import { isChoosing, isCovered, isForPage } from './heard.ts'
 
 afterEach(() => {
   document.body.innerHTML = ''
 })
 
-function press(key: string): KeyboardEvent {
+function press(key: string, on: Element = document.body): KeyboardEvent {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-  document.body.dispatchEvent(event)
+  on.dispatchEvent(event)
   return event
 }
 
@@ -30,4 +30,23 @@ test('a record’s own drawer does not keep keys from the page', () => {
   document.body.innerHTML = '<div role="dialog" aria-modal="true" data-record="x"></div>'
   press('j')
   expect(isCovered()).toBe(false)
+})
+
+test('the key that closes the choices of a field is known to be meant for them', () => {
+  const heard: boolean[] = []
+  const hear = () => heard.push(isChoosing())
+  document.addEventListener('keydown', hear)
+  for (const open of ['role="combobox" aria-expanded="true"', 'data-mantine-stop-propagation']) {
+    document.body.innerHTML = `<input ${open} />`
+    const field = document.body.firstElementChild as Element
+    // As the field hears Escape: before the page.
+    field.addEventListener('keydown', () => {
+      if (field.hasAttribute('aria-expanded')) field.setAttribute('aria-expanded', 'false')
+      field.removeAttribute('data-mantine-stop-propagation')
+    })
+    press('Escape', field)
+    press('Escape', field)
+  }
+  document.removeEventListener('keydown', hear)
+  expect(heard).toEqual([true, false, true, false])
 })

@@ -13,13 +13,18 @@ export const openRecord = '[data-record]'
 export const targetOf = (event: KeyboardEvent): Element | null =>
   event.target instanceof Element ? event.target : null
 
-let wasCovered = false
+/** A field while its choices stand open below it. */
+const choosing = '[data-mantine-stop-propagation], [role=combobox][aria-expanded=true]'
 
-// Before anything else hears the key: the dialog that Escape closes is gone by the time the page hears it.
+let wasCovered = false
+let wasChoosing = false
+
+// Before anything else hears the key: what Escape closes is gone by the time the page hears it.
 window.addEventListener(
   'keydown',
-  () => {
+  (event) => {
     wasCovered = document.querySelector(`[aria-modal=true]:not(${openRecord})`) !== null
+    wasChoosing = targetOf(event)?.matches(choosing) === true
   },
   { capture: true },
 )
@@ -29,6 +34,9 @@ window.addEventListener(
  * record's drawer doesn't count.
  */
 export const isCovered = (): boolean => wasCovered
+
+/** Whether choices stood open below the field in which the last key was pressed: Escape is meant for those. */
+export const isChoosing = (): boolean => wasChoosing
 
 /**
  * Whether a key is meant for the page: pressed without Ctrl, Meta or Alt, neither while typing nor in what floats, and

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { floating, isCovered, openRecord, targetOf, typed } from '../keys/heard.ts'
+import { floating, isChoosing, isCovered, openRecord, targetOf, typed } from '../keys/heard.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 
@@ -70,7 +70,7 @@ function useBesideKeys(
         if (isWithin) latest.current.onList()
         else title.current?.focus()
       }
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || isChoosing()) return
       if (target?.closest(floating) && !target.closest(openRecord)) return
       // Elsewhere, Escape in a field is the field's.
       if (target?.closest(typed) && !isWithin) return
