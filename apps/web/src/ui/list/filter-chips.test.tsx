@@ -81,6 +81,20 @@ test('of two chips all must match, or any', async () => {
   expect(screen.getByText('or')).toBeTruthy()
 })
 
+test('f adds a filter, but not below a record that lies over the page', async () => {
+  show({})
+  const record = document.createElement('div')
+  record.dataset['record'] = 'x'
+  record.setAttribute('aria-modal', 'true')
+  document.body.append(record)
+  await userEvent.keyboard('f')
+  record.remove()
+  const button = screen.getByRole('button', { name: 'Add filter' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard('f')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+})
+
 const many = 'This reads all 200,000 samples and may take a few seconds.'
 
 test('what reads all of a long list says so before it is run', async () => {

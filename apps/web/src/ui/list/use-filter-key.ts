@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { isForPage } from '../keys/heard.ts'
+import { isForPage, openRecord } from '../keys/heard.ts'
 
-/** Hears `f` anywhere on the page but in fields and in what floats: it adds a filter. */
+/** Hears `f` anywhere on the page but in fields, in what floats and below an open record: it adds a filter. */
 export function useFilterKey(onAdd: () => void): void {
   const latest = useRef(onAdd)
   latest.current = onAdd
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'f' || !isForPage(event)) return
+      if (document.querySelector(openRecord)?.matches('[aria-modal=true]')) return
       event.preventDefault()
       latest.current()
     }
