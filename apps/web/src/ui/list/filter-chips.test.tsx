@@ -55,7 +55,7 @@ const add = async (label: string) => {
 
 test('a chip is changed, and taken away by its button or by a key', async () => {
   const changed = show({ 'size.min': ['100'] })
-  const chip = screen.getByRole('button', { name: 'Size at least 1.00' })
+  const chip = await screen.findByRole('button', { name: 'Size at least 1.00' })
   await userEvent.click(chip)
   const amount = await screen.findByRole('textbox', { name: 'Amount' })
   await userEvent.clear(amount)
@@ -73,12 +73,12 @@ test('a chip is changed, and taken away by its button or by a key', async () => 
 test('of two chips all must match, or any', async () => {
   const set = { 'status.not': ['on'], 'size.min': ['100'] }
   const changed = show(set)
-  expect(screen.getByText('and')).toBeTruthy()
+  expect(await screen.findByText('and')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Match all of the filters' }))
   expect(changed).toHaveBeenLastCalledWith({ match: ['any'] })
   cleanup()
   show({ ...set, match: ['any'] })
-  expect(screen.getByText('or')).toBeTruthy()
+  expect(await screen.findByText('or')).toBeTruthy()
 })
 
 test('f adds a filter, but not below a record that lies over the page', async () => {
