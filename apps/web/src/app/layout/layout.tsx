@@ -140,6 +140,7 @@ export function Layout() {
   useEffect(() => dropStepUp, [])
   useEffect(() => dropPurge, [])
   useEffect(() => dropUndo, [])
+  useEffect(() => dropTaskQuestion, [])
   useEffect(() => forgetActs, [])
   return (
     <QueryClientProvider client={client}>

@@ -1,4 +1,5 @@
 import type { User } from '@steward/contract/users'
+import { useEffect } from 'react'
 import { textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -9,7 +10,7 @@ import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { useWaitingQuestion } from './waiting.store.ts'
+import { dropWaiting, useWaitingQuestion } from './waiting.store.ts'
 import { WaitingBulk, WaitingMenu, WaitingRowButtons } from './waiting-actions.tsx'
 
 const WaitingDialogs = drawerPart(
@@ -70,6 +71,8 @@ const definition: ListDefinition<User> = {
 /** Those who registered and wait, the longest first; they are let in or turned away in the rows or the drawer. */
 export function WaitingPage() {
   const asks = useWaitingQuestion((state) => state.question !== null)
+  // Elsewhere it would stand until the page is opened again, perhaps by somebody else.
+  useEffect(() => dropWaiting, [])
   return (
     <>
       <ListPage

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { everything, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
+import { useWaitingQuestion } from './waiting.store.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
 prepareScreens()
@@ -110,4 +111,12 @@ test('nobody is forgotten where the server can’t be reached', async () => {
   away = false
   await user.click(await button('Approve'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a question goes with the page', async () => {
+  const { user, go } = open()
+  await user.click(await button('Approve… Waits 1'))
+  await screen.findByRole('dialog')
+  go('/elsewhere')
+  await waitFor(() => expect(useWaitingQuestion.getState().question).toBeNull())
 })
