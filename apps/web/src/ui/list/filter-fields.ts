@@ -51,6 +51,20 @@ const words: Readonly<Record<string, string>> = {
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
+/**
+ * Filters with a change in them, without what that leaves empty: the address doesn't have it either, and the same
+ * list would be asked for twice. How filters are joined goes with the last of them; a switch only widens the list.
+ */
+export function changedFilters(
+  filters: ListState['filters'],
+  change: Parameters<ChangeFilters>[0],
+  list: Pick<ListSpec, 'filters'>,
+): ListState['filters'] {
+  const set = Object.entries({ ...filters, ...change }).filter(([, values]) => values.length > 0)
+  const narrows = set.some(([key]) => key !== 'match' && list.filters[key] !== 'switch')
+  return Object.fromEntries(set.filter(([key]) => narrows || key !== 'match'))
+}
+
 /** A field as people call it. */
 export const fieldWord = (name: string): string =>
   words[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`

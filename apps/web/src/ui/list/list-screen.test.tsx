@@ -185,6 +185,19 @@ test('two presses within a paint both count', async () => {
   expect(asked.map((query) => query['page'] ?? '1')).toContain('3')
 })
 
+test('a filter that is taken away asks for the list once', async () => {
+  const asked: unknown[] = []
+  const router = show(async (query) => {
+    asked.push(query['status'])
+    return query['status'] ? page(1, 'Ada') : page(2, 'Ada', 'Bob')
+  }, '/?status=on')
+  await screen.findByText('Ada')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status' }))
+  await screen.findByText('Bob')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(asked).toEqual(['on', undefined])
+})
+
 test('rows that stay are not drawn anew by paging, sorting or choosing', async () => {
   const later = Promise.withResolvers<unknown>()
   show(async (query) =>

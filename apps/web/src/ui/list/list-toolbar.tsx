@@ -3,7 +3,7 @@ import type { Row } from '../../api/listing.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { loadOnIntent } from '../page/on-intent.ts'
 import { useRoving } from '../page/use-roving.ts'
-import type { ChangeFilters } from './filter-fields.ts'
+import { type ChangeFilters, changedFilters } from './filter-fields.ts'
 import classes from './list.module.css'
 import type { Column, ListDefinition } from './list-definition.ts'
 import { ListFilters } from './list-filters.tsx'
@@ -49,8 +49,8 @@ function Toolbar<T>(props: ToolbarProps<T>) {
   const tools = useRef<HTMLDivElement>(null)
   useRoving(tools)
   const changeFilters = useCallback<ChangeFilters>(
-    (change) => onChange({ filters: { ...filters, ...change } }),
-    [filters, onChange],
+    (change) => onChange({ filters: changedFilters(filters, change, spec) }),
+    [filters, spec, onChange],
   )
   return (
     <div className={classes.toolbar}>
