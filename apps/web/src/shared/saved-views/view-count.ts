@@ -6,6 +6,7 @@ import { isSparing } from '../../api/connection.ts'
 import { numberOf } from '../../api/read.ts'
 import { sentQuery, stateOf } from '../../ui/list/list-codec.ts'
 import { type ListSpec, listFields } from '../../ui/list/list-search.ts'
+import { listOfDeleted } from '../../ui/list/list-trash.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 
@@ -18,9 +19,11 @@ function queryOf(view: SavedView) {
   const spec: ListSpec = lists[view.list]
   const search = searchOf(listFields(spec))(view.search)
   const { deleted, asOf } = search as { deleted?: string; asOf?: string }
-  const state = stateOf(search, spec)
+  // What is deleted begins with all of it.
+  const shown = deleted === 'only' ? listOfDeleted(spec) : spec
+  const state = stateOf(search, shown)
   return {
-    ...sentQuery({ ...state, limit: 1 }, spec),
+    ...sentQuery({ ...state, limit: 1 }, shown),
     ...(deleted === 'only' && { deleted }),
     ...(asOf !== undefined && { asOf }),
     limit: '1',

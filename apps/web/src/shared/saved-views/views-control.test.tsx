@@ -158,6 +158,28 @@ test('the sidebar counts two views at once, seven of an area, and none that canâ
   expect(callsOf('tasks.list')[0]?.query).toMatchObject({ total: 'only' })
 })
 
+test('a view of what is deleted counts what its list shows', async () => {
+  views = [view({ search: { deleted: 'only' } })]
+  serve({
+    'tasks.list': () => ({ data: [], pagination: { page: 1, limit: 1, total: 7, totalPages: 7 } }),
+  })
+  showScreen(
+    <>
+      <SidebarViews path="/tasks" label="Tasks" />
+      <ViewKeeper areas={['/tasks']} />
+    </>,
+    { at: '/tasks' },
+  )
+  expect(await screen.findByRole('link', { name: /^To do\s*7$/ })).toBeDefined()
+  expect(callsOf('tasks.list')[0]?.query).toEqual({
+    deleted: 'only',
+    sort: '-deletedAt',
+    page: '1',
+    limit: '1',
+    total: 'only',
+  })
+})
+
 test('names what the list begins with, and leads from there to all of it and back', async () => {
   const { user, address } = show('/tasks')
   await user.click(await button('View: Mine and open'))
