@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { fieldsOf } from './filter-fields.ts'
+import { changedFilters, fieldsOf } from './filter-fields.ts'
 import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
 import { type Sample, sampleDefinition } from './test-definition.ts'
@@ -18,10 +19,33 @@ const definition: ListDefinition<Sample> = {
   list: {
     ...sampleDefinition.list,
     suffixes: true,
-    filters: { status: 'status', currency: 'currency', size: 'money', createdAt: 'time' },
+    filters: {
+      status: 'status',
+      currency: 'currency',
+      size: 'money',
+      createdAt: 'time',
+      owner: 'person',
+    },
     dear: ['createdAt'],
     dearTogether: [['currency', 'size']],
   },
+}
+
+/** As its list has it, which draws anew what is changed. */
+function Changing(props: { set: ListState['filters'] }) {
+  const [set, setSet] = useState(props.set)
+  return (
+    <FilterChips
+      definition={definition}
+      fields={fieldsOf(definition)}
+      set={set}
+      rows={[]}
+      isPill={() => false}
+      sort="-createdAt"
+      total={1_000}
+      onChange={(change) => setSet((before) => changedFilters(before, change, definition.list))}
+    />
+  )
 }
 
 function show(set: ListState['filters'], more: { sort?: string; total?: number } = {}) {
@@ -68,6 +92,20 @@ test('a chip is changed, and taken away by its button or by a key', async () => 
   chip.focus()
   await userEvent.keyboard('{Backspace}')
   expect(changed).toHaveBeenLastCalledWith(without)
+})
+
+test('the focus of a chip that is emptied goes on to the button that adds one', async () => {
+  render(
+    <MantineProvider env="test">
+      <Changing set={{ owner: ['me'] }} />
+    </MantineProvider>,
+  )
+  const chip = await screen.findByRole('button', { name: /^Owner/ })
+  await userEvent.click(chip)
+  await userEvent.click(await screen.findByRole('option', { name: /^Me/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Owner/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' }))
 })
 
 test('of two chips all must match, or any', async () => {

@@ -24,6 +24,8 @@ export function FilterEditor(props: {
   total: number
   field?: FilterField<unknown>
   onChange: ChangeFilters
+  /** Takes the chip away, with the focus that is on it. */
+  onRemove?: () => void
   onDone: () => void
 }) {
   const [chosen, setChosen] = useState(props.field)
@@ -71,7 +73,8 @@ export function FilterEditor(props: {
           }
         }
         onAsk={(asked) => {
-          props.onChange(asking(chosen, asked))
+          if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
+          else props.onChange(asking(chosen, asked))
           props.onDone()
         }}
       />
