@@ -1,4 +1,4 @@
-import { Ending, readAwaited, whileAwaited } from '../../db/cancellation.ts'
+import { Cancelled, Ending, readAwaited, whileAwaited } from '../../db/cancellation.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** Searches of one person within the window. */
@@ -25,7 +25,7 @@ export class SearchTurns {
     this.#now = now
   }
 
-  /** @throws {Failure} `too_many` with the seconds to wait */
+  /** @throws {Failure} `too_many` with the seconds to wait, also where a newer search took the place of this one */
   async take<R>(person: string, work: () => Promise<R>): Promise<R> {
     const turn = this.#turnOf(person)
     turn.searches += 1
@@ -38,9 +38,14 @@ export class SearchTurns {
     turn.running?.end()
     const own = new Ending()
     turn.running = own
-    const leave = readAwaited()?.onEnd(() => own.end())
+    const asked = readAwaited()
+    const leave = asked?.onEnd(() => own.end())
     try {
       return await whileAwaited(own, work)
+    } catch (error) {
+      // Who left is told nothing; who still waits is told why there is no answer.
+      if (!(error instanceof Cancelled) || asked?.ended) throw error
+      throw new Failure('too_many', 'A newer search took its place.', { retryAfter: 1 })
     } finally {
       leave?.()
       if (turn.running === own) delete turn.running
