@@ -39,13 +39,16 @@ export function mustCloseAfterOpening(
 export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<PollsTable> {
   const now = at.toISOString()
   const { status, closesAt } = fields
-  if (status === undefined || status === statusOf(row, now)) return {}
+  const closes = closesAt === undefined ? row.closes_at : closesAt
+  const isAndStays = [row, { ...row, closes_at: closes }].every(
+    (each) => statusOf(each, now) === status,
+  )
+  if (status === undefined || isAndStays) return {}
   if (status === 'draft' && isAnswered(row))
     throw new Failure(
       'conflict',
       'It has answers already, so it can’t become a draft. Close it instead.',
     )
-  const closes = closesAt === undefined ? row.closes_at : closesAt
   if (status === 'open' && closes !== null && closes <= now) {
     if (closesAt === undefined) return { status, closes_at: null }
     const entry = { path: 'closesAt', msg: 'must be in the future for it to be open' }

@@ -143,6 +143,22 @@ describe.each(engines)('polls and surveys on %s', (engine) => {
     })
   })
 
+  test('one that is to be closed stays so with a closing time to come, though the row never said closed', async () => {
+    const id = await stored({ closes_at: '2020-01-01T00:00:00.000Z' })
+    const told = { status: 'closed', closesAt: '2020-01-01' }
+    expect((await update(id, told)).body.data.version).toBe(1)
+    const fields = { status: 'closed', closesAt: '2090-01-01' }
+    const { body } = await update(id, fields)
+    expect(body.data).toMatchObject({ status: 'closed', closesAt: '2090-01-01T00:00:00.000Z' })
+    expect((await update(id, fields)).body.data.version).toBe(2)
+  })
+
+  test('one that is open is not sent as open with a closing time that has passed', async () => {
+    const id = await stored({ closes_at: '2090-01-01T00:00:00.000Z' })
+    const late = await update(id, { status: 'open', closesAt: '2020-01-01' })
+    expect([late.status, paths(late.body)]).toEqual([422, ['closesAt']])
+  })
+
   test('closes after it opens', async () => {
     const times = { opensAt: '2031-01-02', closesAt: '2031-01-02' }
     expect(paths((await make(times)).body)).toEqual(['closesAt'])
