@@ -23,8 +23,11 @@ export const byId = () => several(id, 'must be the _id of a record')
 /** A filter by currency code, repeatable. */
 const byCurrency = () => several(currency, 'must be a currency code such as EUR')
 
+/** One value or several; a query in a body could hold an empty list, which no row fits. */
 function several<T extends z.ZodType>(item: T, words: string) {
-  return z.union([z.array(item).max(100), item.transform((one) => [one])], words).optional()
+  return z
+    .union([z.array(item).min(1, words).max(100), item.transform((one) => [one])], words)
+    .optional()
 }
 
 /** A filter that is on, off or absent; nothing but `true` and `false` is taken for one. */

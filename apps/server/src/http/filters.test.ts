@@ -94,6 +94,21 @@ describe.each(engines)('filters on %s', (engine) => {
     expect([status, body.errors]).toEqual([422, [{ path: Object.keys(query)[0], msg }]])
   })
 
+  test.each([
+    ['status', 'Must be one of draft, due, paid, overdue, void'],
+    ['status.not', 'Must be one of draft, due, paid, overdue, void'],
+    ['payer', 'Must be the _id of a person, or me'],
+    ['payer.not', 'Must be the _id of a person, or me'],
+    ['currency', 'Must be a currency code such as EUR'],
+  ])('a job and an export refuse an empty list of %s by its name', async (key, msg) => {
+    const query = { [key]: [] }
+    const job = { area: 'bills', action: 'delete', all: { query } }
+    const { status, body } = await t.call('jobs.create', { token, body: job })
+    expect([status, body.errors]).toEqual([422, [{ path: `all.query.${key}`, msg }]])
+    const file = await t.call('exports.create', { token, body: { area: 'bills', query } })
+    expect([file.status, file.body.errors]).toEqual([422, [{ path: `query.${key}`, msg }]])
+  })
+
   test('a key that no list knows is passed over', async () => {
     expect(await found({ 'title.min': '1', 'dueAt.later': 'x', assignee: 'me' })).toHaveLength(2)
   })
