@@ -17,8 +17,8 @@ export function oneOf<const V extends readonly [string, ...string[]]>(values: V)
   return several(z.enum(values, words), words)
 }
 
-/** A filter by the `_id` of another record, repeatable. */
-export const byId = () => several(id, 'must be the _id of a record')
+/** A filter by the `_id` of another record, repeatable; in lower case, as the database writes it. */
+export const byId = () => several(id.toLowerCase(), 'must be the _id of a record')
 
 /** A filter by currency code, repeatable. */
 const byCurrency = () => several(currency, 'must be a currency code such as EUR')
@@ -49,7 +49,10 @@ const personWords = 'must be the _id of a person, or me'
 /** A filter by a person, repeatable. */
 const byPerson = () =>
   several(
-    z.string().regex(new RegExp(`^(?:me|${idPattern})$`, 'i'), personWords),
+    z
+      .string()
+      .regex(new RegExp(`^(?:me|${idPattern})$`, 'i'), personWords)
+      .toLowerCase(),
     personWords,
   ).meta({
     description: 'The _id of a person, or me: whoever asks',

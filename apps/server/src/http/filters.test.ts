@@ -38,6 +38,28 @@ describe.each(engines)('filters on %s', (engine) => {
     expect(body.data).toEqual([])
   })
 
+  test('an _id in capitals is the same one, in the total as in the rows', async () => {
+    const { roleId, userId } = await t.signIn([])
+    const [category = ''] = await create(t.db, 'categories', { name: 'Garden' })
+    await create(t.db, 'posts', { text: 'Seeds', category_id: category, author_id: userId })
+    const cases = [
+      ['users.list', { role: roleId }],
+      ['posts.list', { category }],
+      ['posts.list', { author: userId }],
+      ['auditLog.list', { actor: userId }],
+    ] as const
+    for (const [name, query] of cases) {
+      const [[key, id] = ['', '']] = Object.entries(query)
+      const { body } = await t.call(name, { token, query: { [key]: id.toUpperCase() } })
+      const { pagination, ...lists } = body.data
+      const [rows] = Object.values(lists) as object[][]
+      expect([name, key, rows?.length, pagination.total]).toEqual([name, key, 1, 1])
+    }
+    const others = { type: 'admin', 'role.not': roleId.toUpperCase() }
+    const { body } = await t.call('users.list', { token, query: others })
+    expect(body.data.pagination.total).toBe(body.data.users.length)
+  })
+
   test('days count from now', async () => {
     expect(await found({ 'dueAt.next': '4d' })).toEqual(['mine'])
     expect(await found({ 'dueAt.next': '3d' })).toEqual([])
