@@ -5,11 +5,16 @@ import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
 import { permission } from '@steward/contract/permissions'
 import { shareNeeds } from '@steward/contract/saved-views.routes'
 import { userSubmodule, userTypes } from '@steward/contract/users'
+import { viewedLists } from '@steward/contract/viewed-lists'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
+import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
-/** The areas whose lists a person may see; what is about signing in is for whoever may list admins, saved views for whoever may share them. */
+/**
+ * The areas whose lists a person may see; what is about signing in is for whoever may list admins, saved views for
+ * whoever may share them and see every list that one can be of.
+ */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
@@ -18,10 +23,12 @@ export function visibleTo(staff: Staff): Visible {
     hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
   )
   const seen = listed.map((name) => kebabOf(name) as AuditArea)
+  const sharesAll =
+    hasPermission(staff, shareNeeds) && viewedLists.every((list) => maySeeList(staff, list))
   const visible: AuditArea[] = [
     ...seen,
     ...(types.includes('admin') ? (['accounts'] as const) : []),
-    ...(hasPermission(staff, shareNeeds) ? (['saved-views'] as const) : []),
+    ...(sharesAll ? (['saved-views'] as const) : []),
   ]
   const all = visible.length === auditAreas.length && types.length === userTypes.length
   return { areas: visible, types, all }

@@ -5,7 +5,7 @@ import { type ViewedList, viewedListNeeds } from '@steward/contract/viewed-lists
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Session } from '../../http/session.ts'
+import type { Session, Staff } from '../../http/session.ts'
 import type { Asker, Siblings, ViewRow } from './saved-views.store.ts'
 
 /** Who asks for views. Who looks at everything as a role does sees that role's, and none of their own. */
@@ -17,8 +17,8 @@ export const askerOf = (session: Session): Asker => ({
 })
 
 /** Whether somebody may see a list, and so the views of it. */
-export const maySeeList = (session: Session, list: ViewedList): boolean =>
-  (viewedListNeeds[list] ?? []).some((need) => hasPermission(session, need))
+export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
+  (viewedListNeeds[list] ?? []).some((need) => hasPermission(staff, need))
 
 /**
  * The view that a call is about.

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Permission } from '@steward/contract/permissions'
 import { mostViews } from '@steward/contract/saved-views'
+import { viewedListNeeds, viewedLists } from '@steward/contract/viewed-lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../testing/database.ts'
@@ -288,6 +291,25 @@ describe.each(engines)('saved views on %s', (engine) => {
       params: { id: (await told())[1]._id },
     })
     expect(undone.status).toBe(409)
+  })
+
+  test('the audit log tells of them whoever may share them and see every list', async () => {
+    const { data } = await add(lead, { scope: 'everyone' })
+    const everyList = viewedLists.flatMap((list) => viewedListNeeds[list].slice(0, 1))
+    const [share] = named('System · Saved views · share')
+    const [bills] = named('Operations · Bills · list')
+    if (!share || !bills) throw new Error('there are no such permissions')
+    const toldTo = async (permissions: readonly Permission[]) => {
+      const { token } = await server.signIn(permissions)
+      const query = { record: data._id }
+      const { status, body } = await server.call('auditLog.list', { token, query })
+      expect(status).toBe(200)
+      return body.data.entries.length
+    }
+    expect(await toldTo([...everyList, share])).toBe(1)
+    expect(await toldTo(everyList)).toBe(0)
+    const allButBills = everyList.filter((need) => !isDeepStrictEqual(need, bills))
+    expect(await toldTo([...allButBills, share])).toBe(0)
   })
 
   test('who looks at everything as a role does sees that role’s, and none of their own', async () => {
