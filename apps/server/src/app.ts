@@ -67,6 +67,7 @@ import { trashHandlers } from './modules/trash.routes.ts'
 import { purgeTrash } from './modules/trash.service.ts'
 import { notifyOfRestore } from './modules/users/account-emails.ts'
 import { bulkMailer } from './modules/users/bulk-emails.ts'
+import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
 import { present, type UserContext } from './modules/users/users.service.ts'
 import { periodically } from './periodic.ts'
@@ -206,6 +207,7 @@ export async function createApp(
   )
   app.addHook('onClose', () => idempotency.settled())
 
+  const countShown = countsShownPeople(db)
   serveHealth(app, db, () => stopping, deadlines.readyMs)
   const authenticator = openAuthenticator(db, config, uses, (error) =>
     logger.error({ err: error }, 'session not touched'),
@@ -227,7 +229,7 @@ export async function createApp(
       ...dashboardHandlers(db, areas),
       ...rolesHandlers({ db, pictures, notifyOwners }, pasts, flushUses),
       ...roleSecurityHandlers(db, config),
-      ...usersHandlers(users, pasts, flushUses),
+      ...usersHandlers(users, pasts, flushUses, countShown),
       ...eventsHandlers(db, pasts, pictures),
       ...pollsHandlers(db, pasts),
       ...tasksHandlers(db, pasts),
@@ -251,7 +253,7 @@ export async function createApp(
       }),
       ...trashHandlers(config),
       ...savedViewsHandlers(db),
-      ...searchHandlers(db, config.databaseUrl === undefined),
+      ...searchHandlers(db, config.databaseUrl === undefined, countShown),
     },
     guard,
     idempotency,

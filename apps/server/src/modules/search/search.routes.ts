@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
-import { countsShownPeople } from '../users/bulk-reads.ts'
+import type { CountShown } from '../users/bulk-reads.ts'
 import { searchedAreas } from './search.areas.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
@@ -19,10 +19,13 @@ const mostEmbeddedMs = 2_000
  * Search everywhere.
  * @param embedded whether the embedded engine answers, one statement after the other
  */
-export function searchHandlers(db: Db, embedded: boolean): Handlers<'search.everywhere'> {
+export function searchHandlers(
+  db: Db,
+  embedded: boolean,
+  countShown: CountShown,
+): Handlers<'search.everywhere'> {
   const turns = new SearchTurns()
   const limits = embedded ? { areaMs: mostEmbeddedMs } : {}
-  const countShown = countsShownPeople(db)
   return {
     'search.everywhere': async ({ query, session }) => {
       const permitted = permittedTo(session)

@@ -39,6 +39,20 @@ describe.each(oneEngine)('reading people in bulk on %s', (engine) => {
     ])
   })
 
+  test('counts together who was shown in a list and in a search', async () => {
+    const { token, userId } = await app.signIn('owner')
+    const before = (await told(token)).length
+    await create(app.db, 'users', { type: 'business', name: 'Xylophone' })
+    for (let page = 1; page < bulkReadOf / limit; page += 1) await read(token, page)
+    const sorted = { type: 'member', limit: limit - 1, page: 1, sort: 'createdAt' }
+    await app.call('users.list', { token, query: sorted })
+    expect(await told(token)).toHaveLength(before)
+    const found = await app.call('search.everywhere', { token, query: { search: 'Xylophone' } })
+    expect(found.body.data.results).toHaveLength(1)
+    const [entry] = await told(token)
+    expect(entry).toMatchObject({ actor: { _id: userId }, after: { rows: bulkReadOf } })
+  })
+
   test('counts anew after an hour, and holds a bounded number of sessions', async () => {
     let now = 0
     const countShown = countsShownPeople(app.db, () => now)

@@ -17,7 +17,7 @@ interface Shown {
   people: Set<number>
 }
 
-/** Counts who is shown to whom in lists of people. */
+/** Counts who is shown to whom in lists of people and searches; one counter for all of them. */
 export type CountShown = (session: Session, rows: readonly { id: string }[]) => Promise<void>
 
 /**

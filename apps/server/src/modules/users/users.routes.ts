@@ -12,7 +12,7 @@ import type { Pasts } from '../time-travel.service.ts'
 import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
-import { countsShownPeople } from './bulk-reads.ts'
+import type { CountShown } from './bulk-reads.ts'
 import { createUser, editUser } from './user-edit.service.ts'
 import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
@@ -28,9 +28,9 @@ export function usersHandlers(
   context: UserContext,
   pasts: Pasts,
   flushUses: () => Promise<void>,
+  countShown: CountShown,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
   const { db, emails } = context
-  const countShown = countsShownPeople(db)
   const list = async (
     query: QueryOf<'users.list'>,
     types: readonly UserType[],
