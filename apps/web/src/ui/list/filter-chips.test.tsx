@@ -94,6 +94,25 @@ test('a chip is changed, and taken away by its button or by a key', async () => 
   expect(changed).toHaveBeenLastCalledWith(without)
 })
 
+test('an end of a span that can’t be read is said so, and nothing is asked until it can', async () => {
+  const changed = show({})
+  await userEvent.selectOptions(await add('Size'), 'between')
+  const [from, to] = [screen.getByLabelText('From'), screen.getByLabelText('To')]
+  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' })
+  await userEvent.type(from, '500')
+  await userEvent.type(to, '1,000')
+  expect(screen.getByText('Enter an amount, such as 1000.00')).toBeTruthy()
+  expect(to.getAttribute('aria-invalid')).toBe('true')
+  expect(apply.disabled).toBe(true)
+  await userEvent.clear(to)
+  expect(apply.disabled).toBe(false)
+  await userEvent.type(to, '1000{Enter}')
+  expect(screen.queryByText(/^Enter an amount/)).toBeNull()
+  expect(changed).toHaveBeenLastCalledWith(
+    expect.objectContaining({ 'size.min': ['50000'], 'size.max': ['100000'] }),
+  )
+})
+
 test('the focus of a chip that is emptied goes on to the button that adds one', async () => {
   render(
     <MantineProvider env="test">

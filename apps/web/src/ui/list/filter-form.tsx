@@ -26,9 +26,10 @@ export function FilterForm(props: {
     operatorOf(asked) ?? operators[0]?.name ?? 'is',
   )
   const [value, setValue] = useState<Asked>(asked)
+  const [isUnread, setUnread] = useState(false)
   const done = operators.find(({ name }) => name === operator)?.alone
   const next = done ?? value
-  const isReady = Object.values(next).some((values) => values.length > 0)
+  const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
   return (
     <form
       className={classes.form}
@@ -53,6 +54,7 @@ export function FilterForm(props: {
           const name = event.currentTarget.value as Operator
           const chosen = [...(value.is ?? []), ...(value.not ?? [])]
           setOperator(name)
+          setUnread(false)
           setValue((name === 'is' || name === 'not') && chosen.length > 0 ? { [name]: chosen } : {})
         }}
       />
@@ -65,6 +67,7 @@ export function FilterForm(props: {
           currency={props.currency}
           value={value}
           onValue={setValue}
+          onUnread={setUnread}
           onAsk={props.onAsk}
         />
       )}

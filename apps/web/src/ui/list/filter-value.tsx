@@ -18,6 +18,8 @@ interface ValueProps {
   currency: string | undefined
   value: Asked
   onValue: (value: Asked) => void
+  /** Hears whether something is typed that can't be read, and so is no part of the value. */
+  onUnread: (isUnread: boolean) => void
   /** Sets the filter at once. */
   onAsk: (asked: Asked) => void
 }
@@ -94,7 +96,9 @@ function PersonValue({ field, rows, operator, value, onAsk }: ValueProps) {
   )
 }
 
-function NumberValue({ field, operator, currency = 'EUR', value, onValue }: ValueProps) {
+function NumberValue(props: ValueProps) {
+  const { field, operator, currency = 'EUR', value, onValue } = props
+  const [unread, setUnread] = useState<readonly string[]>([])
   const isMoney = field.kind === 'money'
   const decimals = isMoney ? currencyDecimals(currency) : 0
   const ends = operator === 'between' ? (['min', 'max'] as const) : [operator as 'min' | 'max']
@@ -102,6 +106,17 @@ function NumberValue({ field, operator, currency = 'EUR', value, onValue }: Valu
     const text = value[end]?.[0] ?? ''
     return isMoney && text ? decimalText(BigInt(text), currency) : text
   }
+  const onType = (end: 'min' | 'max', text: string) => {
+    const read = wholeOf(text, decimals)
+    const others = unread.filter((each) => each !== end)
+    const now = read === null && text.trim() !== '' ? [...others, end] : others
+    setUnread(now)
+    props.onUnread(now.length > 0)
+    onValue({ ...value, [end]: read === null ? [] : [read] })
+  }
+  const wanted = isMoney
+    ? `Enter an amount, such as ${decimalText(10n ** BigInt(3 + decimals), currency)}`
+    : 'Enter a whole number, such as 1000'
   return (
     <div className={classes.span}>
       {ends.map((end, index) => (
@@ -110,10 +125,8 @@ function NumberValue({ field, operator, currency = 'EUR', value, onValue }: Valu
           inputMode={isMoney ? 'decimal' : 'numeric'}
           label={ends.length > 1 ? (index === 0 ? 'From' : 'To') : isMoney ? 'Amount' : 'Number'}
           defaultValue={written(end)}
-          onChange={(event) => {
-            const read = wholeOf(event.currentTarget.value, decimals)
-            onValue({ ...value, [end]: read === null ? [] : [read] })
-          }}
+          error={unread.includes(end) && wanted}
+          onChange={(event) => onType(end, event.currentTarget.value)}
         />
       ))}
       {isMoney && (
