@@ -13,10 +13,12 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
+import { claimDrafts } from '../api/drafts.ts'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
 import { useWatchedJobs } from '../shared/jobs/watched-jobs.ts'
 import { forgetActs } from '../ui/feedback/acts.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
+import { setSingleKeys } from '../ui/keys/single-keys.ts'
 import { PermissionsProvider } from '../ui/permissions/permitted.tsx'
 import { stubServer } from './server.ts'
 import { stubBrowser } from './stub-browser.ts'
@@ -42,6 +44,8 @@ export function prepareScreens(): void {
     cleanup()
     localStorage.clear()
     sessionStorage.clear()
+    claimDrafts(null)
+    setSingleKeys(true)
     forgetMissingCalls()
     useWatchedJobs.setState({ ids: [] })
   })

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
-import { isChoosing, isCovered, isForPage } from './heard.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hearFirst, isChoosing, isCovered, isForPage } from './heard.ts'
+
+beforeEach(hearFirst)
 
 afterEach(() => {
   document.body.innerHTML = ''
@@ -28,13 +30,12 @@ test('the key that closes a dialog is not heard by the page below it', () => {
 
 test('a record’s own drawer does not keep keys from the page', () => {
   document.body.innerHTML = '<div role="dialog" aria-modal="true" data-record="x"></div>'
-  press('j')
-  expect(isCovered()).toBe(false)
+  expect(isCovered(press('j'))).toBe(false)
 })
 
 test('the key that closes the choices of a field is known to be meant for them', () => {
   const heard: boolean[] = []
-  const hear = () => heard.push(isChoosing())
+  const hear = (event: KeyboardEvent) => heard.push(isChoosing(event))
   document.addEventListener('keydown', hear)
   for (const open of ['role="combobox" aria-expanded="true"', 'data-mantine-stop-propagation']) {
     document.body.innerHTML = `<input ${open} />`

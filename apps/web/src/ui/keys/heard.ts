@@ -16,27 +16,48 @@ export const targetOf = (event: KeyboardEvent): Element | null =>
 /** A field while its choices stand open below it. */
 const choosing = '[data-mantine-stop-propagation], [role=combobox][aria-expanded=true]'
 
-let wasCovered = false
-let wasChoosing = false
+/** What a key met as it was pressed. */
+interface Met {
+  event: KeyboardEvent
+  /** Something lay over the page that has to be answered or closed first. */
+  covered: boolean
+  /** Choices stood open below the field that it was pressed in. */
+  choosing: boolean
+}
 
-// Before anything else hears the key: what Escape closes is gone by the time the page hears it.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    wasCovered = document.querySelector(`[aria-modal=true]:not(${openRecord})`) !== null
-    wasChoosing = targetOf(event)?.matches(choosing) === true
-  },
-  { capture: true },
-)
+let met: Met | null = null
+
+const meet = (event: KeyboardEvent): Met => ({
+  event,
+  covered: document.querySelector(`[aria-modal=true]:not(${openRecord})`) !== null,
+  choosing: targetOf(event)?.matches(choosing) === true,
+})
+
+const listening = new WeakSet<Window>()
 
 /**
- * Whether something lay over the page, as the last key was pressed, that has to be answered or closed first; a
- * record's drawer doesn't count.
+ * Looks at each key before anything else hears it: what Escape closes is gone by the time the page hears it. Called
+ * before what floats is drawn.
  */
-export const isCovered = (): boolean => wasCovered
+export function hearFirst(): void {
+  if (listening.has(window)) return
+  listening.add(window)
+  const note = (event: KeyboardEvent) => {
+    met = meet(event)
+  }
+  window.addEventListener('keydown', note, { capture: true })
+}
 
-/** Whether choices stood open below the field in which the last key was pressed: Escape is meant for those. */
-export const isChoosing = (): boolean => wasChoosing
+const metBy = (event: KeyboardEvent): Met => (met?.event === event ? met : meet(event))
+
+/**
+ * Whether something lay over the page, as a key was pressed, that has to be answered or closed first; a record's
+ * drawer doesn't count.
+ */
+export const isCovered = (event: KeyboardEvent): boolean => metBy(event).covered
+
+/** Whether choices stood open below the field in which a key was pressed: Escape is meant for those. */
+export const isChoosing = (event: KeyboardEvent): boolean => metBy(event).choosing
 
 /**
  * Whether a key is meant for the page: pressed without Ctrl, Meta or Alt, neither while typing nor in what floats, and
@@ -46,5 +67,7 @@ export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   if (event.isComposing || (event.key.length === 1 && !useSingleKeys.getState().on)) return false
   const within = targetOf(event)?.closest(`${typed}, ${floating}`)
-  return (within === null || within === undefined || within.matches(openRecord)) && !isCovered()
+  return (
+    (within === null || within === undefined || within.matches(openRecord)) && !isCovered(event)
+  )
 }

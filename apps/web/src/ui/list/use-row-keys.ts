@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isForPage, openRecord, targetOf } from '../keys/heard.ts'
+import { hearFirst, isForPage, openRecord, targetOf } from '../keys/heard.ts'
 import { pressRecordKey } from '../keys/record-keys.ts'
 
 /** What the keys of a list do. */
@@ -31,6 +31,7 @@ export function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
+    hearFirst()
     const onKey = (event: KeyboardEvent) => {
       // In the record, and nowhere while one is open, the keys walk that.
       if (pressRecordKey(event) || !isForPage(event)) return

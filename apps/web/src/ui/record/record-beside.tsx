@@ -1,7 +1,15 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { floating, isChoosing, isCovered, openRecord, targetOf, typed } from '../keys/heard.ts'
+import {
+  floating,
+  hearFirst,
+  isChoosing,
+  isCovered,
+  openRecord,
+  targetOf,
+  typed,
+} from '../keys/heard.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 
@@ -15,9 +23,9 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // The list hears its own keys; what is pressed nowhere is for the record.
-  useWalkKeys(true, props, (target) => {
+  useWalkKeys(true, props, (target, event) => {
     const isNowhere = target === null || target === document.body || target.matches('main')
-    return (isNowhere || frame.current?.contains(target) === true) && !isCovered()
+    return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)
   })
   useBesideKeys(frame, title, props)
   const said = useArrival(props, frame, title)
@@ -60,8 +68,9 @@ function useBesideKeys(
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
+    hearFirst()
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      if (event.defaultPrevented || event.isComposing || isCovered(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const target = targetOf(event)
       const isWithin = frame.current?.contains(target) === true
@@ -70,7 +79,7 @@ function useBesideKeys(
         if (isWithin) latest.current.onList()
         else title.current?.focus()
       }
-      if (event.key !== 'Escape' || isChoosing()) return
+      if (event.key !== 'Escape' || isChoosing(event)) return
       if (target?.closest(floating) && !target.closest(openRecord)) return
       // Elsewhere, Escape in a field is the field's.
       if (target?.closest(typed) && !isWithin) return

@@ -60,7 +60,7 @@ export function RecordSteps(props: RecordFrameProps) {
 export function useWalkKeys(
   on: boolean,
   { onPrevious, onNext }: Pick<RecordFrameProps, 'onPrevious' | 'onNext'>,
-  isOurs: (target: Element | null) => boolean = () => true,
+  isOurs: (target: Element | null, event: KeyboardEvent) => boolean = () => true,
 ): void {
   const latest = useRef({ onPrevious, onNext, isOurs })
   latest.current = { onPrevious, onNext, isOurs }
@@ -70,7 +70,7 @@ export function useWalkKeys(
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (!useSingleKeys.getState().on) return
       const target = event.target instanceof Element ? event.target : null
-      if (target?.closest(`${typed}, input`) || !latest.current.isOurs(target)) return
+      if (target?.closest(`${typed}, input`) || !latest.current.isOurs(target, event)) return
       const { onPrevious, onNext } = latest.current
       const steps = { n: onNext, j: onNext, p: onPrevious, k: onPrevious }
       const go = steps[event.key as keyof typeof steps]
