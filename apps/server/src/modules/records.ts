@@ -58,6 +58,12 @@ export function changedColumns<P extends object>(row: object, patch: P): Partial
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<P>) : undefined
 }
 
+/** Whether an error is the unique violation of an index. */
+export function violates(error: unknown, index: string): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === index
+}
+
 /**
  * Turns the unique violation of an index into an answer for the person.
  * @param taken what to say at which field, by the name of the index

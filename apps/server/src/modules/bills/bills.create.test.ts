@@ -1,5 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { concurrently } from '../../testing/concurrently.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -49,6 +50,26 @@ describe.each(engines)('new bills on %s', (engine) => {
     const made = await Promise.all(Array.from({ length: 8 }, () => make()))
     expect(new Set(made.map(({ body }) => body.data.number)).size).toBe(8)
   })
+
+  test.runIf(engine === 'postgresql')(
+    'one without a number gets the next but one where another is given the next meanwhile',
+    async () => {
+      const [, digits = ''] = /^B-(\d+)$/.exec(await suggested()) ?? []
+      const next = (by: number) => `B-${String(Number(digits) + by).padStart(6, '0')}`
+      const [other = ''] = await create(app.db, 'bills', { number: `N-${nextNumber()}` })
+      const [made] = await concurrently(
+        app,
+        (tx) =>
+          tx
+            .updateTable('bills')
+            .set({ number: next(0) })
+            .where('id', '=', other)
+            .execute(),
+        () => [make()],
+      )
+      expect([made?.status, made?.body.data.number]).toEqual([201, next(1)])
+    },
+  )
 
   test('a number that is taken is refused with its name', async () => {
     const number = `N-${nextNumber()}`

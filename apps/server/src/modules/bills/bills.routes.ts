@@ -12,6 +12,7 @@ import {
   findLiveOrThrow,
   idsOf,
   mapUniqueViolation,
+  violates,
 } from '../records.ts'
 import type { Pasts } from '../time-travel.service.ts'
 import { createBill } from './bills.create.ts'
@@ -54,9 +55,15 @@ export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> 
     }),
     'bills.nextNumber': async () => ({ data: { number: await peekBillNumber(db) } }),
     'bills.create': async ({ body: { data: fields }, session }) => {
-      const work = write(db, actorOf(session), async (writing) =>
-        present(writing.tx, await createBill(writing, fields)),
-      )
+      const create = () =>
+        write(db, actorOf(session), async (writing) =>
+          present(writing.tx, await createBill(writing, fields)),
+        )
+      const work = create().catch((error: unknown) => {
+        // Somebody has given another bill the next number by hand meanwhile: this one gets the one after it.
+        if (fields.number === undefined && violates(error, 'bills_number_key')) return create()
+        throw error
+      })
       const bill = await mapUniqueViolation(work, numberTaken(fields.number))
       return { data: bill, message: `The bill ${bill.number} is created.` }
     },
