@@ -26,7 +26,8 @@ export interface DeletionRule<N extends DeletionArea, T extends SoftDeleted, Row
   area: N
   table: T
   listing: Listing
-  view: (row: Row) => DataOf<`${N}.delete`> & DataOf<`${N}.restore`>
+  /** A record as it is told to who deletes it, or brings it back. */
+  view: (row: Row, session: Session) => DataOf<`${N}.delete`> & DataOf<`${N}.restore`>
   /** What a record is called among the failures of a job. */
   name: (row: Deletable<T>) => string
   /** What is said of a record that is deleted, and of one that is back. */
@@ -90,12 +91,12 @@ export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
   const handlers = (db: Db) => {
     const remove: Handler<'posts.delete'> = async ({ params, session }) => {
       const row = await change(db, session, params.id, true)
-      return { data: rule.view(row) as never, message: rule.deleted(row) }
+      return { data: rule.view(row, session) as never, message: rule.deleted(row) }
     }
     const restore: Handler<'posts.restore'> = async ({ params, session }) => {
       const work = change(db, session, params.id, false)
       const row = await mapUniqueViolation(work, rule.taken ?? {})
-      return { data: rule.view(row) as never, message: rule.restored(row) }
+      return { data: rule.view(row, session) as never, message: rule.restored(row) }
     }
     const purge: Handler<'posts.purge'> = async ({ params, session }) => {
       await write(db, actorOf(session), async (writing) => {

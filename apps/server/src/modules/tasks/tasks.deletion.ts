@@ -7,7 +7,7 @@ export const taskDeletion = deletionOf({
   area: 'tasks',
   table: 'tasks',
   listing: taskListing,
-  view: (row) => taskView(row),
+  view: taskView,
   name: (task) => task.title,
   deleted: (task: TaskRow) => `“${task.title}” is deleted.`,
   restored: (task) => `“${task.title}” is back.`,

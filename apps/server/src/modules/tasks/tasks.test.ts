@@ -121,6 +121,10 @@ describe.each(engines)('tasks on %s', (engine) => {
     const about = { area: 'posts', _id: post, title: 'Where is the secret garden?' }
     expect(made.body.data.about).toEqual(about)
     expect(await listed({ about: post })).toMatchObject([{ about }])
+    const { _id: id } = made.body.data
+    const gone = await app.call('tasks.delete', { token, params: { id } })
+    const back = await app.call('tasks.restore', { token, params: { id } })
+    expect([gone.body.data.about, back.body.data.about]).toEqual([about, about])
     const { token: other } = await app.signIn([
       ...Object.values(may),
       permission('System', 'Audit log', 'list'),
@@ -128,9 +132,10 @@ describe.each(engines)('tasks on %s', (engine) => {
     const found = await listed({ search: 'answer' }, other)
     expect(found).toMatchObject([{ about: { area: 'posts', _id: null, title: null } }])
     expect(await listed({ about: post }, other)).toEqual([])
-    const id = made.body.data._id
     const seen = [
       found,
+      await app.call('tasks.delete', { token: other, params: { id } }),
+      await app.call('tasks.restore', { token: other, params: { id } }),
       await update(id, { title: 'Answer it' }, other),
       await update(id, { title: 'Late', version: 1 }, other),
       await app.call('auditLog.list', { token: other, query: { area: 'tasks' } }),
