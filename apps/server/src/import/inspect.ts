@@ -47,7 +47,7 @@ export async function inspectFile(
     map,
     encoding: input.encoding,
     notes: input.notes,
-    survey: surveyRows(area, seen, map, options.set),
+    survey: surveyRows(area, { rows: seen, columns: input.columns }, map, options.set),
   }
 }
 

@@ -82,14 +82,26 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
   }
 }
 
-/** A column by its name: exactly, else whatever its case. */
+/** A column by its name: exactly, else whatever its case. @throws {OperatorError} where there is none, or several */
 export function findColumn(name: string, columns: readonly string[] | null): string {
-  if (columns === null || columns.includes(name)) return name
-  const found = columns.filter((column) => normal(column) === normal(name))
-  if (found.length === 1) return found[0] as string
+  const found = columnNamed(name, columns)
+  if (found !== undefined) return found
+  const all = columns ?? []
   throw new OperatorError(
-    `The file has no column "${cut(name)}"${nearest(name, columns)} It has: ${listed(columns)}.`,
+    `The file has no column "${cut(name)}"${nearest(name, all)} It has: ${listed(all)}.`,
   )
+}
+
+/**
+ * A column by its name: exactly, else whatever its case.
+ * @param columns null where every row has its own
+ * @returns undefined where there is none, or several
+ */
+export function columnNamed(name: string, columns: readonly string[] | null): string | undefined {
+  if (columns === null || columns.includes(name)) return name
+  const wanted = normal(name)
+  const found = columns.filter((column) => normal(column) === wanted)
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** So many columns are named in a sentence, and so much of each. */

@@ -1,6 +1,7 @@
 import { decodedIn, type Encoding } from './encoded-text.ts'
 import type { Field, Importing } from './fields.ts'
 import { isTextField } from './fields.ts'
+import { columnNamed } from './mapping.ts'
 import type { InputRow } from './rows.ts'
 import { compileTemplate } from './template.ts'
 import { BadValue } from './values.ts'
@@ -30,12 +31,13 @@ const longestExample = 160
 
 /**
  * Looks rows over under a mapping.
+ * @param seen the rows, and the columns of a CSV file; null where every row has its own
  * @param map field to column or template
  * @param set fields that are the same in every row
  */
 export function surveyRows(
   area: Importing,
-  rows: readonly InputRow[],
+  seen: { rows: readonly InputRow[]; columns: readonly string[] | null },
   map: Readonly<Record<string, string>>,
   set: Readonly<Record<string, string>> = {},
 ): Survey {
@@ -47,13 +49,14 @@ export function surveyRows(
   }
   const taken = Object.entries(map).map(([field, spec]) => ({
     field,
-    columns: columnsOf(spec),
+    // What is no column of the file has a failure of its own.
+    columns: columnsOf(spec).map((name) => columnNamed(name, seen.columns) ?? name),
     known: area.fields[field],
   }))
   const texts = new Set(
     taken.flatMap(({ field, columns }) => (isTextField(area, field) ? columns : [])),
   )
-  for (const row of rows) {
+  for (const row of seen.rows) {
     if (row.reason !== undefined) continue
     survey.rows += 1
     for (const { field, columns, known } of taken) {

@@ -278,6 +278,19 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(answer.json().code).toBe('too_large')
   })
 
+  test('a preview looks into a column however its name is spelled', async () => {
+    const file = ['Full Name,E-Mail', 'Tom &amp; Anna,spelled@example.com', ',x@example.com']
+    const id = await uploaded('members', file.join('\n'))
+    const map = { name: '{full_name}', email: 'email', about: 'full-name' }
+    const { body } = await preview(id, { map })
+    expect(body.data.checked).toMatchObject({ good: 1, bad: 1 })
+    expect(body.data.survey).toMatchObject({
+      rows: 2,
+      missing: { name: 1 },
+      encoded: { entities: { texts: 1, examples: [{ column: 'Full Name' }] } },
+    })
+  })
+
   test('a preview says what the first rows lack, and what of their texts is encoded', async () => {
     const file = [
       'Name,Email,Type,About',
