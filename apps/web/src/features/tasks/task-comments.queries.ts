@@ -1,7 +1,9 @@
 import { permission } from '@steward/contract/permissions'
+import type { TaskComment } from '@steward/contract/task-comments'
 import type { Task } from '@steward/contract/tasks'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { readListing } from '../../api/listing.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, isDeleted } from '../../api/read.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
@@ -13,16 +15,20 @@ export const commentsOptions = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['tasks.comments', { id }],
     queryFn: async ({ pageParam, signal }) =>
-      (
+      readListing<TaskComment>(
         await call('tasks.comments', {
           params: { id },
           query: { page: String(pageParam) },
           signal,
-        })
-      ).data,
+        }),
+        'comments',
+        { page: pageParam },
+      ),
     initialPageParam: 1,
-    getNextPageParam: ({ pagination: { page, totalPages } }) =>
-      page < totalPages ? page + 1 : undefined,
+    getNextPageParam: ({ pagination }) => {
+      const { page = 1, totalPages = 1 } = pagination ?? {}
+      return page < totalPages ? page + 1 : null
+    },
   })
 
 /** Tells whether the person may comment on a task, and the server can. */

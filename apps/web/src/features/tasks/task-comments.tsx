@@ -27,8 +27,9 @@ export function TaskComments({ task }: { task: DeepPartial<Task> }) {
   const may = useMayComment()(task)
   const query = useInfiniteQuery({ ...commentsOptions(id), enabled: has && id !== '' })
   if (!has || id === '') return null
-  const comments = (query.data?.pages ?? []).flatMap((page) => page.comments)
-  const total = query.data?.pages[0]?.pagination.total ?? 0
+  const pages = query.data?.pages ?? []
+  const comments = pages.flatMap(({ rows }) => rows)
+  const total = pages[0]?.pagination?.total ?? comments.length
   return (
     <Block title={total > 0 ? `Comments (${count(total)})` : 'Comments'}>
       {may && <CommentComposer key={id} task={id} />}
@@ -43,8 +44,8 @@ export function TaskComments({ task }: { task: DeepPartial<Task> }) {
       )}
       {query.isSuccess && total === 0 && <p className={classes.note}>No comments yet.</p>}
       <ul className={classes.comments}>
-        {comments.map((comment) => (
-          <Comment key={comment._id} task={id} comment={comment} deletes={!isDeleted(task)} />
+        {comments.map(({ id: key, record }) => (
+          <Comment key={key} task={id} comment={record} deletes={!isDeleted(task)} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -61,21 +62,22 @@ export function TaskComments({ task }: { task: DeepPartial<Task> }) {
   )
 }
 
-function Comment(props: { task: string; comment: TaskComment; deletes: boolean }) {
+function Comment(props: { task: string; comment: DeepPartial<TaskComment>; deletes: boolean }) {
   const { comment } = props
   const remove = useDeleteComment(props.task)
+  const id = textOf(comment._id)
   const author = referenceOf(comment.author)?.name ?? 'somebody'
   return (
     <li>
       <div className={classes.head}>
         <PersonLink person={comment.author} />
         <Time at={comment.createdAt} />
-        {props.deletes && comment.canDelete === true && (
+        {props.deletes && id !== null && comment.canDelete === true && (
           <button
             type="button"
             className={classes.remove}
             aria-label={`Delete the comment by ${author}`}
-            onClick={() => remove(comment._id)}
+            onClick={() => remove(id)}
           >
             <IconTrash size={16} aria-hidden />
           </button>
@@ -104,8 +106,11 @@ function useDeleteComment(id: string): (commentId: string) => void {
           ...data,
           pages: data.pages.map((page) => ({
             ...page,
-            comments: page.comments.filter(({ _id }) => _id !== commentId),
-            pagination: { ...page.pagination, total: page.pagination.total - 1 },
+            rows: page.rows.filter((row) => row.id !== commentId),
+            pagination: page.pagination && {
+              ...page.pagination,
+              total: page.pagination.total - 1,
+            },
           })),
         },
     )

@@ -59,6 +59,24 @@ test('a comment of somebody else can’t be deleted unless the server says so', 
   expect(screen.getAllByRole('button', { name: 'Delete the comment by Bo' })).toHaveLength(1)
 })
 
+test('comments are read of a server that says nothing of pages and has names of its own', async () => {
+  serve({ 'tasks.comments': () => ({ data: [{ id: 'c1', text: 'Mine', canDelete: true }] }) })
+  serve({ 'tasks.deleteComment': () => refusal(409, { message: 'It stays' }) })
+  const { user } = show()
+  expect(await screen.findByText('Mine')).toBeDefined()
+  expect(screen.getByText('Comments (1)')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Delete the comment by somebody' }))
+  expect(await screen.findByText('It stays')).toBeDefined()
+  expect(callsOf('tasks.deleteComment')[0]?.params).toMatchObject({ commentId: 'c1' })
+})
+
+test('an answer without comments is a failure beside the task, which stays', async () => {
+  serve({ 'tasks.comments': () => ({ data: { answer: 42 } }) })
+  show()
+  expect(await screen.findByText('a record of Feed posts')).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
+})
+
 test('a form sends what was changed, and what it may not know of stays as it is', async () => {
   serve({ 'tasks.update': () => ({ message: '', data: { ...task, version: 6 } }) })
   const { user } = showScreen(<TaskEditor task={task} onDone={() => {}} />)
