@@ -23,8 +23,11 @@ export async function turnOnTotp(
   const started = await t.call('secondFactor.startTotp', { token, body: { password } })
   const { key } = started.body.data
   // A step back, so that the code of now is still unused.
-  const code = codeOf(key, -1)
-  const confirmed = await t.call('secondFactor.confirmTotp', { token, body: { code } })
+  const confirm = () =>
+    t.call('secondFactor.confirmTotp', { token, body: { code: codeOf(key, -1) } })
+  let confirmed = await confirm()
+  // The 30 seconds in which that code counts may just have ended.
+  if (confirmed.status !== 200) confirmed = await confirm()
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
   return { key, recoveryCodes: confirmed.body.data.recoveryCodes }
 }
