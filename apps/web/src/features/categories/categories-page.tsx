@@ -5,16 +5,12 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import type { ListView } from '../../ui/list/list-screen.tsx'
-import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { ViewSwitch } from '../../ui/page/view-switch.tsx'
 import { categoryDefinition } from './category-definition.tsx'
 import { DeletionAsked } from './category-deletion.tsx'
 import { CategoryTree } from './category-tree.tsx'
+import { LaterCategoryRecord } from './later-category-record.tsx'
 import { NewCategory } from './new-category.tsx'
-
-const CategoryRecord = drawerPart(
-  async () => (await import('./category-record.tsx')).CategoryRecord,
-)
 
 const tree: ListView<Category> = {
   toolbar: false,
@@ -41,7 +37,7 @@ export function CategoriesPage() {
         tabs={<ViewSwitch views={views} />}
         view={view === 'tree' ? tree : undefined}
         bulk={bulk}
-        drawer={({ record }, close) => <CategoryRecord category={record} onDone={close} />}
+        drawer={({ record }, close) => <LaterCategoryRecord category={record} onDone={close} />}
       />
     </DeletionAsked>
   )

@@ -15,8 +15,8 @@ import { useCan } from '../../ui/permissions/permitted.tsx'
 import { categoryTreeOptions, keepCategory, reloadCategories } from './categories.queries.ts'
 import { mayCategories } from './category-actions.tsx'
 import { categoryDefinition } from './category-definition.tsx'
-import { CategoryRecord } from './category-record.tsx'
 import classes from './category-tree.module.css'
+import { LaterCategoryRecord } from './later-category-record.tsx'
 import { type Branch, moved, type Place, placeAfter, type Step, treeOf, visible } from './tree.ts'
 import { TreeRow } from './tree-row.tsx'
 
@@ -188,7 +188,7 @@ export function CategoryTree(props: {
       >
         {(row, leave) => (
           <OpenRecord area="categories" id={row.id}>
-            <CategoryRecord category={row.record} onDone={leave} />
+            <LaterCategoryRecord category={row.record} onDone={leave} />
           </OpenRecord>
         )}
       </ListDrawer>
