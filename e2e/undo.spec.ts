@@ -43,14 +43,14 @@ test('an edit is taken back from the history, unless something newer stands in t
   const undo = (at: number) => entries.nth(at).getByRole('button', { name: 'Undo', exact: true })
   await enter(page, entries.nth(1).getByRole('button', { name: /Changed/ }))
   await enter(page, undo(1))
-  const refused = page.getByRole('dialog', { name: `Not taken back: Changed: ${bill.number}` })
-  await expect(refused.getByRole('row', { name: /^Title/ })).toContainText('Has been changed since')
+  const refused = page.getByRole('dialog', { name: `Couldn’t undo Changed: ${bill.number}` })
+  await expect(refused.getByRole('row', { name: /^Title/ })).toContainText('Has changed since')
   await expect(refused.getByRole('row', { name: /^Notes/ })).toHaveCount(0)
   await expectAccessibleEverywhere(page, 'why an entry is not taken back')
   await page.keyboard.press('Enter')
   await enter(page, entries.nth(0).getByRole('button', { name: /Changed/ }))
   await enter(page, undo(0))
-  await expect(page.getByText('1 change taken back')).toBeVisible()
+  await expect(page.getByText('1 change undone')).toBeVisible()
   await expect(drawer(page).getByText('Once', { exact: true }).first()).toBeVisible()
   await expect(entries.nth(1).getByText('Undone')).toBeVisible()
   await enter(page, undo(2))
@@ -83,14 +83,14 @@ test('all that a person did in a span of time is taken back; what is newer is le
   await page.goto(`${server.url}/audit-log?actor=${actor}`)
   await enter(page, page.getByRole('button', { name: 'Undo what they did' }))
   const dialog = page.getByRole('dialog', { name: /^Undo what Staff/ })
-  await expect(dialog.getByText('This concerns 2 changes of 2 records.')).toBeVisible()
+  await expect(dialog.getByText('This undoes 2 changes to 2 records.')).toBeVisible()
   await expectAccessibleEverywhere(page, 'the question before an undo of a span')
   await enter(page, dialog.getByRole('button', { name: 'Undo 2 changes' }))
-  await expect(dialog.getByText('1 change taken back; 1 left as it is')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Left as they are' })).toContainText(
-    `${theirs.other.number}: “${theirs.other.number}” has been changed since`,
+  await expect(dialog.getByText('1 change undone; 1 not undone')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Not undone' })).toContainText(
+    `${theirs.other.number}: “${theirs.other.number}” has changed since`,
   )
-  await dialog.getByText('What was taken back').click()
+  await dialog.getByText('What was undone').click()
   await expectAccessibleEverywhere(page, 'what an undo of a span came to')
   await page.keyboard.press('Escape')
   await page.goto(`${server.url}/users/${actor}`)
@@ -98,7 +98,7 @@ test('all that a person did in a span of time is taken back; what is newer is le
   await expect(page.getByRole('button', { name: 'Undo what they did' })).toBeVisible()
 })
 
-test('a deletion goes on to the next record; one key reaches Undo, another takes acts back', async ({
+test('a deleted record stays open; one key reaches Undo, another takes acts back', async ({
   page,
   server,
 }) => {
@@ -110,18 +110,17 @@ test('a deletion goes on to the next record; one key reaches Undo, another takes
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''))
   await first.click()
   const title = drawer(page).getByRole('heading', { level: 2 }).first()
-  const before = await title.textContent()
   await enter(page, drawer(page).getByRole('button', { name: 'Delete' }))
-  await expect(title).not.toHaveText(before ?? '')
-  await expect(title).toBeFocused()
-  await expect(page).toHaveURL(new RegExp(`open=.*${next}`))
   await expect(rowOf(page, gone ?? '')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`open=.*${gone}`))
+  await expect(drawer(page).getByRole('button', { name: 'Restore' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('F8')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rowOf(page, gone ?? '')).toHaveCount(1)
-  await expect(title).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(new RegExp(`open=.*${next}`))
 
   // An edit, then a deletion, taken back the other way round.
   await enter(page, drawer(page).getByRole('button', { name: 'Edit' }))
@@ -135,15 +134,15 @@ test('a deletion goes on to the next record; one key reaches Undo, another takes
   await page.keyboard.press('ControlOrMeta+z')
   await expect(rowOf(page, next ?? '')).toContainText('Edited by the key test')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('1 change taken back')).toBeVisible()
+  await expect(page.getByText('1 change undone')).toBeVisible()
   await expect(rowOf(page, next ?? '')).not.toContainText('Edited by the key test')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('There is nothing left that you could take back.')).toBeVisible()
+  await expect(page.getByText('Nothing to undo.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   await page.keyboard.press('?')
   await expect(
-    page.getByText('Take back what you did last; again, what you did before'),
+    page.getByText('Undo your last action; press again for the one before'),
   ).toBeVisible()
 })
 

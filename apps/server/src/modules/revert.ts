@@ -3,6 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import type { WriteTransaction } from '../db/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Session } from '../http/session.ts'
+import type { UserRecord } from './access/authority.store.ts'
 import type { OwnerNotice } from './access/owner-notices.ts'
 import type { Apply, SoftDeleted } from './bulk.ts'
 
@@ -10,8 +11,15 @@ import type { Apply, SoftDeleted } from './bulk.ts'
 export interface Reverting {
   writing: WriteTransaction
   session: Session
+  /** Minutes without a request that end a session where its role says nothing; 0 for never. */
+  sessionIdleMinutes: number
   /** What has to be told once it is written. */
-  after: ({ ownerNotice: OwnerNotice } | { restoredUser: string })[]
+  after: (
+    | { ownerNotice: OwnerNotice }
+    | { restoredUser: string }
+    /** Who they were before. */
+    | { editedUser: UserRecord }
+  )[]
 }
 
 /** Columns of a record, by their names. */
@@ -23,7 +31,8 @@ export type Columns = Readonly<Record<string, unknown>>
  */
 export interface Revert {
   delete(at: Reverting, id: string): Promise<void>
-  restore(at: Reverting, id: string): Promise<void>
+  /** @param held what it held, as far as its entry tells */
+  restore(at: Reverting, id: string, held: Columns): Promise<void>
   /** Gives columns the values that they had. Left out where no call changes a record of the area. */
   update?(at: Reverting, id: string, columns: Columns): Promise<void>
 }
@@ -32,8 +41,8 @@ export interface Revert {
 export const singly =
   (apply: Apply): Revert['delete'] =>
   async ({ writing }, id) => {
-    const { failures } = await apply(writing, [id], null)
-    if (failures[0]) throw new Failure('conflict', failures[0].message)
+    const [refusal] = (await apply(writing, [id], null)).failures
+    if (refusal) throw refusal.failure ?? new Failure('conflict', refusal.message)
   }
 
 /** Gives columns of a record the values that they had. @param check holds the rules of the area */
@@ -44,7 +53,7 @@ export const updating =
   ): NonNullable<Revert['update']> =>
   async (at, id, columns) => {
     const [row] = await at.writing.lock(table, [id])
-    if (!row) throw new Failure('not_found', 'It is deleted for good.')
+    if (!row) throw new Failure('not_found', 'It was deleted permanently.')
     await check(at, row, columns)
     await at.writing.update(table, [row], columns as object as Updateable<Tables[T]>)
   }

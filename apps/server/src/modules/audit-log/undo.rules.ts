@@ -1,22 +1,39 @@
-import { type AreaName, areas } from '@steward/contract/areas'
-import { importNeeds } from '@steward/contract/imports.routes'
-import { type Permission, permission } from '@steward/contract/permissions'
-import { routes } from '@steward/contract/routes'
-import { type UserType, userSubmodule } from '@steward/contract/users'
+import { maxUndoLevel } from '../../db/undos.ts'
 import { Failure } from '../../http/failure.ts'
+import { stableJson } from '../../stable-json.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
+import type { SelectedRow } from './undo.store.ts'
 
 /** What taking an entry back does to its record; `update` gives columns their values of before. */
 export type Step = { does: 'delete' } | { does: 'restore' } | { does: 'update'; columns: Columns }
 
 /** What an entry tells of a record, of a frame one of them. */
-export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title' | 'through'>
+export type Told = Pick<AuditRow, 'action' | 'area' | 'before' | 'after' | 'title'>
 
 /** Columns that go with others, and are set with them again. */
 const along = new Set(['deleted_at', 'deleted_by', 'status_before_deletion', 'email_confirmed'])
 
 const cannot = (why: string) => new Failure('conflict', why)
+
+/**
+ * Whether an entry may be taken back at all, whatever its record is now.
+ * @param besides entries that are taken back with it, before it
+ * @throws {Failure} `conflict`
+ */
+export function mustBeStanding(
+  { undone_by, undo_level, record_count }: SelectedRow,
+  besides: readonly number[],
+): void {
+  // Of a frame, some records may have been taken back, which their own state tells.
+  if (undone_by !== null && record_count === 1 && !besides.includes(undone_by)) {
+    throw cannot('This has already been undone.')
+  }
+  if (undo_level < maxUndoLevel) return
+  throw cannot(
+    `This change has been undone and redone ${maxUndoLevel} times. Edit the record instead.`,
+  )
+}
 
 /**
  * What taking an entry back does.
@@ -30,25 +47,27 @@ export function stepBack(
   since: readonly string[] = [],
 ): Step {
   const { before, after, title } = told
-  if (told.action === 'purge') throw cannot('What is deleted for good can’t be brought back.')
-  if (!before && !after) throw cannot('This entry tells of no change that could be taken back.')
-  if (!row) throw cannot(`“${title}” has been deleted for good since.`)
+  if (told.action === 'purge')
+    throw cannot('This record was deleted permanently and can’t be restored.')
+  if (!before && !after) throw cannot('This entry has no change to undo.')
+  if (!row) throw cannot(`“${title}” has since been deleted permanently.`)
   const gone = isDeleted(told.area, row)
   if (!after) {
-    if (!gone) throw cannot(`“${title}” is there again already.`)
+    if (!gone) throw cannot(`“${title}” has already been restored.`)
     return { does: 'restore' }
   }
   mustBeUntouched(title ?? '', after, row, since)
   if (!before) {
-    if (gone) throw cannot(`“${title}” has been deleted since.`)
+    if (gone) throw cannot(`“${title}” has since been deleted.`)
     return { does: 'delete' }
   }
   const was = isDeleted(told.area, before)
   if (gone !== was && (told.area === 'roles' ? 'status' in before : 'deleted_at' in before)) {
     return { does: was ? 'delete' : 'restore' }
   }
-  if (gone) throw cannot(`“${title}” is deleted. Bring it back first.`)
+  if (gone) throw cannot(`“${title}” is deleted. Restore it first.`)
   const columns = Object.entries(before).filter(([column]) => !along.has(column))
+  if (columns.length === 0) throw cannot('This entry has no change to undo.')
   return { does: 'update', columns: Object.fromEntries(columns) }
 }
 
@@ -65,88 +84,15 @@ function mustBeUntouched(
   const newer = [...Object.keys(after), ...since].filter(
     (column) =>
       !along.has(column) &&
-      (since.includes(column) || (column in row && !same(after[column], row[column]))),
+      (since.includes(column) ||
+        // Others that move change the place of a record that stays.
+        (column in row && column !== 'position' && !same(after[column], row[column]))),
   )
   if (newer.length === 0) return
   const paths = [...new Set(newer.map(contractField))]
-  throw new Failure('conflict', `“${title}” has been changed since, so this can’t be taken back.`, {
-    errors: paths.map((path) => ({ path, msg: 'has been changed since' })),
+  throw new Failure('conflict', `“${title}” has changed since, so this can’t be undone.`, {
+    errors: paths.map((path) => ({ path, msg: 'has changed since' })),
   })
 }
 
-const same = (one: unknown, other: unknown): boolean => stable(one) === stable(other)
-
-/** JSON in which the order of keys doesn't matter. */
-const stable = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-
-/** The call that made a change, by what the change did. */
-const calls: Record<string, Partial<Record<AreaName, keyof typeof routes>>> = {
-  create: {
-    roles: 'roles.create',
-    users: 'users.create',
-    categories: 'categories.create',
-    tasks: 'tasks.create',
-    events: 'events.create',
-    polls: 'polls.create',
-    bills: 'bills.create',
-  },
-  update: {
-    roles: 'roles.update',
-    users: 'users.update',
-    bills: 'bills.update',
-    tasks: 'tasks.update',
-    events: 'events.update',
-    polls: 'polls.update',
-    categories: 'categories.update',
-  },
-  status: {
-    roles: 'roles.updateStatus',
-    users: 'users.changeStatus',
-    bills: 'bills.update',
-    tasks: 'tasks.update',
-    polls: 'polls.update',
-    categories: 'categories.update',
-    shoppingPosts: 'shoppingPosts.status',
-  },
-}
-
-/**
- * The permission of the change that is taken back: whoever may make a change may unmake it.
- * @param type of a user
- * @throws {Failure} `conflict` for a change that no call makes
- */
-export function needOf(
-  name: AreaName,
-  told: Told & Pick<AuditRow, 'through'>,
-  type: UserType | undefined,
-): Permission {
-  const did = whatItDid(told)
-  const imported = areas[name].imported[0]
-  const cameByFile = told.through === 'import' && name !== 'users'
-  if (did === 'create' && imported && (cameByFile || !calls['create']?.[name]))
-    return importNeeds[imported]
-  const feed = told.after && 'shopping_feed_status' in told.after && did === 'status'
-  if (name === 'users' && feed) return permission('Users', 'Shopping feed', 'update')
-  const call = calls[did]?.[name] ?? (`${name}.${did}` as keyof typeof routes)
-  const needs = Object.hasOwn(routes, call) ? routes[call].needs : undefined
-  if (!Array.isArray(needs)) throw cannot('This kind of change can’t be taken back.')
-  const needed = needs as unknown as readonly Permission[]
-  const ofType = type && needed.find(({ submodule }) => submodule === userSubmodule[type])
-  return (name === 'users' ? ofType : needed[0]) ?? (needed[0] as Permission)
-}
-
-/** An undo is another change of the same kinds; which, its columns tell. */
-function whatItDid({ action, area, before, after }: Told): string {
-  if (!before) return 'create'
-  if (!after) return 'delete'
-  if (action === 'image') return 'update'
-  if (action !== 'undo') return action
-  const deletion = area === 'roles' ? before['status'] === 'deleted' : before['deleted_at']
-  if (deletion) return 'restore'
-  return Object.keys(after).every((column) => column.endsWith('status')) ? 'status' : 'update'
-}
+const same = (one: unknown, other: unknown): boolean => stableJson(one) === stableJson(other)

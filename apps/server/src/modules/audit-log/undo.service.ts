@@ -1,27 +1,39 @@
 import { kebabOf } from '@steward/contract/area-lists'
 import { type AreaName, areas as contract } from '@steward/contract/areas'
-import type { UserType } from '@steward/contract/users'
 import { titleOf } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import type { RecordTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'
-import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { lockAuthorities } from '../access/authority.store.ts'
+import { lockAuthorities, type UserRecord } from '../access/authority.store.ts'
 import type { AreaModule, AreaRegistry } from '../area.ts'
+import { requireChange } from '../change-permission.ts'
 import type { Reverting } from '../revert.ts'
 import type { AuditRow, Columns, Visible } from './audit-log.store.ts'
 import { contractField } from './audit-log.view.ts'
-import { needOf, stepBack, type Told } from './undo.rules.ts'
-import { changedSince, findFrame, findSelected, findWritten, type Selection } from './undo.store.ts'
+import { mustBeStanding, stepBack, type Told } from './undo.rules.ts'
+import {
+  changedSince,
+  findFrame,
+  findSelected,
+  findWritten,
+  type SelectedRow,
+  type Selection,
+} from './undo.store.ts'
 
-/** What could not be taken back, and why. */
+/** What could not be undone, and why. */
 export interface Left {
   row: AuditRow
   record: { id: string | null; title: string }
   failure: Failure
+}
+
+/** What an undo works with. */
+export interface UndoContext extends Pick<Reverting, 'sessionIdleMinutes'> {
+  db: Db
+  areas: AreaRegistry
 }
 
 /** What an undo did. */
@@ -36,7 +48,7 @@ export const mostAtOnce = 500
 
 /** A change of one record, to be taken back. */
 interface Task extends Told {
-  row: AuditRow
+  row: SelectedRow
   id: string
 }
 
@@ -46,25 +58,25 @@ interface Task extends Told {
  * @throws {Failure} `not_found`; for one entry `conflict` with what stands in the way, field by field
  */
 export async function undo(
-  db: Db,
-  areas: AreaRegistry,
+  { db, areas, sessionIdleMinutes }: UndoContext,
   session: Session,
   selection: Selection,
   visible: Visible,
 ): Promise<Undone> {
   const single = 'entry' in selection
-  const actor = { ...actorOf(session), ...(single ? {} : { batch: newId() }) }
+  const batch = newId()
+  const actor = { ...actorOf(session), ...(single ? {} : { batch }) }
   const done = await write(db, actor, async (writing) => {
     const authorities = await lockAuthorities(writing, session, {})
-    const at: Reverting = { writing, session: authorities.session, after: [] }
+    const at: Reverting = { writing, session: authorities.session, sessionIdleMinutes, after: [] }
     const rows = await findSelected(writing.tx, selection, visible)
-    if (!rows[0]) throw new Failure('not_found', 'There is nothing to take back.')
+    if (!rows[0]) throw new Failure('not_found', 'There is nothing to undo.')
     const { left } = await takeBack(at, areas, rows)
     if (single && left[0]) throw left[0].failure
-    return { left, after: at.after, rows: rows.map(({ id }) => id), newest: rows[0].id }
+    return { left, after: at.after }
   })
-  const { left, after, rows, newest } = done
-  return { left, after, entries: await findWritten(db, rows, newest) }
+  const written = await findWritten(db, single ? { of: selection.entry } : { batch })
+  return { ...done, entries: written }
 }
 
 /**
@@ -75,7 +87,7 @@ export async function undo(
 export async function takeBack(
   at: Reverting,
   areas: AreaRegistry,
-  rows: readonly AuditRow[],
+  rows: readonly SelectedRow[],
   only?: readonly string[],
 ): Promise<{ changed: Set<string>; left: Left[] }> {
   const { writing } = at
@@ -102,9 +114,9 @@ export async function takeBack(
 }
 
 /** The changes that an entry tells of: one, of a frame each. */
-async function tasksOf(tx: Db, row: AuditRow, only?: readonly string[]): Promise<Task[]> {
-  const { action, area, before, after, title, through, record_id: id } = row
-  const told = { row, action, area, before, after, title, through }
+async function tasksOf(tx: Db, row: SelectedRow, only?: readonly string[]): Promise<Task[]> {
+  const { action, area, before, after, title, record_id: id } = row
+  const told = { row, action, area, before, after, title }
   if (id) return [{ ...told, id }]
   if (row.record_count === 1) return [{ ...told, id: '' }]
   const framed = await findFrame(tx, row.id, only)
@@ -124,28 +136,29 @@ async function undoTask(
   besides: readonly number[],
 ): Promise<void> {
   // An export, for example, is about none.
-  if (!task.id) throw new Failure('conflict', 'This tells of no change that could be taken back.')
-  // Of a frame, some records may have been taken back, which their own state tells.
-  if (task.row.undone_by !== null && task.row.record_count === 1) {
-    throw new Failure('conflict', 'This has been taken back already.')
-  }
+  if (!task.id) throw new Failure('conflict', 'This entry has no change to undo.')
+  mustBeStanding(task.row, besides)
   const area = areaOf(areas, task)
   const { table } = area.listing
   const [row] = await at.writing.lock(table as RecordTable, [task.id])
   const now = row as Columns | undefined
-  const need = needOf(
-    area.name,
-    { ...task, through: task.row.through },
-    now?.['type'] as UserType | undefined,
-  )
-  requireAnyPermission(at.session, [need])
-  const since = task.before ? [] : await changedSince(at.writing.tx, task.id, task.row.id, besides)
+  const { before } = task
+  const isMove = before !== null && 'position' in before && !('deleted_at' in before)
+  const changed =
+    !before || isMove ? await changedSince(at.writing.tx, task.id, task.row.id, besides) : []
+  const since = changed.filter((column) => !before || column === 'position')
   const step = stepBack(task, now, since)
+  requireChange(
+    at.session,
+    area.name,
+    step.does === 'update' ? step : step.does,
+    area.name === 'users' ? (row as UserRecord) : undefined,
+  )
   await at.writing.undoing(task.row.id, async () => {
     const { revert } = area
     if (step.does === 'delete') return await revert.delete(at, task.id)
-    if (step.does === 'restore') return await revert.restore(at, task.id)
-    if (!revert.update) throw new Failure('conflict', 'This kind of change can’t be taken back.')
+    if (step.does === 'restore') return await revert.restore(at, task.id, task.before ?? {})
+    if (!revert.update) throw new Failure('conflict', 'This kind of change can’t be undone.')
     await revert.update(at, task.id, step.columns)
   })
 }
@@ -153,7 +166,7 @@ async function undoTask(
 function areaOf(areas: AreaRegistry, { area }: Task): AreaModule {
   const name = (Object.keys(contract) as AreaName[]).find((each) => kebabOf(each) === area)
   const found = areas.all.find((each) => each.name === name)
-  if (!found) throw new Failure('conflict', 'This tells of no change that could be taken back.')
+  if (!found) throw new Failure('conflict', 'This entry has no change to undo.')
   return found
 }
 
@@ -163,7 +176,7 @@ function failureOf(error: unknown): Failure | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const column = code === '23505' && /_([a-z]+)_key$/.exec(constraint ?? '')?.[1]
   if (!column) return undefined
-  const msg = 'is another record’s by now'
+  const msg = 'is now used by another record'
   const path = contractField(column)
   return new Failure('taken', `The ${path} ${msg}. Change that one first.`, {
     errors: [{ path, msg }],

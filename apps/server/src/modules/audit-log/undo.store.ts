@@ -2,10 +2,12 @@ import type { AuditArea } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
+import { undoneBy } from '../../db/undos.ts'
 import {
   type AuditRow,
   auditListing,
   type Columns,
+  framedRow,
   ofRecords,
   type Visible,
   visibleEntries,
@@ -32,6 +34,9 @@ const aboutRecords: Condition = {
     and t.area not in ('accounts', 'saved-views') and t.action not in ('export', 'import', 'job')`,
 }
 
+/** An entry that shall be taken back, and how far it is in a chain of undos: 0 for what is none. */
+export type SelectedRow = AuditRow & { undo_level: number }
+
 /** How many records a selection is about, of what a person may see. */
 export async function countSelected(
   db: Db,
@@ -54,10 +59,12 @@ export async function findSelected(
   selection: Selection,
   visible: Visible,
   only?: readonly string[],
-): Promise<AuditRow[]> {
+): Promise<SelectedRow[]> {
   const about = [...('entry' in selection ? [] : [aboutRecords]), ...(only ? ofRecords(only) : [])]
-  const { rows } = await sql<AuditRow>`
-    select ${auditListing.columns} from audit_entries as t
+  const { rows } = await sql<SelectedRow>`
+    select ${auditListing.columns},
+      coalesce((select level from audit_undos where undo_id = t.id), 0) as undo_level
+    from audit_entries as t
     ${where([conditionOf(selection), ...about, ...visibleEntries(visible)])}
     order by t.id desc
   `.execute(db)
@@ -75,7 +82,7 @@ export async function findFrame(
 ): Promise<{ id: string; row: Columns }[]> {
   const which = only ? sql`and framed.record_id = any(${only}::uuid[])` : sql``
   const { rows } = await sql<{ id: string; row: Columns }>`
-    select framed.record_id as id, entry.records -> framed.place as row
+    select framed.record_id as id, ${framedRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.entry_id = ${entry} ${which}
     order by framed.place desc
@@ -83,16 +90,17 @@ export async function findFrame(
   return rows
 }
 
-/** The entries that took some others back just now. @param after the last one before */
+/** What an undo wrote: the last one of an entry, or all of a batch. */
 export async function findWritten(
   db: Db,
-  undone: readonly number[],
-  after: number,
+  undo: { of: number } | { batch: string },
 ): Promise<AuditRow[]> {
+  const which =
+    'batch' in undo
+      ? sql`t.batch = ${undo.batch}`
+      : sql`t.id = (select max(undo_id) from audit_undos where entry_id = ${undo.of} and in_effect)`
   const { rows } = await sql<AuditRow>`
-    select ${auditListing.columns} from audit_entries as t
-    where t.undoes = any(${undone}::bigint[]) and t.id > ${after}
-    order by t.id
+    select ${auditListing.columns} from audit_entries as t where ${which} order by t.id
   `.execute(db)
   return rows
 }
@@ -111,21 +119,25 @@ export async function changedSince(
     select distinct key as column
     from audit_entries as t cross join jsonb_object_keys(t.after) as key
     where t.record_id = ${record} and t.id > ${entry} and t.action <> 'undo'
-      and t.id <> all(${besides}::bigint[]) and steward_undone_by(t.id) is null
+      and t.id <> all(${besides}::bigint[]) and ${undoneBy} is null
   `.execute(db)
   return rows.map(({ column }) => column)
 }
 
-/** Records of one area that a selection is about, those changed last first. */
-export const recordsSelected = (selection: Selection, area: AuditArea): RawBuilder<unknown> => sql`
+/** Records of one area that a selection is about, of what a person may see, those changed last first. */
+export const recordsSelected = (
+  selection: Selection,
+  area: AuditArea,
+  visible: Visible,
+): RawBuilder<unknown> => sql`
   select id, row_number() over (order by max(entry) desc, id) as place
   from (
     select t.record_id as id, t.id as entry from audit_entries as t
-    ${where([conditionOf(selection), aboutRecords, inArea(area), ofOne])}
+    ${where([conditionOf(selection), aboutRecords, inArea(area), ofOne, ...visibleEntries(visible)])}
     union all
     select framed.record_id, t.id
     from audit_entries as t join audit_frame_records as framed on framed.entry_id = t.id
-    ${where([conditionOf(selection), aboutRecords, inArea(area)])}
+    ${where([conditionOf(selection), aboutRecords, inArea(area), ...visibleEntries(visible)])}
   ) as told
   group by id`
 

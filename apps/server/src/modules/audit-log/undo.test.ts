@@ -44,7 +44,7 @@ describe.each(oneEngine)('undo on %s', (engine) => {
     await saveBill(id, { title: 'New', amount: 7 })
     const edit = await latest(id)
     const { status, body } = await undo(edit._id)
-    expect([status, body.message]).toEqual([200, '1 change taken back'])
+    expect([status, body.message]).toEqual([200, '1 change undone'])
     expect(body.data.left).toEqual([])
     expect(body.data.entries).toMatchObject([
       {
@@ -59,7 +59,7 @@ describe.each(oneEngine)('undo on %s', (engine) => {
     const undone = await latest(id)
     expect((await history(id))[1]?.undoneBy).toBe(undone._id)
     const again = await undo(edit._id)
-    expect([again.status, again.body.message]).toEqual([409, 'This has been taken back already.'])
+    expect([again.status, again.body.message]).toEqual([409, 'This has already been undone.'])
     expect((await undo(undone._id)).status).toBe(200)
     expect((await bill(id)).title).toBe('New')
     expect((await history(id))[2]?.undoneBy).toBeNull()
@@ -107,7 +107,7 @@ describe.each(oneEngine)('undo on %s', (engine) => {
     const purged = await undo((await latest(id))._id)
     expect([purged.status, purged.body.message]).toEqual([
       409,
-      'What is deleted for good can’t be brought back.',
+      'This record was deleted permanently and can’t be restored.',
     ])
     const { body } = await app.call('auditLog.list', { token, query: { action: 'sign-in' } })
     const person = await app.signIn('owner')
@@ -127,7 +127,7 @@ describe.each(oneEngine)('undo on %s', (engine) => {
       expect([area, answer.status, answer.body.message]).toEqual([
         area,
         409,
-        'This tells of no change that could be taken back.',
+        'This entry has no change to undo.',
       ])
     }
   })

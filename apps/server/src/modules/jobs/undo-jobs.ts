@@ -30,11 +30,12 @@ export async function createUndoJobs(
 ): Promise<string[]> {
   return await claimingTransaction(db, async (tx) => {
     const ids: string[] = []
-    for (const told of await areasSelected(tx, selection, visibleTo(session))) {
+    const visible = visibleTo(session)
+    for (const told of await areasSelected(tx, selection, visible)) {
       const area = areas.all.find(({ name }) => kebabOf(name) === told)
       if (!area) continue
       const job = { area: jobAreaOf(area.name), action: 'undo' as const, patch: null }
-      const records = recordsSelected(selection, told)
+      const records = recordsSelected(selection, told, visible)
       const kept = { ...job, startedBy: session.user.id, undoes: selection }
       ids.push((await createJobOf(tx, kept, records)).id)
     }
@@ -47,23 +48,30 @@ const jobAreaOf = (name: AreaName): Job['area'] => (name === 'users' ? 'members'
 
 /** Takes back what a job of that kind is about, in the name of who started it. */
 export const undoBatch =
-  (areas: AreaRegistry, job: OpenJob): Apply =>
+  (
+    areas: AreaRegistry,
+    job: OpenJob,
+    { sessionIdleMinutes }: Pick<Reverting, 'sessionIdleMinutes'>,
+  ): Apply =>
   async (writing, ids, _patch, session) => {
     if (!session) throw new Error('an undo is somebody’s')
     const selection = job.undoes as Selection
     const rows = await findSelected(writing.tx, selection, visibleTo(session), ids)
-    const at: Reverting = { writing, session, after: [] }
+    const at: Reverting = { writing, session, sessionIdleMinutes, after: [] }
     const { changed, left } = await takeBack(at, areas, rows, ids)
     const failures = left.map(({ record, failure }) => ({
       id: record.id ?? '',
       name: record.title,
       message: failure.message,
+      failure,
     }))
     const failed = new Set(failures.map(({ id }) => id))
     const done = [...changed].filter((id) => !failed.has(id))
     // Owners are never among them: what they are told of needs a step-up.
-    const mailed = at.after.flatMap((each): MailedUser[] =>
-      'restoredUser' in each ? [{ id: each.restoredUser, did: 'restored' }] : [],
-    )
+    const mailed = at.after.flatMap((each): MailedUser[] => {
+      if ('restoredUser' in each) return [{ id: each.restoredUser, did: 'restored' }]
+      if ('ownerNotice' in each) return []
+      return [{ id: each.editedUser.id, did: 'edited', before: each.editedUser }]
+    })
     return { changed: done, unchanged: ids.length - done.length - failed.size, failures, mailed }
   }

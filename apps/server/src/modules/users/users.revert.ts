@@ -31,9 +31,13 @@ export const userRevert = {
       async (writing, authorities, target) => {
         // What is asked for there, the own password, an undo doesn't ask for.
         if ('email' in columns && target.user.id === authorities.session.user.id) {
-          throw new Failure('unsafe', 'Please change your own e-mail address in your profile.')
+          throw new Failure('unsafe', 'Change your own e-mail address in your profile.')
         }
-        return await applyToUsers(writing, authorities, [target], columns as UserPatch)
+        const notices = await applyToUsers(writing, authorities, [target], columns as UserPatch)
+        // Of several changes, what counts is who they were before the first.
+        const isTold = at.after.some((each) => 'editedUser' in each && each.editedUser.id === id)
+        if (!isTold) at.after.push({ editedUser: target.user })
+        return notices
       },
       columns['role_id'],
     ),

@@ -6,8 +6,11 @@ import {
   type OptimisticMutation,
   useOptimisticMutation,
 } from '../../ui/feedback/use-optimistic-mutation.ts'
+import { keepTarget } from '../../ui/keys/record-keys.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import { type Deletable, oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
 
+type Deleted = { deletedAt: string | null }
 type Write = OptimisticMutation<{ message: string }>
 
 /**
@@ -33,15 +36,18 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
     send: () => send('restore', id),
     done: ({ message }) => {
       reloadDeletable(client, of, id)
-      toast.success(message || `The ${oneOf(of)} is back`, name)
+      toast.success(message || `${statusWord(oneOf(of))} restored`, name)
       if (undo) noteAct({ undo: () => remove(id, { name, undo: false }) })
     },
   })
   const hide = (id: string) =>
     of.hide?.(client, id) ??
-    removeRecord(client, of.area, id, (query, call) => !isOfDeleted(query, call))
+    removeRecord<Deleted>(client, of.area, id, (query, call) => !isOfDeleted(query, call), {
+      deletedAt: new Date().toISOString(),
+    })
   const show = (id: string) =>
-    of.show?.(client, id) ?? removeRecord(client, of.area, id, isOfDeleted)
+    of.show?.(client, id) ??
+    removeRecord<Deleted>(client, of.area, id, isOfDeleted, { deletedAt: null })
 
   type Remove = ReturnType<typeof useDeleteWithUndo<T>>['remove']
   const remove: Remove = (id, { name, undo, after }) => {
@@ -52,7 +58,7 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
       done: ({ message }, _client, takeBack) => {
         after?.()
         reloadDeletable(client, of, id)
-        const text = message || `The ${oneOf(of)} is deleted`
+        const text = message || `${statusWord(oneOf(of))} deleted`
         const back = () => {
           takeBack()
           const unshow = show(id)
@@ -75,15 +81,47 @@ export function useDeleteWithUndo<T>(of: Deletable<T>): {
   }
 }
 
-/** The row after the one that goes gets the focus, so that the keyboard stays in the list. */
-export function focusAfter(id: string): void {
-  const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
-  const next = row?.nextElementSibling ?? row?.previousElementSibling
-  if (next instanceof HTMLElement)
-    setTimeout(() => {
-      // The page may be gone by now.
-      const { activeElement, body } = next.ownerDocument
-      const lost = activeElement === null || activeElement === body
-      if (lost || row?.contains(activeElement)) next.focus()
-    }, 60)
+/**
+ * Rows that go leave the focus with the record that is open, else with the list: keys of records that come then are
+ * still meant for the one that was decided about, of several for none, and the next step goes to the row after them.
+ */
+export function focusAfter(...ids: string[]): void {
+  const rows = ids.flatMap((id) => document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? [])
+  const [first] = rows
+  const list = first?.closest<HTMLElement>('[data-rows]')
+  if (!first || !list) return
+  const next = nextTo(list, rows)
+  const isOpen = rows.some((row) => row.matches('[data-opened]'))
+  const page = list.closest<HTMLElement>('main')
+  const focusList = keepTarget(list, rows.length === 1 ? first : null)
+  const look = (looks: number) => {
+    // The page may be gone by now.
+    const { activeElement, body } = list.ownerDocument
+    // The dialog that asked may still be on its way out.
+    if (activeElement?.closest('[aria-modal=true]') && looks < maxLooks) {
+      setTimeout(look, lookAfter, looks + 1)
+      return
+    }
+    const isLost = activeElement === null || activeElement === body
+    if (!isLost && !rows.some((row) => row.contains(activeElement))) return
+    if (isOpen) return document.querySelector<HTMLElement>('[data-record-title]')?.focus()
+    // Where the next step goes on.
+    next?.focus({ preventScroll: true })
+    focusList()
+    // Without rows there is no list to have it.
+    if (!list.isConnected) page?.focus({ preventScroll: true })
+  }
+  setTimeout(look, lookAfter, 1)
+}
+
+/** After what time it is looked where the focus is, in milliseconds, and how often. */
+const lookAfter = 60
+const maxLooks = 10
+
+/** The row that stays after the last one that goes, else the one before. */
+function nextTo(list: Element, going: readonly Element[]): HTMLElement | undefined {
+  const all = [...list.querySelectorAll<HTMLElement>('[data-row]')]
+  const last = all.findLastIndex((row) => going.includes(row))
+  const staying = (row: Element) => !going.includes(row)
+  return all.slice(last).find(staying) ?? all.slice(0, last).findLast(staying)
 }

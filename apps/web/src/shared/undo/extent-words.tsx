@@ -16,13 +16,17 @@ export function ExtentWords({ query }: { query: UseQueryResult<Extent> }) {
   return (
     <>
       <p role="status">
-        {data ? extentWords(data) : error ? 'How much this concerns isn’t known.' : 'Counting…'}
+        {data
+          ? extentWords(data)
+          : error
+            ? 'The number of changes couldn’t be loaded.'
+            : 'Counting…'}
       </p>
       {error && <FailureLines error={error} />}
       {data?.entries !== 0 && (
         <p>
-          What has been changed since stays as it is and is named afterwards, with the reason. What
-          is taken back can be brought back in the same way.
+          Anything changed since then is left unchanged and listed afterwards with the reason. You
+          can undo this undo, too.
         </p>
       )}
     </>
@@ -31,7 +35,7 @@ export function ExtentWords({ query }: { query: UseQueryResult<Extent> }) {
 
 function extentWords(extent: Extent): string {
   const { entries, records } = extent
-  if (entries === 0) return 'There is nothing to take back.'
-  const of = records === null ? '' : ` of ${counted(records, 'record', 'records')}`
-  return `This concerns ${counted(sizeOf(extent), 'change', 'changes')}${of}.`
+  if (entries === 0) return 'There is nothing to undo.'
+  const of = records === null ? '' : ` to ${counted(records, 'record', 'records')}`
+  return `This undoes ${counted(sizeOf(extent), 'change', 'changes')}${of}.`
 }

@@ -1,14 +1,14 @@
-import { kebabOf } from '@steward/contract/area-lists'
+import type { Several } from '@steward/contract/area-permissions'
 import type { AuditEntry } from '@steward/contract/audit-log'
-import type { AuditArea } from '@steward/contract/audit-log.routes'
+import { needsOfChange, type RecordChange } from '@steward/contract/change-needs'
 import type { Job } from '@steward/contract/jobs'
-import { permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { useAuditLog } from '../audit-log/audit-log.queries.ts'
-import { undoNeeds } from './undo-needs.ts'
+import { isChange, undoNeeds } from './undo-needs.ts'
 
 type Entry = DeepPartial<AuditEntry>
 
@@ -41,7 +41,9 @@ export function useMayUndo(): (entry: Entry) => MayUndo {
   const undo = useUndo()
   return (entry) => {
     const batch = textOf(entry.batch)
-    if (!undo || !undoNeeds(entry)?.some(can)) return nothing
+    // What else belongs to its batch, the server knows.
+    if (undo && entry.action === 'update' && !isChange(entry)) return { entry: false, batch }
+    if (!undo || !holds(undoNeeds(entry), can)) return nothing
     // New records of one batch stand in one entry, of which a record's own history shows its line.
     const isFrame = entry.action === 'create' && batch !== null
     const isMany = isFrame || (numberOf(entry.count) ?? 1) > 1
@@ -57,17 +59,20 @@ export function useMayUndoJob(): (job: Job) => boolean {
     if (!undo || changed === 0 || (status !== 'done' && status !== 'cancelled')) return false
     if (action === 'undo') return true
     if (action === 'check' || action === 'purge') return false
-    if (action === 'feed') return can(permission('Users', 'Shopping feed', 'update'))
-    const made = action === 'import' ? 'create' : action === 'role' ? 'update' : action
-    const of = (area === 'members' ? 'users' : kebabOf(area)) as AuditArea
-    return (
-      undoNeeds({
-        area: of,
-        action: made,
-        before: {},
-        after: {},
-        ...(made === 'create' && { through: 'import' as const }),
-      })?.some(can) ?? false
-    )
+    return holds(needsOfChange(area === 'members' ? 'users' : area, changesBack[action]), can)
   }
 }
+
+/** What becomes of the records of a job that is taken back. */
+const changesBack: Record<Exclude<Job['action'], 'undo' | 'check' | 'purge'>, RecordChange> = {
+  import: 'delete',
+  delete: 'restore',
+  restore: 'delete',
+  status: { fields: ['status'] },
+  feed: { fields: ['shoppingFeedStatus'] },
+  role: { fields: ['role'] },
+  keep: { fields: ['reportsHandled'] },
+}
+
+const holds = (needs: readonly Several[] | null, can: (permission: Permission) => boolean) =>
+  needs?.every((any) => any.some(can)) ?? false

@@ -49,14 +49,14 @@ async function did(name: 'Change' | 'Begin', props: { batch?: boolean } = {}, ca
   await user.click(await screen.findByRole('button', { name }))
 }
 const undoneIds = () => callsOf('auditLog.undo').map(({ params }) => params['id'])
-const taken = () => ({ message: '1 change taken back', data: { entries: [], left: [], jobs: [] } })
+const taken = () => ({ message: '1 change undone', data: { entries: [], left: [], jobs: [] } })
 
 test('a change is taken back by the entry that tells of it, not by another one’s', async () => {
   const entries = [entry('7', 0, 'Theirs'), entry('8', 1, 'Mine'), entry('9', 2, 'Later')]
   serve({ 'auditLog.list': () => ({ data: { entries } }), 'auditLog.undo': taken })
   await did('Change')
   expect(undoLastAct()).toBe(true)
-  expect(await screen.findByText('1 change taken back')).toBeDefined()
+  expect(await screen.findByText('1 change undone')).toBeDefined()
   expect(screen.getByText('B-1')).toBeDefined()
   expect(undoneIds()).toEqual(['8'])
   expect(callsOf('auditLog.list')[0]?.query).toMatchObject({ record: 'b1', from: bill.updatedAt })
@@ -73,7 +73,7 @@ test('a change of several records is taken back with all of its batch', async ()
 })
 
 test('what stands in the way is asked for field by field', async () => {
-  const errors = [{ path: 'title', msg: 'has been changed since' }]
+  const errors = [{ path: 'title', msg: 'has changed since' }]
   serve({
     'auditLog.list': () => ({ data: { entries: [entry('8', 1, 'Mine')] } }),
     'auditLog.undo': () => refusal(409, { message: 'Changed since', code: 'conflict', errors }),
@@ -87,7 +87,7 @@ test('a change that the log doesn’t tell of says so', async () => {
   serve({ 'auditLog.list': () => ({ data: { entries: [] } }) })
   await did('Change')
   undoLastAct()
-  expect(await screen.findByText(/no longer tells of this change/)).toBeDefined()
+  expect(await screen.findByText(/no longer in the audit log/)).toBeDefined()
 })
 
 test('who may not undo has nothing noted', async () => {
@@ -122,5 +122,5 @@ test('a job that goes on is left alone', async () => {
   serve({ 'jobs.details': () => job({ status: 'running', canUndo: true }) })
   await did('Begin')
   undoLastAct()
-  expect(await screen.findByText(/still going on/)).toBeDefined()
+  expect(await screen.findByText(/still running/)).toBeDefined()
 })

@@ -54,12 +54,12 @@ async function undoChange(
     const entry = await entryOf(record)
     const id = (batch && textOf(entry?.batch)) || textOf(entry?._id)
     if (!entry || id === null) {
-      toast.error('The audit log no longer tells of this change, so it can’t be taken back.', name)
+      toast.error('This change is no longer in the audit log, so it can’t be undone.', name)
       return
     }
     try {
       const { message } = await takeBack(client, { id })
-      toast.success(message || 'Taken back', name)
+      toast.success(message || 'Undone', name)
     } catch (thrown) {
       const failure = toFailure(thrown)
       if (failure.status !== 409) throw thrown
@@ -98,10 +98,10 @@ export function useNoteJob(): (id: string) => void {
 async function undoJob(id: string, mayUndo: boolean): Promise<void> {
   try {
     const { data: job } = await call('jobs.details', { params: { id } })
-    if (isOpen(job)) toast.error('This is still going on. Once it is over it can be taken back.')
+    if (isOpen(job)) toast.error('This job is still running. You can undo it once it has finished.')
     else if (job.canUndo) watchJob((await call('jobs.undo', { params: { id } })).data._id)
     else if (mayUndo && job.changed > 0) askUndo({ kind: 'batch', batch: id, words: 'one job' })
-    else toast.error('This can’t be taken back as a whole.')
+    else toast.error('This can’t be undone in one step.')
   } catch (thrown) {
     showFailure(thrown)
   }

@@ -27,7 +27,7 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
       size="lg"
       title={
         <>
-          Not taken back: <bdi>{entryTitle(entry)}</bdi>
+          Couldn’t undo <bdi>{entryTitle(entry)}</bdi>
         </>
       }
     >
@@ -46,8 +46,8 @@ export function RefusedDialog(props: { entry: DeepPartial<AuditEntry>; failure: 
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Would come back</th>
-              <th scope="col">In the way</th>
+              <th scope="col">Would be restored to</th>
+              <th scope="col">Why not</th>
             </tr>
           </thead>
           <tbody>

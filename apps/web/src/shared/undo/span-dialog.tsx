@@ -72,7 +72,7 @@ export function SpanDialog(props: {
           <ExtentWords query={extent} />
         ) : (
           <p role="status">
-            {wrong ? 'The end must not be before the beginning.' : 'Enter both times.'}
+            {wrong ? 'The end must not be before the start.' : 'Enter both times.'}
           </p>
         )}
         <FailureBox failure={error && toFailure(error)} />

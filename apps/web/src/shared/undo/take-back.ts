@@ -11,7 +11,7 @@ import { askAuditLog } from '../audit-log/audit-log.queries.ts'
 import { recordWords } from '../audit-log/words.ts'
 import { watchJob } from '../jobs/watched-jobs.ts'
 import { askUndo } from './undo.store.ts'
-import { undoableActions } from './undo-needs.ts'
+import { isChange, undoableActions } from './undo-needs.ts'
 
 type Entry = DeepPartial<AuditEntry>
 
@@ -43,7 +43,7 @@ export function useTakeBackEntry(entry: Entry): { act: () => void; isPending: bo
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => takeBack(client, { id }),
-    onSuccess: ({ message }) => toast.success(message || 'Taken back', recordWords(entry)),
+    onSuccess: ({ message }) => toast.success(message || 'Undone', recordWords(entry)),
     onError: (thrown) => {
       const failure = toFailure(thrown)
       if (failure.status === 409) askUndo({ kind: 'refused', entry, failure })
@@ -83,13 +83,16 @@ export const extentOptions = (
   return {
     queryKey: [...queryKey, 'extent'] as const,
     queryFn: async (context: { signal: AbortSignal }): Promise<Extent> => {
-      const { rows, pagination } = await queryFn(context)
-      const entries = pagination?.total ?? rows.length
+      const { rows: told, pagination } = await queryFn(context)
+      const total = pagination?.total ?? told.length
+      // Some tell of no change, such as a message to an author.
+      const rows = told.filter(({ record }) => isChange(record))
+      const entries = total - (told.length - rows.length)
       const counts = rows.map(({ record }) => numberOf(record.count) ?? 1)
       const ids = new Set(rows.map(({ id, record }) => textOf(record.record?._id) ?? id))
       const isMany = counts.some((each) => each > 1)
       const records = isMany ? counts.reduce((sum, each) => sum + each, 0) : ids.size
-      return { entries, records: entries > rows.length ? null : records }
+      return { entries, records: total > told.length ? null : records }
     },
     staleTime: 0,
   }

@@ -1,10 +1,9 @@
+import type { Several } from '@steward/contract/area-permissions'
 import type { AreaName } from '@steward/contract/areas'
-import { areas } from '@steward/contract/areas'
 import type { AuditEntry } from '@steward/contract/audit-log'
 import type { AuditAction } from '@steward/contract/audit-log.routes'
-import { importNeeds } from '@steward/contract/imports.routes'
-import { type Permission, permission } from '@steward/contract/permissions'
-import { routes } from '@steward/contract/routes'
+import type { TypesOfUser } from '@steward/contract/change-needs'
+import { needsOfChange, type RecordChange } from '@steward/contract/change-needs'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import { areaNameOf } from '../audit-log/words.ts'
 
@@ -18,70 +17,46 @@ export const undoableActions: readonly AuditAction[] = [
   'image',
   'delete',
   'restore',
+  'keep',
   'undo',
 ]
 
-/** The calls that make a change, where they aren't called as the change is. */
-const calls: Partial<Record<AuditAction, Partial<Record<AreaName, keyof typeof routes>>>> = {
-  status: {
-    roles: 'roles.updateStatus',
-    users: 'users.changeStatus',
-    bills: 'bills.update',
-    tasks: 'tasks.update',
-    polls: 'polls.update',
-    categories: 'categories.update',
-  },
-}
-
-const userSubmodules: Readonly<Record<string, string>> = {
-  admin: 'Admins',
-  business: 'Business users',
-  member: 'Members',
-}
+/** Fields that go with others, and are set with them again. */
+const along = new Set(['deletedAt', 'deletedBy', 'emailConfirmed'])
 
 /**
- * The permissions of which any one lets a person make the change that an entry tells of, and so take
- * it back; which of them it is, the server decides.
+ * The permissions that taking back what an entry tells of needs, as the server decides it: of each list
+ * any one will do, since an entry needn't tell the type of a user.
  * @returns null for what can't be taken back at all, such as a sign-in or an export
  */
-export function undoNeeds(entry: Entry): readonly Permission[] | null {
+export function undoNeeds(entry: Entry): Several[] | null {
   const area = areaNameOf(entry.area)
   const { action } = entry
   if (!area || entry.area === 'accounts' || !action || !undoableActions.includes(action))
     return null
-  const isMany = (numberOf(entry.count) ?? 0) > 1
-  if (!entry.before && !entry.after && !isMany) return null
-  if (action === 'undo') return needsOfUndo(area, entry)
-  return needsOfAction(area, action, entry)
+  const change = changeBack(area, entry)
+  return change && needsOfChange(area, change, typesIn(entry))
 }
 
-/** An undo is another change of the same kinds, which its two sides tell. */
-function needsOfUndo(area: AreaName, entry: Entry): readonly Permission[] | null {
+/** Whether an entry tells of a change: a message to an author, for example, stands by itself and is none. */
+export const isChange = ({ before, after, count }: Entry): boolean =>
+  Boolean(before) || Boolean(after) || (numberOf(count) ?? 0) > 1
+
+/** What becomes of the record of an entry that is taken back; null for no change. */
+function changeBack(area: AreaName, entry: Entry): RecordChange | null {
+  if (!isChange(entry)) return null
   const { before, after } = entry
-  if (!after) return needsOfAction(area, 'delete', entry)
-  if (!before) return needsOfAction(area, 'create', entry)
-  const deletion = area === 'roles' ? before['status'] === 'deleted' : before['deletedAt']
-  if (deletion) return needsOfAction(area, 'restore', entry)
-  const isStatus = Object.keys(after).every((name) => /status$/i.test(name))
-  return needsOfAction(area, isStatus ? 'status' : 'update', entry)
+  if (!before) return 'delete'
+  if (!after) return 'restore'
+  const wasDeleted = area === 'roles' ? before['status'] === 'deleted' : before['deletedAt']
+  if (wasDeleted) return 'delete'
+  const fields = Object.keys(before).filter((field) => !along.has(field))
+  return fields.length > 0 ? { fields } : null
 }
 
-function needsOfAction(
-  area: AreaName,
-  action: AuditAction,
-  entry: Entry,
-): readonly Permission[] | null {
-  if (area === 'users' && action === 'status' && entry.after && 'shoppingFeedStatus' in entry.after)
-    return [permission('Users', 'Shopping feed', 'update')]
-  const made = action === 'image' ? 'update' : action
-  const call = calls[made]?.[area] ?? (`${area}.${made}` as keyof typeof routes)
-  const imported = areas[area].imported[0]
-  const cameByFile = entry.through === 'import' && area !== 'users'
-  if (made === 'create' && imported && (cameByFile || !Object.hasOwn(routes, call)))
-    return [importNeeds[imported]]
-  const needs = Object.hasOwn(routes, call) ? routes[call].needs : null
-  if (!Array.isArray(needs)) return null
-  const submodule = userSubmodules[textOf((entry.after ?? entry.before)?.['type']) ?? '']
-  const own = needs.filter((each: Permission) => each.submodule === submodule)
-  return own.length > 0 ? own : (needs as Permission[])
+/** Of which types a user is now, and would be again. */
+function typesIn({ before, after }: Entry): TypesOfUser | undefined {
+  const [now, again] = [textOf((after ?? before)?.['type']), textOf(before?.['type'])]
+  const types = [now, again].filter((type) => type !== null)
+  return types.length > 0 ? (types as unknown as TypesOfUser) : undefined
 }

@@ -21,11 +21,13 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
       <p className={classes.text} role="status">
         {message}
         {jobs.length > 0 &&
-          ` It is much, so it goes on as ${counted(jobs.length, 'job', 'jobs')} at the lower edge of the page, which will also say what is left and why.`}
+          ` The rest continues in the background as ${counted(jobs.length, 'job', 'jobs')}, which ${jobs.length === 1 ? 'lists' : 'list'} anything that couldn’t be undone.`}
       </p>
       {left.length > 0 && (
-        <section aria-label="Left as they are">
-          <p className={classes.text}>{counted(left.length, 'change was', 'changes were')} left:</p>
+        <section aria-label="Not undone">
+          <p className={classes.text}>
+            {counted(left.length, 'change was', 'changes were')} not undone:
+          </p>
           <ul className={classes.told}>
             {left.slice(0, most).map((each, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: of one entry several may be left
@@ -52,7 +54,7 @@ export function UndoneReport({ message, data }: { message: string; data: Undone 
       )}
       {entries.length > 0 && (
         <details className={classes.text}>
-          <summary>What was taken back</summary>
+          <summary>What was undone</summary>
           <ul className={classes.told}>
             {entries.slice(0, most).map((entry) => (
               <li key={entry._id}>

@@ -52,7 +52,7 @@ export function UndoNotice(props: {
         Undo
       </button>
       <kbd aria-hidden>{undoKey}</kbd>
-      <span className="toast-unseen">Press {undoKey} for Undo.</span>
+      <span className="toast-unseen">Press {undoKey} to undo.</span>
     </span>
   )
 }

@@ -20,7 +20,7 @@ export function useUndoKey(): void {
       const target = event.target instanceof Element ? event.target : null
       if (target?.closest(typed) || document.querySelector(elsewhere)) return
       event.preventDefault()
-      if (!undoLastAct()) notice('There is nothing left that you could take back.')
+      if (!undoLastAct()) notice('Nothing to undo.')
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
