@@ -14,6 +14,7 @@ export const auditActions = [
   'purge',
   'undo',
   'comment',
+  'keep',
   'sign-in',
   'sign-in-failed',
   'sign-out',
@@ -25,6 +26,12 @@ export const auditActions = [
 
 /** What an entry of the audit log says was done. */
 export type AuditAction = (typeof auditActions)[number]
+
+/** By what a request to the API was made, as far as its headers tell. */
+export const auditClients = ['browser', 'script'] as const
+
+/** By what a request to the API was made. */
+export type AuditClient = (typeof auditClients)[number]
 
 /** Through which door a change came. */
 export const auditDoors = ['api', 'command line', 'import', 'job', 'setup'] as const

@@ -1,19 +1,32 @@
-import { kebabOf } from '@steward/contract/area-lists'
-import type { AreaName } from '@steward/contract/areas'
-import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-log.routes'
+import { kebabOf, listOf } from '@steward/contract/area-lists'
+import type { AreaName, ListName } from '@steward/contract/areas'
+import type {
+  AuditAction,
+  AuditArea,
+  AuditClient,
+  AuditDoor,
+} from '@steward/contract/audit-log.routes'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
 import { sql } from 'kysely'
 import { newId } from '../ids.ts'
 import type { Db } from './connection.ts'
 import type { RecordTable } from './tables.ts'
+import { keepUndos } from './undos.ts'
 
 /** From where somebody acts, and what belongs together. */
 interface Origin {
   /** The network address of a caller. */
   address?: string | null
+  /** By what the request was made, where there is one. */
+  client?: AuditClient
   /** Through which door; the API's unless given. */
   through?: AuditDoor
   /** Names what belongs together: a job, an import. */
   batch?: string
+  /** When, in ISO 8601, where that isn't now: what the demonstration tells of the days before it. */
+  at?: string
+  /** Why, in the words of who acts; stands with every change. */
+  reason?: string | null
 }
 
 /** Parts of Steward that change something of themselves. */
@@ -36,13 +49,22 @@ export interface Change {
   after: object | null
   /** The entry that it takes back. */
   undoes?: number
+  /** Where a category stood among its siblings and stands now, which its entry tells in place of its sort key. */
+  places?: Places
   /** Columns that other records had before it, by their ids, where no entry of theirs tells of it. */
   beside?: Readonly<Record<string, object>>
 }
 
-/** New records of one batch, told in one entry. */
+/** Places before and after a change, from 0. */
+interface Places {
+  before: number | undefined
+  after: number | undefined
+}
+
+/** New records of one batch, told in one entry; people of one type alone. */
 export interface Frame {
   table: RecordTable
+  personTypes: UserType[] | null
   ids: readonly string[]
   /** Their rows, as a JSON array. */
   rows: string
@@ -58,12 +80,15 @@ export interface AuditEvent {
   detail?: string
   before?: object
   after?: object
+  /** Of people, of which types they are: who may not list all of these is told nothing. */
+  personTypes?: readonly UserType[] | null
 }
 
 /** An entry as it is written. */
 interface Line {
   action: AuditAction
   area: AuditArea
+  person_types: readonly UserType[] | null
   record_id: string | null
   title: string | null
   before: object | null
@@ -93,6 +118,27 @@ const titles = new Map(
 
 /** The area of a table's records, as the audit log names it. */
 export const auditAreaOf = (table: RecordTable): AuditArea => kebabOf(told[table].area) as AuditArea
+
+/**
+ * Of which types the people are that rows tell of: a change of the type concerns both.
+ * @param rows of one record, or of several; null where there is none
+ * @returns null for records of other areas
+ */
+export function personTypesOf(
+  table: RecordTable,
+  rows: readonly (object | null)[],
+): UserType[] | null {
+  if (table !== 'users') return null
+  const types = rows.flatMap((row) => (row ? [(row as { type: UserType }).type] : []))
+  return [...new Set(types)].sort()
+}
+
+/** Of which types the people of a list are; null for a list of other records. */
+export function personTypesIn(list: ListName): UserType[] | null {
+  const submodules = listOf(list).needs.map(({ submodule }) => submodule as string)
+  const types = userTypes.filter((type) => submodules.includes(userSubmodule[type]))
+  return types.length > 0 ? types : null
+}
 
 /** Columns that the database makes of others, and those that are nothing of the record that people are told. */
 const untold = new Set([
@@ -126,7 +172,10 @@ export async function writeAudit(
   changes: readonly Change[],
   { frames = [], events = [] }: { frames?: readonly Frame[]; events?: readonly AuditEvent[] } = {},
 ): Promise<void> {
-  const lines = [...changes.flatMap(lineOf), ...events.map(lineOfEvent)]
+  const lines = [
+    ...changes.flatMap((change) => lineOf(change, actor.reason)),
+    ...events.map(lineOfEvent),
+  ]
   const batch = actor.batch ?? (lines.length + frames.length > 1 ? newId() : null)
   if (lines.length > 0) await writeLines(tx, actor, batch, lines)
   for (const frame of frames) await writeFrame(tx, actor, batch, frame)
@@ -136,24 +185,30 @@ export async function writeAudit(
 export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
   writeAudit(db, actor, [], { events: [event] })
 
-function lineOf({ table, before, after, undoes, beside }: Change): Line[] {
+function lineOf(
+  { table, before, after, undoes, beside, places }: Change,
+  reason: string | null = null,
+): Line[] {
   const action = actionOf(table, before, after)
   if (!action) return []
   const record = (after ?? before) as Record<string, unknown>
   // A deletion tells all that is deleted, as its creation did.
   const whole = before === null || after === null || action === 'delete'
   const columns = whole ? undefined : changedColumnsOf(before, after)
+  // Below another category, the same place is another one.
+  if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
   return [
     {
       action: undoes === undefined ? action : 'undo',
       area: auditAreaOf(table),
+      person_types: personTypesOf(table, [before, after]),
       record_id: String(record['id']),
       title: titleOf(auditAreaOf(table), record),
-      before: before && toldOf(before, columns),
-      after: action === 'delete' ? null : after && toldOf(after, columns),
-      detail: null,
+      before: before && toldOf(before, columns, places?.before),
+      after: action === 'delete' ? null : after && toldOf(after, columns, places?.after),
+      detail: reason,
       undoes: undoes ?? null,
-      untold: untoldOf(before, beside),
+      untold: untoldOf(before, { beside, key: places && keyIn(before ?? after, columns) }),
     },
   ]
 }
@@ -161,20 +216,30 @@ function lineOf({ table, before, after, undoes, beside }: Change): Line[] {
 /** What nobody is told of, and a record's past needs all the same. */
 const keptUntold = ['version', 'updated_at', 'last_active_at']
 
-function untoldOf(before: object | null, beside: Change['beside']): object | null {
+function untoldOf(
+  before: object | null,
+  { beside, key }: { beside: Change['beside']; key: object | undefined },
+): object | null {
   const kept = Object.entries(before ?? {}).filter(([column]) => keptUntold.includes(column))
-  if (kept.length === 0 && !beside) return null
-  return { ...Object.fromEntries(kept), ...(beside && { beside }) }
+  if (kept.length === 0 && !beside && !key) return null
+  return { ...Object.fromEntries(kept), ...key, ...(beside && { beside }) }
 }
 
-const lineOfEvent = ({ action, area, record, detail, before, after }: AuditEvent): Line => ({
-  action,
-  area,
-  record_id: record?.id ?? null,
-  title: record?.title.slice(0, mostTitle) ?? null,
-  before: before ?? null,
-  after: after ?? null,
-  detail: detail ?? null,
+/** The sort key of a category whose place is told. */
+function keyIn(row: object | null, columns: readonly string[] | undefined): object | undefined {
+  if (!row || columns?.includes('position') === false) return undefined
+  return { position: (row as { position: number }).position }
+}
+
+const lineOfEvent = (event: AuditEvent): Line => ({
+  action: event.action,
+  area: event.area,
+  person_types: event.personTypes ?? null,
+  record_id: event.record?.id ?? null,
+  title: event.record ? clipped(event.record.title) : null,
+  before: event.before ?? null,
+  after: event.after ?? null,
+  detail: event.detail ?? null,
   undoes: null,
   untold: null,
 })
@@ -203,6 +268,7 @@ function actionOf(
     return isDeleted(table, after) ? 'delete' : 'restore'
   }
   if (changed.every((column) => column === 'image')) return 'image'
+  if (changed.includes('reports_handled')) return 'keep'
   const status = changed.some((column) => column.endsWith('status'))
   return status && changed.every((column) => besideStatus.has(column)) ? 'status' : 'update'
 }
@@ -220,18 +286,20 @@ function changedColumnsOf(before: object, after: object): string[] {
   )
 }
 
-function toldOf(row: object, columns?: readonly string[]): object {
-  const entries = Object.entries(row).filter(([column]) => !untold.has(column))
+function toldOf(row: object, columns?: readonly string[], place?: number): object {
+  const placed = place === undefined ? row : { ...row, position: place }
+  const entries = Object.entries(placed).filter(([column]) => !untold.has(column))
   return Object.fromEntries(
     columns ? entries.filter(([column]) => columns.includes(column)) : entries,
   )
 }
 
-const mostTitle = 200
+/** A title, at most 200 characters; a sign of two UTF-16 units, such as an emoji, is never cut in half, which no JSON can hold. */
+const clipped = (title: string): string => title.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')
 
 /** What a record is called in the audit log, at most 200 characters. */
 export const titleOf = (area: AuditArea, row: Record<string, unknown>): string =>
-  String(row[titles.get(area) ?? ''] ?? '').slice(0, mostTitle)
+  clipped(String(row[titles.get(area) ?? ''] ?? ''))
 
 /** Who acts, as the database knows them now; one row always. */
 const whoActs = (actor: Actor) => sql`
@@ -241,12 +309,13 @@ const whoActs = (actor: Actor) => sql`
     coalesce(${'user' in actor ? (actor.role ?? null) : null}::uuid, person.role_id)`
 
 const originOf = (actor: Actor, batch: string | null) => sql`
+  coalesce(${actor.at ?? null}::timestamptz, clock_timestamp()),
   person.id, person.name, acting.id, acting.name,
   ${actor.through ?? ('system' in actor ? doors[actor.system] : 'api')}::text,
-  ${actor.address ?? null}::text, ${batch}::uuid`
+  ${actor.address ?? null}::text, ${actor.client ?? null}::text, ${batch}::uuid`
 
 const originColumns = sql`
-  actor_id, actor_name, role_id, role_name, through, address, batch`
+  at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
 
 async function writeLines(
   tx: Db,
@@ -254,32 +323,40 @@ async function writeLines(
   batch: string | null,
   lines: readonly Line[],
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number; undoes: number | null }>`
     insert into audit_entries (${originColumns},
-      action, area, record_id, title, before, after, detail, undoes, untold)
+      action, area, person_types, record_id, title, before, after, detail, undoes, untold)
     select ${originOf(actor, batch)},
-      line.action, line.area, line.record_id, line.title, line.before, line.after, line.detail,
+      line.action, line.area, line.person_types, line.record_id, line.title, line.before, line.after, line.detail,
       line.undoes, line.untold
     from ${whoActs(actor)}
     cross join rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (
-      action text, area text, record_id uuid, title text, before jsonb, after jsonb, detail text,
+      action text, area text, person_types text[], record_id uuid, title text, before jsonb, after jsonb, detail text,
       undoes bigint, untold jsonb
     )) with ordinality as line (
-      action, area, record_id, title, before, after, detail, undoes, untold, place)
+      action, area, person_types, record_id, title, before, after, detail, undoes, untold, place)
     order by line.place
+    returning id, undoes
   `.execute(tx)
+  const undos = rows.filter(({ undoes }) => undoes !== null)
+  if (undos.length > 0) {
+    await keepUndos(
+      tx,
+      undos.map(({ id }) => id),
+    )
+  }
 }
 
 async function writeFrame(
   tx: Db,
   actor: Actor,
   batch: string | null,
-  { table, ids, rows }: Frame,
+  { table, personTypes, ids, rows }: Frame,
 ): Promise<void> {
   await sql`
     with entry as (
-      insert into audit_entries (${originColumns}, action, area, records, record_count)
-      select ${originOf(actor, batch)}, 'create', ${auditAreaOf(table)},
+      insert into audit_entries (${originColumns}, action, area, person_types, records, record_count)
+      select ${originOf(actor, batch)}, 'create', ${auditAreaOf(table)}, ${personTypes}::text[],
         ${rows}::json, ${ids.length}::int
       from ${whoActs(actor)}
       returning id

@@ -83,7 +83,19 @@ const records: Record<
     beside: labelsIn(billFields({ currency: 'EUR' })),
   },
   posts: {
-    record: <PostRecord post={{ _id: 'p' }} onDone={nothing} />,
+    record: (
+      <PostRecord
+        post={{
+          _id: 'p',
+          reportCount: 1,
+          openReportCount: 0,
+          reportsHandledAt: '2026-01-01T00:00:00Z',
+          reportsHandledBy: { _id: 'u', name: 'Ada' },
+          reports: [{ reason: 'Spam' }],
+        }}
+        onDone={nothing}
+      />
+    ),
     beside: labelsIn(postDefinition.columns),
   },
   categories: {

@@ -10,21 +10,21 @@ const options = { expect: { type: 'string' }, json: { type: 'boolean' } } as con
 /** `steward audit` */
 export const auditCommand: Command = {
   name: 'audit',
-  summary: 'Check that the audit log is whole and unchanged',
+  summary: 'Verify that the audit log is complete and unchanged',
   synopsis: 'verify [--expect HASH] [--json]',
   details: `
-Names each entry that is changed, missing, reordered or was added beside the hash chain, and prints the
-hash at its end. Keep that hash somewhere else: --expect HASH tells whether entries were cut off since.
+Names each entry that is changed, missing, reordered or was added beside the hash chain, and what is kept beside the
+entries and no longer follows from them (records of batches, counts, types of people). Prints the hash at its end. Keep that hash somewhere else: --expect HASH tells whether entries were cut off since.
 The exit code is 0 when all is as it was sealed, 3 when something is not.
 `,
   run: async (words) => {
     const { values, positionals } = readOptions(words, options)
     if (positionals.length !== 1 || positionals[0] !== 'verify') {
-      throw new UsageError('steward audit takes one word: verify.')
+      throw new UsageError('Usage: steward audit verify.')
     }
     const expected = values.expect?.toLowerCase()
     if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) {
-      throw new UsageError('--expect takes a hash of 64 hexadecimal digits.')
+      throw new UsageError('--expect needs a hash of 64 hexadecimal digits.')
     }
     const started = performance.now()
     return await withDatabase(async ({ db }) => {
@@ -34,7 +34,7 @@ The exit code is 0 when all is as it was sealed, 3 when something is not.
       else {
         for (const finding of findings) process.stdout.write(`${finding}\n`)
         const verdict =
-          findings.length === 0 ? 'The audit log is whole' : 'The audit log was tampered with'
+          findings.length === 0 ? 'The audit log is intact' : 'The audit log was tampered with'
         process.stdout.write(
           `${verdict}: ${shown(entries)} entries in ${shown(seals)} seals, checked in ${pacing(entries, started)}.\nHead: ${head}\n`,
         )

@@ -4,13 +4,14 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { isId } from '../../ids.ts'
+import type { UserRecord } from '../access/authority.store.ts'
 import type { NotifyOwners } from '../access/owner-notices.ts'
-import type { AreaRegistry } from '../area.ts'
 import { pluralize } from '../pluralize.ts'
+import type { Reverting } from '../revert.ts'
 import { visibleTo } from './audit-log.rules.ts'
 import { type AuditRow, findFramed, listAuditLog, namesOf } from './audit-log.store.ts'
 import { auditEntryView, referredIn } from './audit-log.view.ts'
-import { mostAtOnce, undo } from './undo.service.ts'
+import { mostAtOnce, type UndoContext, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
 /** Whom an undo tells what it did, and who does it where it is much. */
@@ -18,29 +19,28 @@ export interface UndoTold {
   notifyOwners: NotifyOwners
   /** Tells a user who is back by mail, where they need a new password. */
   restored(id: string, by: Session): Promise<unknown>
+  /** Tells a user by mail what else of their account has changed; `before` is who they were. */
+  edited(before: UserRecord, by: Session): Promise<unknown>
   /** Begins to take back what is too much for one transaction. @returns the ids of the jobs */
   startJobs(session: Session, selection: Selection): Promise<string[]>
 }
 
 /** The audit log (contract, Of the journal and the trash). */
 export function auditLogHandlers(
-  db: Db,
-  areas: AreaRegistry,
+  context: UndoContext,
   told: UndoTold,
 ): Handlers<`auditLog.${'list' | 'undo' | 'undoSpan'}`> {
+  const { db } = context
   const takeBack = async (session: Session, selection: Selection) => {
     const visible = visibleTo(session)
     const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
     if (total > mostAtOnce) {
       const jobs = await told.startJobs(session, selection)
-      const message = `${pluralize(total, 'change')}: taking back has begun.`
+      const message = `${pluralize(total, 'change')}: undoing has started.`
       return { message, data: { entries: [], left: [], jobs } }
     }
-    const { entries, left, after } = await undo(db, areas, session, selection, visible)
-    for (const each of after) {
-      if ('ownerNotice' in each) told.notifyOwners(session, each.ownerNotice)
-      else await told.restored(each.restoredUser, session)
-    }
+    const { entries, left, after } = await undo(context, session, selection, visible)
+    await tellUndone(told, session, after)
     const known = await namesOf(db, referredIn(entries))
     return {
       message: undoneWords(entries.length, left.length),
@@ -51,9 +51,7 @@ export function auditLogHandlers(
           area: row.area,
           record: { _id: record.id, title: record.title },
           message: failure.message,
-          errors: (failure.body().errors ?? []).flatMap((entry) =>
-            typeof entry === 'string' ? [] : [{ path: entry.path ?? '', msg: entry.msg }],
-          ),
+          errors: failure.fields(),
         })),
         jobs: [],
       },
@@ -75,9 +73,22 @@ export function auditLogHandlers(
   }
 }
 
+/** Tells those whom an undo concerns, once it is written. */
+export async function tellUndone(
+  told: UndoTold,
+  session: Session,
+  after: Reverting['after'],
+): Promise<void> {
+  for (const each of after) {
+    if ('ownerNotice' in each) told.notifyOwners(session, each.ownerNotice)
+    else if ('editedUser' in each) await told.edited(each.editedUser, session)
+    else await told.restored(each.restoredUser, session)
+  }
+}
+
 function undoneWords(done: number, left: number): string {
-  const words = done === 0 ? 'Nothing was taken back' : `${pluralize(done, 'change')} taken back`
-  return left === 0 ? words : `${words}; ${left} left as ${left === 1 ? 'it is' : 'they are'}`
+  const words = done === 0 ? 'Nothing was undone' : `${pluralize(done, 'change')} undone`
+  return left === 0 ? words : `${words}; ${left} not undone`
 }
 
 /** A record's own history shows its line of a frame that tells of many. */

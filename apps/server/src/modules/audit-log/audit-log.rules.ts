@@ -2,26 +2,24 @@ import { kebabOf } from '@steward/contract/area-lists'
 import { needsOf } from '@steward/contract/area-permissions'
 import { type Area, type AreaName, areas as contract } from '@steward/contract/areas'
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
-import { permission } from '@steward/contract/permissions'
 import { shareNeeds } from '@steward/contract/saved-views.routes'
-import { userSubmodule, userTypes } from '@steward/contract/users'
+import { type UserType, userTypes } from '@steward/contract/users'
 import { viewedLists } from '@steward/contract/viewed-lists'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import { maySeeList } from '../saved-views/saved-views.rules.ts'
 import type { Visible } from './audit-log.store.ts'
 
 /**
- * The areas whose lists a person may see; what is about signing in is for whoever may list admins, saved views for
+ * The areas whose lists a person may see, deny by default; what is about signing in is for whoever may list admins, saved views for
  * whoever may share them and see every list that one can be of.
  */
 export function visibleTo(staff: Staff): Visible {
   const may = (name: AreaName) =>
     needsOf(contract[name] as Area, name, 'list').some((need) => hasPermission(staff, need))
   const listed = (Object.keys(contract) as AreaName[]).filter(may)
-  const types = userTypes.filter((type) =>
-    hasPermission(staff, permission('Users', userSubmodule[type], 'list')),
-  )
+  const types = listedTypes(staff)
   const seen = listed.map((name) => kebabOf(name) as AuditArea)
   const sharesAll =
     hasPermission(staff, shareNeeds) && viewedLists.every((list) => maySeeList(staff, list))
@@ -33,3 +31,14 @@ export function visibleTo(staff: Staff): Visible {
   const all = visible.length === auditAreas.length && types.length === userTypes.length
   return { areas: visible, types, all }
 }
+
+/** Whether an entry may be told, as `visibleEntries` asks it of the database. */
+export const mayBeTold = (
+  { area, person_types }: { area: AuditArea; person_types: readonly UserType[] | null },
+  { all, areas, types }: Visible,
+): boolean =>
+  all ||
+  (areas.includes(area) &&
+    (area !== 'users' ||
+      types.length === userTypes.length ||
+      (person_types?.every((type) => types.includes(type)) ?? false)))

@@ -1,11 +1,18 @@
-import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-log.routes'
+import {
+  type AuditAction,
+  type AuditArea,
+  type AuditClient,
+  type AuditDoor,
+  auditAreas,
+} from '@steward/contract/audit-log.routes'
 import type { QueryOf } from '@steward/contract/endpoints'
-import type { UserType } from '@steward/contract/users'
+import { type UserType, userTypes } from '@steward/contract/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { among, between, type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { listPage } from '../../db/list-page.ts'
 import { type Listing, type Page, plain } from '../../db/listing.ts'
+import { undoneBy } from '../../db/undos.ts'
 
 /** An entry of the audit log; `before` and `after` hold columns. */
 export interface AuditRow {
@@ -16,6 +23,7 @@ export interface AuditRow {
   role_id: string | null
   role_name: string | null
   through: AuditDoor
+  client: AuditClient | null
   address: string | null
   action: AuditAction
   area: AuditArea
@@ -33,36 +41,42 @@ export interface AuditRow {
 /** Columns of a record, by their names. */
 export type Columns = Record<string, unknown>
 
-/** Columns of `audit_counts`, by what a condition calls them. */
-const counted: Record<string, string> = { area: 'area', action: 'action', actor: 'actor_id' }
+/** Columns that `audit_counts` has as well, so that a condition on one of them holds there too. */
+const counted = ['subject', 'action', 'actor_id']
 
 /** What is sealed is counted already; what is not is little. */
 function totalOf(conditions: readonly Condition[]): RawBuilder<number> | undefined {
-  const kept = conditions.map(({ facet }) => {
-    const column = facet && counted[facet.name]
-    return (
-      column && sql<SqlBool>`${sql.ref(column)}::text = any(${facet.values as string[]}::text[])`
-    )
-  })
-  if (!kept.every((each) => each !== undefined && each !== '')) return undefined
+  if (!conditions.every(({ facet }) => facet && counted.includes(facet.name))) return undefined
   const unsealed = [
     { sql: sql<SqlBool>`t.id > (select settled from audit_sealing)` },
     { sql: sql<SqlBool>`t.id not in (select unnest(above) from audit_sealing)` },
     ...conditions,
   ]
-  const which = kept.length > 0 ? sql`where ${sql.join(kept, sql` and `)}` : sql``
   return sql<number>`(
-    (select coalesce(sum(n), 0)::bigint from audit_counts ${which})
+    (select coalesce(sum(n), 0)::bigint from audit_counts as t ${where(conditions)})
     + (select count(*) from audit_entries as t ${where(unsealed)}))`
 }
+
+/**
+ * Columns that an entry tells. What is older than places are told holds sort keys of categories, which mean nothing to
+ * anybody.
+ */
+const told = (columns: 'before' | 'after') => sql`
+  case when t.area = 'categories' and not coalesce(t.untold ? 'position', false)
+    then nullif(${sql.ref(`t.${columns}`)} - 'position', '{}') else ${sql.ref(`t.${columns}`)} end as ${sql.ref(columns)}`
+
+/** A record of a frame as it was created, without a sort key. */
+export const framedRow = sql`
+  case when entry.area = 'categories' then (entry.records -> framed.place)::jsonb - 'position'
+    else (entry.records -> framed.place)::jsonb end`
 
 /** How the audit log is listed. */
 export const auditListing: Listing = {
   table: 'audit_entries',
   columns: sql`
-    t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.address, t.action,
-    t.area, t.record_id, t.title, t.before, t.after, t.detail, t.batch, t.undoes, t.record_count,
-    steward_undone_by(t.id) as undone_by`,
+    t.id, t.at, t.actor_id, t.actor_name, t.role_id, t.role_name, t.through, t.client, t.address, t.action,
+    t.area, t.record_id, t.title, ${told('before')}, ${told('after')}, t.detail, t.batch, t.undoes, t.record_count,
+    ${undoneBy} as undone_by`,
   sorts: { at: { by: plain('at') } },
   total: totalOf,
 }
@@ -75,18 +89,64 @@ export interface Visible {
   all: boolean
 }
 
+/**
+ * What an entry is about: its area, and of people the types that it concerns. The index `audit_entries_subject` has it;
+ * `audit_counts` has its columns as well.
+ */
+const subject = sql<string>`(t.area || coalesce(' ' || t.person_types[1], '')
+  || coalesce(' ' || t.person_types[2], '') || coalesce(' ' || t.person_types[3], ''))`
+
+/** Every set of types, as entries name them in the order of the alphabet; the first has none, where nothing tells. */
+const typeSets = Array.from({ length: 2 ** userTypes.length }, (_, number) =>
+  userTypes.filter((_, place) => Math.floor(number / 2 ** place) % 2 === 1).toSorted(),
+)
+
+/**
+ * What entries of an area are about that a person may see. Of people, those entries alone of whose types one may list
+ * all; what tells no type is for those who may list all types.
+ */
+function subjectsIn(area: AuditArea, types: readonly UserType[]): string[] {
+  if (area !== 'users') return [area]
+  const everybody = types.length === userTypes.length
+  return typeSets
+    .filter((set) => everybody || (set.length > 0 && set.every((type) => types.includes(type))))
+    .map((set) => [area, ...set].join(' '))
+}
+
+/**
+ * Entries of some areas, of what a person may see.
+ * @param byArea whether each part names its area too, for the index of areas and actions
+ */
+function seenIn(
+  areas: readonly AuditArea[],
+  types: readonly UserType[],
+  byArea: boolean,
+): Condition {
+  const subjects = areas.flatMap((area) => subjectsIn(area, types).map((is) => ({ area, is })))
+  const values = subjects.map(({ is }) => is)
+  return {
+    // The area alone tells of most rows, and is compared sooner.
+    sql: sql<SqlBool>`t.area = any(${areas}::text[]) and ${subject} = any(${values}::text[])`,
+    facet: { name: 'subject', values },
+    parts: subjects.map(({ area, is }) => {
+      const part = sql<SqlBool>`${subject} = ${sql.lit(is)}`
+      return byArea ? sql<SqlBool>`t.area = ${sql.lit(area)} and ${part}` : part
+    }),
+  }
+}
+
 /** Entries of what a person may list. */
-export function visibleEntries({ areas, types, all }: Visible): Condition[] {
-  if (all) return []
-  return [
-    ...among('area', areas.length > 0 ? areas : [''], 'area'),
-    {
-      // Who has been deleted for good is known from the entry alone.
-      sql: sql<SqlBool>`(t.area <> 'users' or coalesce(
-        (select person.type from users as person where person.id = t.record_id),
-        t.before ->> 'type', t.after ->> 'type', 'member') = any(${types}::text[]))`,
-    },
-  ]
+export const visibleEntries = (visible: Visible): Condition[] => visibleOf(visible, {})
+
+/** Entries of what a person may list, of some areas alone where these are asked for. */
+function visibleOf(
+  { areas, types, all }: Visible,
+  { area: asked, action }: Pick<QueryOf<'auditLog.list'>, 'area' | 'action'>,
+): Condition[] {
+  if (all && !asked) return []
+  const seen = all ? auditAreas : areas
+  const wanted = asked ? seen.filter((area) => asked.includes(area)) : seen
+  return [seenIn(wanted, all ? userTypes : types, action !== undefined)]
 }
 
 /** A page of the audit log (contract, Of the journal and the trash). */
@@ -95,16 +155,24 @@ export function listAuditLog(
   query: QueryOf<'auditLog.list'>,
   whatMay: Visible,
 ): Promise<Page<AuditRow>> {
-  return listPage<AuditRow>(db, auditListing, query, [
-    ...visibleEntries(whatMay),
-    ...among('actor_id', query.actor, 'actor'),
-    ...among('area', query.area, 'area'),
-    ...among('action', query.action, 'action'),
+  const narrower = [
+    ...among('actor_id', query.actor, 'actor_id'),
     ...among('batch', query.batch),
     ...ofRecords(query.record),
+  ]
+  const visible = visibleOf(whatMay, query)
+  // Each of these has an index of its own, which would be looked into for each part.
+  const isNarrow = narrower.length > 0 || query.search !== ''
+  return listPage<AuditRow>(db, auditListing, query, [
+    ...(isNarrow ? visible.map(asOne) : visible),
+    ...narrower,
+    ...among('action', query.action, 'action'),
     ...between('at', query.from, query.to),
   ])
 }
+
+/** A condition that is not met part by part. */
+const asOne = ({ parts: _, ...condition }: Condition): Condition => condition
 
 /** Entries about some records: their own, and the frames that tell of their creation. */
 export function ofRecords(ids: readonly string[] | undefined): Condition[] {
@@ -127,7 +195,7 @@ export async function findFramed(
   records: readonly string[],
 ): Promise<Map<number, { id: string; row: Columns }>> {
   const found = await sql<{ entry_id: number; record_id: string; row: Columns }>`
-    select framed.entry_id, framed.record_id, entry.records -> framed.place as row
+    select framed.entry_id, framed.record_id, ${framedRow} as row
     from audit_frame_records as framed join audit_entries as entry on entry.id = framed.entry_id
     where framed.record_id = any(${records}::uuid[]) and framed.entry_id = any(${entries}::bigint[])
   `.execute(db)

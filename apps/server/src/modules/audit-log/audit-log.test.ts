@@ -61,7 +61,7 @@ describe.each(oneEngine)('the audit log on %s', (engine) => {
     expect(Object.keys(edit.after).sort()).toEqual(['notes', 'payer', 'title'])
     expect(gone.before).toMatchObject({ number: 'B-77', title: 'New', deletedAt: null })
     expect(gone.after).toBeNull()
-    expect(made).toMatchObject({ actor: null, through: 'setup', before: null })
+    expect(made).toMatchObject({ actor: null, through: 'setup', client: null, before: null })
     expect(made.after).toMatchObject({ number: 'B-77', title: 'Old' })
     expect(back.before.deletedAt).toEqual(expect.any(String))
     expect(back.before.deletedBy).toMatchObject({ _id: me })
@@ -179,6 +179,24 @@ describe.each(oneEngine)('the audit log on %s', (engine) => {
       app.db,
     )
     expect(await total({})).toBe(rows[0]?.n)
+  })
+
+  test.each([
+    ['browser', 'a browser over TLS', { 'sec-fetch-site': 'same-origin' }],
+    ['browser', 'a browser over plain HTTP', { 'accept-language': 'de-DE,de;q=0.9' }],
+    ['browser', 'a page of another origin', { origin: 'https://staff.example' }],
+    ['script', 'a script', {}],
+    ['script', 'a script on Node’s fetch', { 'sec-fetch-mode': 'cors', 'accept-language': '*' }],
+  ])('tells what was made by a %s: %s', async (client, _, headers) => {
+    const [id = ''] = await create(app.db, 'users', { type: 'member', status: 'active' })
+    const call = { token, params: { id }, headers }
+    expect((await app.call('users.changeStatus', call)).status).toBe(200)
+    expect((await list({ record: id }))[0]).toMatchObject({ through: 'api', client })
+    // Whoever isn't signed in yet, too.
+    const email = `${id}@example.com`
+    await app.call('session.login', { headers, body: { email, password: 'no password of theirs' } })
+    const [failed] = await list({ action: 'sign-in-failed' })
+    expect(failed).toMatchObject({ record: { title: email }, client })
   })
 
   const unsealed = async () => {

@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@steward/contract/audit-log'
+import { fieldOf } from '../records.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 
 /** A column that names another record: the field of the contract, and the table of that record. */
 const references = {
   deleted_by: { field: 'deletedBy', of: 'users' },
+  reports_handled_by: { field: 'reportsHandledBy', of: 'users' },
   author_id: { field: 'author', of: 'users' },
   assignee_id: { field: 'assignee', of: 'users' },
   seller_id: { field: 'seller', of: 'users' },
@@ -69,10 +71,6 @@ function fieldsOf(
 export const contractField = (column: string): string =>
   referenceOf(names.get(column) ?? column)?.field ?? fieldOf(column)
 
-/** `business_name` → `businessName` */
-const fieldOf = (column: string): string =>
-  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 /**
  * An entry as the contract has it.
  * @param known what records are called that it names, by their `_id`
@@ -84,6 +82,7 @@ export function auditEntryView(row: AuditRow, known: ReadonlyMap<string, string>
     actor: row.actor_id ? { _id: row.actor_id, name: row.actor_name ?? '' } : null,
     role: row.role_id ? { _id: row.role_id, name: row.role_name ?? '' } : null,
     through: row.through,
+    client: row.client,
     address: row.address,
     action: row.action,
     area: row.area,

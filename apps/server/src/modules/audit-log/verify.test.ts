@@ -1,11 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvent } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
+import { applyMigrations, listMigrations } from '../../db/migrate.ts'
+import { write } from '../../db/write.ts'
+import { newId } from '../../ids.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { sealEntries } from './seals.store.ts'
 import { verifyAuditLog } from './verify.ts'
+
+/** The migration that put the client into the digest of an entry. */
+const clients = '0081-audit-clients.sql'
+
+/** The digest of an entry as it was before. */
+async function olderDigest(): Promise<string> {
+  const file = new URL('../../db/migrations/0054-time-travel.sql', import.meta.url)
+  const [digest] =
+    /create or replace function steward_audit_digest[^;]*;/.exec(await readFile(file, 'utf8')) ?? []
+  return digest ?? ''
+}
 
 describe.each(engines)('the hash chain of the audit log on %s', (engine) => {
   let database: TestDatabase
@@ -65,8 +80,11 @@ describe.each(engines)('the hash chain of the audit log on %s', (engine) => {
 
   test('names a changed entry', async () => {
     const ids = await seal()
+    const changed = [`Entry ${ids[5]} is changed (seal 2).`]
     await tamper(`update audit_entries set detail = 'x' where id = ${ids[5]}`)
-    expect(await findings()).toEqual([`Entry ${ids[5]} is changed (seal 2).`])
+    expect(await findings()).toEqual(changed)
+    await tamper(`update audit_entries set detail = null, client = 'script' where id = ${ids[5]}`)
+    expect(await findings()).toEqual(changed)
   })
 
   test('names a missing entry', async () => {
@@ -104,6 +122,7 @@ describe.each(engines)('the hash chain of the audit log on %s', (engine) => {
     await tamper(`
       delete from audit_seals where no = 3;
       delete from audit_entries where id >= ${ids[8]};
+      update audit_counts set n = n - 4;
     `)
     expect(await findings()).toEqual([])
     expect(await findings(head)).toEqual([
@@ -120,6 +139,151 @@ describe.each(engines)('the hash chain of the audit log on %s', (engine) => {
     expect(await findings()).toEqual([
       expect.stringMatching(/^Entry \d+ was added beside the chain/),
     ])
+  })
+
+  test('is whole over an upgrade that changes how entries are sealed', async () => {
+    const id = newId()
+    await create(db, 'bills', { id, title: 'Before' })
+    await write(db, { system: 'setup' }, async ({ lock, update }) => {
+      await update('bills', await lock('bills', [id]), { title: 'After' })
+    })
+    await tamper(`
+      delete from schema_migrations where name = '${clients}';
+      alter table audit_entries drop column client;
+      ${await olderDigest()}
+    `)
+    await sealEntries(db, 100)
+    const { rows } = await sql`select from audit_entries where untold is not null`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    const applied = await db
+      .transaction()
+      .execute(async (tx) => applyMigrations(tx, await listMigrations()))
+    expect(applied).toEqual([clients])
+    expect(await findings()).toEqual([])
+  })
+
+  /** A sealed frame of three records. @returns its entry, and their ids */
+  const frame = async () => {
+    const ids = [newId(), newId(), newId()]
+    const rows = ids.map((id, n) => ({ id, name: `Role ${id} ${n}`, permissions: [] }))
+    const nothing = { description: null, image: null, status_before_deletion: null }
+    await write(db, { system: 'seed', batch: newId() }, ({ insert }) =>
+      insert(
+        'roles',
+        rows.map((row) => ({ ...row, ...nothing })),
+      ),
+    )
+    await sealEntries(db, 100)
+    const { rows: lines } = await sql<{ entry_id: number }>`
+      select entry_id from audit_frame_records where record_id = ${ids[0]}`.execute(db)
+    return { entry: lines[0]?.entry_id, ids }
+  }
+
+  test('names lines of a frame that are missing, added or changed', async () => {
+    const { entry, ids } = await frame()
+    expect(await findings()).toEqual([])
+    const stranger = newId()
+    await tamper(`
+      delete from audit_frame_records where record_id = '${ids[0]}';
+      update audit_frame_records set place = 7 where record_id = '${ids[1]}';
+      insert into audit_frame_records (record_id, entry_id, place) values ('${stranger}', ${entry}, 3);
+    `)
+    const line = (id = '') => `The line of record ${id} in entry ${entry} of audit_frame_records`
+    expect(await findings()).toEqual([
+      `${line(ids[0])} is missing.`,
+      `${line(ids[1])} is changed: it leads to place 7 instead of 1.`,
+      `${line(stranger)} was added: the entry tells of no such record.`,
+    ])
+  })
+
+  test('names a line that leads to another entry', async () => {
+    const [one, other] = [await frame(), await frame()]
+    const [id] = one.ids
+    await tamper(
+      `update audit_frame_records set entry_id = ${other.entry} where record_id = '${id}'`,
+    )
+    const line = (entry = 0) => `The line of record ${id} in entry ${entry} of audit_frame_records`
+    expect(await findings()).toEqual([
+      `${line(one.entry)} is missing.`,
+      `${line(other.entry)} was added: the entry tells of no such record.`,
+    ])
+  })
+
+  test('names counts that counting does not give', async () => {
+    await seal()
+    const day = new Date().toISOString().slice(0, 10)
+    await tamper(`update audit_counts set n = 5`)
+    expect(await findings()).toEqual([
+      `audit_counts says 5 for bills, export by nobody on ${day}; there are 12.`,
+    ])
+    await tamper(`truncate audit_counts`)
+    expect(await findings()).toEqual([
+      `audit_counts says 0 for bills, export by nobody on ${day}; there are 12.`,
+    ])
+    await tamper(`
+      insert into audit_counts (day, area, action, n)
+      values ('${day}', 'bills', 'export', 12), ('2020-02-20', 'tasks', 'delete', 3)`)
+    expect(await findings()).toEqual([
+      'audit_counts says 3 for tasks, delete by nobody on 2020-02-20; there are 0.',
+    ])
+  })
+
+  test('names an entry that is kept as one about people of another type', async () => {
+    const [id = ''] = await create(db, 'users', { type: 'admin', email: `${newId()}@example.com` })
+    await write(db, { system: 'setup' }, async ({ lock, update }) => {
+      await update('users', await lock('users', [id]), { name: 'Renamed' })
+      await update('users', await lock('users', [id]), { type: 'member' })
+      await update('users', await lock('users', [id]), { name: 'A member' })
+    })
+    await sealEntries(db, 100)
+    expect(await findings()).toEqual([])
+    const { rows } = await sql<{ id: number; person_types: string[] }>`
+      select id, person_types from audit_entries order by id`.execute(db)
+    expect(rows.map(({ person_types }) => person_types)).toEqual([
+      ['admin'],
+      ['admin'],
+      ['admin', 'member'],
+      ['member'],
+    ])
+    await tamper(`
+      update audit_entries set person_types = '{member}' where id = ${rows[1]?.id};
+      update audit_entries set person_types = null where id = ${rows[2]?.id};
+      truncate audit_counts;
+      insert into audit_counts select (at at time zone 'UTC')::date, area, action, actor_id, count(*), person_types
+      from audit_entries group by 1, 2, 3, 4, 6;
+    `)
+    expect(await findings()).toEqual([
+      `Entry ${rows[1]?.id} is kept as one about a person of type member; it is about a person of type admin.`,
+      `Entry ${rows[2]?.id} is kept as one about nobody known; it is about a person of type admin or a person of type member.`,
+    ])
+  })
+
+  test('knows of every older entry what it is about, also of who is gone, and seals stay whole', async () => {
+    const gone = { type: 'business' as const, business_name: 'Gone' }
+    const [id = '', kept = ''] = await create(db, 'users', gone, { type: 'member' })
+    await write(db, { system: 'setup' }, async ({ lock, update, purge }) => {
+      for (const title of ['One', 'Two'])
+        await update('users', await lock('users', [id, kept]), { name: title })
+      await update('users', await lock('users', [kept]), { type: 'business' })
+      await update('users', await lock('users', [id]), { deleted_at: '2026-01-01T00:00:00.000Z' })
+      await purge('users', await lock('users', [id]))
+    })
+    await sealEntries(db, 100)
+    const types = async () =>
+      (
+        await sql<{ person_types: string[] }>`
+          select person_types from audit_entries order by id`.execute(db)
+      ).rows.map(({ person_types }) => person_types.join())
+    const written = await types()
+    expect(written).toContain('business,member')
+    // As the migration fills it in.
+    await tamper(`
+      update audit_entries set person_types = null;
+      update audit_entries as e set person_types = told.types
+      from steward_audit_person_types() as told where e.id = told.entry;
+    `)
+    expect(await types()).toEqual(written)
+    expect(await findings()).toEqual([])
   })
 
   // The embedded engine does one transaction after the other.

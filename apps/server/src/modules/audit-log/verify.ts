@@ -1,4 +1,12 @@
 import type { Db } from '../../db/connection.ts'
+import {
+  type CountDifference,
+  countDifferences,
+  type FrameDifference,
+  frameDifferences,
+  type PersonTypeDifference,
+  personTypeDifferences,
+} from './derived.store.ts'
 import { type Difference, differencesIn, neverSealed, sealsAfter } from './seals.store.ts'
 
 /** What a check of the hash chain found. */
@@ -21,7 +29,8 @@ const beginning = '00'.repeat(32)
 
 /**
  * Checks the hash chain of the audit log: each seal follows from the one before, and each entry is as it was
- * sealed.
+ * sealed. Then what is derived from the entries and not sealed itself: the lines of records in frames, the counts,
+ * and the types of people.
  * @param expected a hash that was the head once; without one, a tail that was cut off can't be told
  * @param onProgress called with the entries checked so far
  */
@@ -57,6 +66,12 @@ export async function verifyAuditLog(
   for (const id of await neverSealed(db, mostFindings)) {
     findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
   }
+  // Of entries that are not as they were sealed, all that is derived would differ as well.
+  if (findings.length === 0) {
+    findings.push(...(await frameDifferences(db, mostFindings)).map(describeFrame))
+    findings.push(...(await personTypeDifferences(db, mostFindings)).map(describeTypes))
+    findings.push(...(await countDifferences(db, mostFindings)).map(describeCount))
+  }
   if (!met) {
     findings.push(
       `The chain does not hold the hash ${expected}: its end is cut off, or it is another chain.`,
@@ -76,3 +91,19 @@ function describe({ seal, id, actual }: Difference, all: readonly Difference[]):
     ? `Entry ${id} is reordered: it holds what entry ${moved.id} held (seal ${seal}).`
     : `Entry ${id} is changed (seal ${seal}).`
 }
+
+function describeFrame({ entry, record, kept, told }: FrameDifference): string {
+  const line = `The line of record ${record} in entry ${entry} of audit_frame_records`
+  if (kept === null) return `${line} is missing.`
+  if (told === null) return `${line} was added: the entry tells of no such record.`
+  return `${line} is changed: it leads to place ${kept} instead of ${told}.`
+}
+
+const describeTypes = ({ entry, kept, told }: PersonTypeDifference): string =>
+  `Entry ${entry} is kept as one about ${typesInWords(kept)}; it is about ${typesInWords(told)}.`
+
+const typesInWords = (types: readonly (string | null)[] | null): string =>
+  types?.map((type) => `a person of type ${type ?? 'unknown'}`).join(' or ') ?? 'nobody known'
+
+const describeCount = ({ day, area, action, actor, kept, counted }: CountDifference): string =>
+  `audit_counts says ${kept} for ${area}, ${action} by ${actor ?? 'nobody'} on ${day}; there are ${counted}.`

@@ -14,11 +14,13 @@ import {
 import { lists } from '../../shared/list/lists.ts'
 import { StaffFilter } from '../../shared/people/person-filter.tsx'
 import { textColumn, timeColumn } from '../../ui/list/columns.tsx'
+import { FoldButton } from '../../ui/list/fold-button.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
 import { RecordCell, TwoLines, WhoCell } from './cells.tsx'
+import { failedWords, isOneBurst } from './sign-in-bursts.ts'
 
 const through = (entry: DeepPartial<AuditEntry>) =>
-  [doorWord(entry.through), textOf(entry.address)].filter(Boolean).join(' · ')
+  [doorWord(entry), textOf(entry.address)].filter(Boolean).join(' · ')
 
 /** The audit log as a list. */
 export const auditLogDefinition: ListDefinition<AuditEntry> = {
@@ -26,14 +28,19 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
   searchHint: 'Search titles of records',
   searched: (entry) => [entry.record?.title],
   columns: [
-    timeColumn('at', 'When', (entry) => entry.at, { width: 130, sort: 'at' }),
+    timeColumn('at', 'When', (entry) => entry.at, {
+      width: 130,
+      sort: 'at',
+      priority: 2,
+    }),
     {
       key: 'actor',
       label: 'Who',
       width: 190,
-      least: 120,
+      least: 110,
       most: 220,
       beside: 38,
+      priority: 3,
       cell: (entry) => <WhoCell entry={entry} />,
       text: actorWords,
     },
@@ -41,9 +48,16 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       key: 'action',
       label: 'What',
       width: 150,
-      beside: 24,
+      // Of sign-ins in one line, how many they are then stands below.
+      least: 150,
+      beside: 24 + 48,
       card: 'title',
-      cell: (entry) => <ActionBadge action={entry.action} />,
+      cell: (entry) => (
+        <>
+          <ActionBadge action={entry.action} />
+          <FoldButton note={failedWords} />
+        </>
+      ),
       text: (entry) => actionWord(entry.action),
     },
     textColumn('area', 'Area', (entry) => areaWord(entry.area), {
@@ -54,20 +68,20 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       key: 'record',
       label: 'Record',
       width: 260,
-      least: 200,
+      least: 140,
       grow: true,
       cell: (entry) => <RecordCell entry={entry} />,
       text: recordWords,
     },
     {
       key: 'through',
-      label: 'Through',
+      label: 'Source',
       width: 150,
       least: 100,
       most: 180,
       priority: 5,
       card: 'none',
-      cell: (entry) => <TwoLines first={doorWord(entry.through)} second={textOf(entry.address)} />,
+      cell: (entry) => <TwoLines first={doorWord(entry)} second={textOf(entry.address)} />,
       text: through,
     },
   ],
@@ -98,8 +112,9 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       label: 'Record',
       nameIn: (entry) => textOf(entry.record?.title),
     },
-    { kind: 'id', key: 'batch', label: 'All of', nameIn: batchWords },
+    { kind: 'id', key: 'batch', label: 'Part of', nameIn: batchWords },
   ],
   title: entryTitle,
-  emptyHint: 'What is changed from now on appears here.',
+  folds: isOneBurst,
+  emptyHint: 'Changes will appear here.',
 }

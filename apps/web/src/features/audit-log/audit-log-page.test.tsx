@@ -15,6 +15,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   actor: { _id: 'u1', name: 'Ada' },
   role: { _id: 'r1', name: 'Moderator' },
   through: 'api',
+  client: null,
   address: '10.0.0.7',
   action: 'update',
   area: 'bills',
@@ -144,7 +145,7 @@ test('what the address names is asked for, and shown as chips that go again', as
     'Area: Bills',
     'Action: Changed',
     'Record: B-1',
-    'All of: one import',
+    'Part of: one import',
   ]
   for (const name of chips) expect(screen.getByRole('button', { name })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove filter Record' }))
@@ -246,6 +247,6 @@ test('a failure says why and can be tried again', async () => {
 test('a server without an audit log is asked once', async () => {
   serve({ 'auditLog.list': () => refusal(404, { message: 'Cannot GET' }) })
   open()
-  expect(await screen.findByRole('heading', { name: 'There is no audit log' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No audit log' })).toBeDefined()
   expect(callsOf('auditLog.list')).toHaveLength(1)
 })

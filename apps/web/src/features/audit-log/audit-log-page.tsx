@@ -16,8 +16,8 @@ export function AuditLogPage() {
   const [person, ...others] = [actor ?? []].flat()
   if (!useHasCall('auditLog.list'))
     return (
-      <PageMessage title="There is no audit log">
-        <p>This server doesn’t keep one.</p>
+      <PageMessage title="No audit log">
+        <p>This server doesn’t keep an audit log.</p>
       </PageMessage>
     )
   return (

@@ -11,16 +11,16 @@ export function PersonHistory() {
   const { id } = useParams({ from: '/guarded/users/$id' })
   if (!useAuditLog())
     return (
-      <PageMessage title="Nothing is kept of what was changed">
-        <p>This server has no audit log.</p>
+      <PageMessage title="No history on this server">
+        <p>This server doesn’t keep an audit log.</p>
       </PageMessage>
     )
   return (
     <div className={classes.sides}>
-      <PageSection title="Done to this person">
+      <PageSection title="Changes to this person">
         <History key={id} of={{ record: id }} />
       </PageSection>
-      <PageSection title="Done by this person">
+      <PageSection title="Changes by this person">
         <UndoSpanButton actor={id} />
         <History key={id} of={{ actor: id }} />
       </PageSection>

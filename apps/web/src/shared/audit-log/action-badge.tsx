@@ -2,6 +2,7 @@ import type { AuditAction } from '@steward/contract/audit-log.routes'
 import {
   IconArrowBackUp,
   IconDownload,
+  IconFlagOff,
   IconLogin2,
   IconLogout,
   IconMessage,
@@ -31,6 +32,7 @@ const looks: Readonly<Record<AuditAction, [typeof IconPlus, Tone]>> = {
   purge: [IconTrashX, 'bad'],
   undo: [IconArrowBackUp, 'info'],
   comment: [IconMessage, 'info'],
+  keep: [IconFlagOff, 'good'],
   'sign-in': [IconLogin2, 'muted'],
   'sign-in-failed': [IconUserX, 'bad'],
   'sign-out': [IconLogout, 'muted'],

@@ -45,7 +45,7 @@ export const historyOptions = (of: { record: string } | { actor: string }) =>
     },
   })
 
-/** The newest changes of records, for a first look. */
+/** Recent changes of records, for a first look. */
 export const newestChangesOptions = (count: number) => {
   const changes: AuditAction[] = [
     'create',
@@ -55,6 +55,7 @@ export const newestChangesOptions = (count: number) => {
     'delete',
     'restore',
     'purge',
+    'keep',
     'undo',
   ]
   return askAuditLog({ page: '1', limit: String(count), sort: '-at', action: changes })

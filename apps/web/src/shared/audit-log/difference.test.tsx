@@ -12,7 +12,7 @@ type Entry = Parameters<typeof Difference>[0]['entry']
 /** What a field says, as it is read out. */
 async function told(entry: Entry, currency?: string) {
   showScreen(<Difference entry={entry} currency={currency} />)
-  const section = await screen.findByRole('region', { name: /^(What|In detail)/ })
+  const section = await screen.findByRole('region', { name: /^(What|Details)/ })
   const labels = within(section).getAllByRole('term')
   const values = within(section).getAllByRole('definition')
   const words = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
@@ -98,9 +98,9 @@ describe('a field before and after', () => {
     const before = { maxSessions: null, idleMinutes: 1, requireSecondFactor: false }
     const after = { maxSessions: 2, idleMinutes: null, requireSecondFactor: true }
     expect(await told(change('roles', before, after))).toEqual({
-      'Second factor': 'was As one likes, now Required',
-      'Concurrent sessions': 'was Any number, now At most 2',
-      'Signed out': 'was After 1 minute without use, now As the server is set',
+      'Second factor': 'was Optional, now Required',
+      'Concurrent sessions': 'was Server default, now Up to 2',
+      'Signed out': 'was After 1 minute of inactivity, now Server default',
     })
   })
 
@@ -196,7 +196,7 @@ describe('lists', () => {
   test('another order, and the same once more', async () => {
     expect(await told(change('posts', { images: ['/a', '/b'] }, { images: ['/b', '/a'] }))).toEqual(
       {
-        Images: 'In another order',
+        Images: 'Reordered',
       },
     )
     document.body.replaceChildren()

@@ -12,7 +12,7 @@ const headings = {
   changed: 'What changed',
   created: 'What was created',
   deleted: 'What was deleted',
-  told: 'In detail',
+  told: 'Details',
 } as const
 
 /** Texts of one line up to this length stand beside each other. */
@@ -107,7 +107,7 @@ function WasNow({ was, now }: { was: ReactNode; now: ReactNode }) {
 function ListDifference({ change }: { change: FieldChange }) {
   const { field, before, after } = change
   const { removed, added } = membersChanged(field, before, after)
-  if (removed.length + added.length === 0) return <p className={classes.dim}>In another order</p>
+  if (removed.length + added.length === 0) return <p className={classes.dim}>Reordered</p>
   return (
     <>
       <Side title="Added" kind="added" members={added} />

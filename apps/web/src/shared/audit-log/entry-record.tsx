@@ -41,7 +41,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
           ) : (
             <Text value={recordWords(entry)} />
           )}
-          {now.data?.gone && isStill(entry) && <div>Deleted since</div>}
+          {now.data?.gone && isStill(entry) && <div>Since deleted</div>}
         </Field>
         <Field label="Area">{areaWord(entry.area)}</Field>
         <Field label="Who">
@@ -59,7 +59,7 @@ export function EntryRecord({ entry, actions = [] }: Props & { actions?: RecordA
         <Field label="When">
           <ExactTime at={entry.at} />
         </Field>
-        <Field label="Through">{doorWord(entry.through)}</Field>
+        <Field label="Source">{doorWord(entry)}</Field>
         <Field label="Address">
           <Text value={entry.address} />
         </Field>
@@ -89,7 +89,7 @@ async function copy(entry: DeepPartial<AuditEntry>): Promise<void> {
     await navigator.clipboard.writeText(JSON.stringify(entry, null, 2))
     toast.success('Copied the entry as JSON.')
   } catch {
-    toast.error('The browser does not let this page copy. It may need a secure (https) address.')
+    toast.error('Your browser blocked copying. Copying may need a secure (https) address.')
   }
 }
 
@@ -115,14 +115,14 @@ function Together({ entry }: Props) {
   return (
     <>
       {batch !== null && (
-        <Field label="Together with">
+        <Field label="Part of">
           <FilterLink to="/audit-log" search={{ batch: [batch] }}>
             All of {batchWords(entry)}
           </FilterLink>
         </Field>
       )}
       {undoes !== null && (
-        <Field label="Takes back">
+        <Field label="Undoes">
           <FilterLink to="/audit-log" search={{ ...among, to: time, open: undoes }}>
             An earlier entry
           </FilterLink>

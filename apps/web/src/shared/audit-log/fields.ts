@@ -1,5 +1,8 @@
 import { type AreaName, areas } from '@steward/contract/areas'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { PostReport } from '@steward/contract/posts'
+import { listOf, textOf } from '../../api/read.ts'
+import { feedState } from '../people/feed-state.ts'
 import { typeWord } from '../people/type-word.ts'
 import { idleWords, secondFactorWords, sessionsWords } from '../permissions/security-words.ts'
 
@@ -29,6 +32,7 @@ export interface AuditField {
   /** The label that the record and its form have for it. */
   label: string
   kind: FieldKind
+  /** How a value is called, where that is not the value itself. */
   words?: (value: unknown) => string | null
 }
 
@@ -54,6 +58,16 @@ const written = (label: string, words: (value: unknown) => string | null): Audit
   kind: 'words',
   words,
 })
+/** `Spam (Ada), Rude` */
+const reportsWords = (value: unknown): string | null => {
+  const reports = listOf(Array.isArray(value) ? (value as (Partial<PostReport> | null)[]) : [])
+  const words = reports.map(({ reason, reporter }) =>
+    [textOf(reason) ?? 'No reason', textOf(reporter) === null ? '' : `(${reporter})`]
+      .join(' ')
+      .trim(),
+  )
+  return words.length > 0 ? words.join(', ') : null
+}
 const made = { createdAt: time('Created') }
 const kept = { ...made, deletedAt: time('Deleted') }
 
@@ -66,7 +80,7 @@ const users: Fields = {
   type: written('Type', typeWord),
   role: reference('Role'),
   status,
-  shoppingFeedStatus: { label: 'Shopping feed', kind: 'state' },
+  shoppingFeedStatus: { label: 'Shopping feed', kind: 'state', words: feedState },
   businessName: text('Business'),
   location: text('Location'),
   about: text('About'),
@@ -100,7 +114,7 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
       value === 'role' ? 'The people of a role' : value === 'me' ? 'One person' : 'Everyone',
     ),
     role: reference('Role'),
-    isDefault: flag('By default'),
+    isDefault: flag('Default'),
     position: number('Position'),
   },
   events: {
@@ -166,6 +180,10 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     likeCount: number('Likes'),
     commentCount: number('Comments'),
     reportCount: number('Reports'),
+    reportsHandled: number('Reports handled'),
+    reportsHandledAt: time('Handled'),
+    reportsHandledBy: person('Handled by'),
+    reports: written('What was reported', reportsWords),
     ...kept,
   },
   categories: {

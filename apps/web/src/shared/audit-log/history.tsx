@@ -25,7 +25,7 @@ export function History({ of }: { of: Of }) {
   const query = useInfiniteQuery(historyOptions(of))
   if (!query.data)
     return query.fetchStatus === 'paused' ? (
-      <p className={classes.none}>This loads as soon as the connection is back.</p>
+      <p className={classes.none}>This loads automatically once you are back online.</p>
     ) : (
       <SectionState error={query.error} onRetry={() => void query.refetch()} />
     )
@@ -33,7 +33,7 @@ export function History({ of }: { of: Of }) {
   const entries = [
     ...new Map(query.data.pages.flatMap(({ rows }) => rows).map(({ id, record }) => [id, record])),
   ]
-  if (entries.length === 0) return <p className={classes.none}>Nothing is recorded yet.</p>
+  if (entries.length === 0) return <p className={classes.none}>No activity recorded yet.</p>
   const now = 'record' in of ? recordNow(entries.map(([, entry]) => entry)) : null
   return (
     <>
@@ -110,6 +110,6 @@ const filterOf = (of: Of) => ('record' in of ? { record: [of.record] } : { actor
 /** Where an entry comes from, in a line. */
 function originWords(entry: Entry, isOfRecord: boolean): string {
   const role = referenceOf(entry.role)?.name
-  const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry.through), entry.address]
+  const parts = [isOfRecord ? role : areaWord(entry.area), doorWord(entry), entry.address]
   return parts.filter((part) => textOf(part) !== null).join(' · ')
 }

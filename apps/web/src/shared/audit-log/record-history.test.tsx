@@ -69,9 +69,21 @@ test('an entry opens to what it changed, in the currency of the record', async (
   await user.click(await screen.findByRole('button', { name: /Changed.*Somebody 2/ }))
   const what = await screen.findByRole('region', { name: 'What changed in entry 2' })
   expect(what.textContent).toContain('was €1.00, now €2.00')
+  // An older entry doesn't tell by what its request was made.
   expect(screen.getByText('Moderator · Web or API · 10.0.0.7')).toBeDefined()
   const link = screen.getByRole('link', { name: 'Open in the audit log' })
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('open="2"')
+})
+
+test.each([
+  ['browser', 'Web'],
+  ['script', 'API'],
+])('a change by a %s is told from one by the other', async (client, word) => {
+  serve({ 'auditLog.list': () => page([entry(1, { client })]) })
+  const { user } = showScreen(<RecordHistory id="b1" />)
+  await user.click(await toggle())
+  await user.click(await screen.findByRole('button', { name: /Changed.*Somebody 1/ }))
+  expect(await screen.findByText(`Moderator · ${word} · 10.0.0.7`)).toBeDefined()
 })
 
 test('more come on demand, none twice, even if others were added meanwhile', async () => {
@@ -97,7 +109,7 @@ test('nothing recorded says so; a failure says why and can be tried again', asyn
   expect(await screen.findByText('The disk is full')).toBeDefined()
   serve({ 'auditLog.list': () => page([]) })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Nothing is recorded yet.')).toBeDefined()
+  expect(await screen.findByText('No activity recorded yet.')).toBeDefined()
 })
 
 test('isn’t there for who may not read the audit log, or for what has no id', async () => {
@@ -135,5 +147,5 @@ test('a server without an audit log is asked once, and then there is no history'
   showScreen(<RecordHistory id="b3" />)
   await new Promise((done) => setTimeout(done, 50))
   expect(callsOf('auditLog.list')).toHaveLength(asked)
-  expect(within(document.body).queryByText('Nothing is recorded yet.')).toBeNull()
+  expect(within(document.body).queryByText('No activity recorded yet.')).toBeNull()
 })

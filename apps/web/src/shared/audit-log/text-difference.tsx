@@ -34,7 +34,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
       </p>
       {folds && (
         <button type="button" className={classes.link} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show only what changed' : 'Show the whole text'}
+          {whole ? 'Show only changes' : 'Show the whole text'}
         </button>
       )}
     </>

@@ -27,7 +27,7 @@ export function AuditValue(props: {
     case 'flag':
       return <Text value={value === true ? 'Yes' : value === false ? 'No' : null} />
     case 'state':
-      return <StatusBadge status={value} />
+      return <StatusBadge status={field.words ? field.words(value) : value} />
     case 'words':
       return <Text value={field.words?.(value)} />
     case 'person':

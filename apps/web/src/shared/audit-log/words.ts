@@ -1,7 +1,12 @@
 import { kebabOf } from '@steward/contract/area-lists'
 import { type Area, type AreaName, areas } from '@steward/contract/areas'
 import type { AuditEntry } from '@steward/contract/audit-log'
-import type { AuditAction, AuditArea, AuditDoor } from '@steward/contract/audit-log.routes'
+import type {
+  AuditAction,
+  AuditArea,
+  AuditClient,
+  AuditDoor,
+} from '@steward/contract/audit-log.routes'
 import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
@@ -15,9 +20,10 @@ const actions: Readonly<Record<AuditAction, string>> = {
   image: 'Picture changed',
   delete: 'Deleted',
   restore: 'Restored',
-  purge: 'Deleted for good',
-  undo: 'Taken back',
+  purge: 'Deleted permanently',
+  undo: 'Undone',
   comment: 'Commented',
+  keep: 'Kept',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Signed out',
@@ -28,6 +34,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 }
 
 const doors: Readonly<Record<AuditDoor, string>> = {
+  // As far as nothing tells more.
   api: 'Web or API',
   'command line': 'Command line',
   import: 'Import',
@@ -43,8 +50,11 @@ const wordIn = (words: Readonly<Record<string, string>>, word: unknown): string 
 /** What was done, as people read it. */
 export const actionWord = (action: unknown): string => wordIn(actions, action)
 
+const clients: Readonly<Record<AuditClient, string>> = { browser: 'Web', script: 'API' }
+
 /** Through which door it came, as people read it. */
-export const doorWord = (door: unknown): string => wordIn(doors, door)
+export const doorWord = ({ through, client }: Entry): string =>
+  through === 'api' && textOf(client) ? wordIn(clients, client) : wordIn(doors, through)
 
 const areaNames = new Map(
   (Object.keys(areas) as AreaName[]).map((name) => [kebabOf(name) as AuditArea, name]),
@@ -68,15 +78,15 @@ export function recordWords(entry: Entry): string {
   if (title !== null) return title
   const named: Area | undefined = areas[areaNameOf(entry.area) ?? 'users']
   const count = numberOf(entry.count) ?? 0
-  if (entry.record) return `${statusWord(named.one)} without a title`
+  if (entry.record) return `Untitled ${named.one}`
   return count > 1 ? counted(count, named.one, named.many) : '—'
 }
 
 /** Who did it; where nobody was signed in, that or the door. */
 export function actorWords(entry: Entry): string {
   const actor = referenceOf(entry.actor)
-  if (actor !== null) return actor.name ?? 'Somebody without a name'
-  return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry.through)
+  if (actor !== null) return actor.name ?? 'Unnamed user'
+  return entry.through === 'api' || !entry.through ? 'Nobody signed in' : doorWord(entry)
 }
 
 /** An entry in a few words, such as `Status changed: B-12`. */

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditAction } from '@steward/contract/audit-log.routes'
+import { type DeepPartial, referenceOf, textOf, timeOf } from '../../api/read.ts'
+import { count } from '../../ui/format/locale.ts'
+
+type Entry = DeepPartial<AuditEntry>
+
+const signing: readonly AuditAction[] = ['sign-in', 'sign-in-failed', 'sign-out']
+
+/** How far apart two of one burst may be, in milliseconds. */
+const pause = 30 * 60_000
+
+/** Whose account it is: nobody is signed in while a sign-in fails, and an address may be nobody's. */
+const accountOf = ({ record }: Entry) => textOf(record?._id) ?? textOf(record?.title)
+
+/**
+ * Whether two entries that follow each other fold into one line: they are of one burst of sign-ins, of the same account and by the same
+ * person.
+ */
+export function isOneBurst(one: Entry, next: Entry): boolean {
+  const isSigning = ({ action }: Entry) => signing.some((each) => each === action)
+  if (!isSigning(one) || !isSigning(next)) return false
+  const [account, actor] = [accountOf(one), referenceOf(one.actor)?.id]
+  if (account === null || account !== accountOf(next)) return false
+  const other = referenceOf(next.actor)?.id
+  if (actor !== undefined && other !== undefined && actor !== other) return false
+  const [at, before] = [timeOf(one.at), timeOf(next.at)]
+  return at !== null && before !== null && Math.abs(at - before) <= pause
+}
+
+/** How many of a burst failed; empty where none did, or where the line says so by its first one. */
+export function failedWords(entries: readonly Entry[]): string {
+  const failed = entries.filter(({ action }) => action === 'sign-in-failed').length
+  return failed === 0 || failed === entries.length ? '' : `${count(failed)} failed`
+}
