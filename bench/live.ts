@@ -9,8 +9,9 @@ import { type Steward, startSteward } from './lib/steward.ts'
 const rounds = 3
 const writers = 16
 const streams = 200
-/** Streams of one session; a server takes no more than 20. */
+/** Streams of one session, and sessions of one person, for whom a server takes no more than 40 streams. */
 const ofSession = 20
+const ofPerson = 2
 
 /**
  * What live changes cost and how fast they are: writes a second by HTTP with 200 open streams and
@@ -42,8 +43,11 @@ export async function live(seconds: number): Promise<void> {
 }
 
 async function measure(steward: Steward, seconds: number): Promise<void> {
-  const sessions = [steward.headers]
-  while (sessions.length * ofSession < streams) sessions.push(await steward.signIn())
+  const sessions: Record<string, string>[] = []
+  while (sessions.length * ofSession < streams) {
+    const email = await makeOwner(steward, `owner-${sessions.length}@example.com`)
+    for (let n = 0; n < ofPerson; n += 1) sessions.push(await steward.signIn(email))
+  }
   await writesFor(steward, 1)
   const alone: number[] = []
   const followed: number[] = []
@@ -66,6 +70,22 @@ async function measure(steward: Steward, seconds: number): Promise<void> {
   console.log(
     `  a write's answer to its arrival: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${late.length} arrivals)\n`,
   )
+}
+
+/** Makes one more owner. @returns their address */
+async function makeOwner({ url, headers, password }: Steward, email: string): Promise<string> {
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${url}/api/admin/${path}`, {
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return ((await answer.json()) as { data: { roles: { _id: string; system: boolean }[] } }).data
+  }
+  const { roles } = await ask('role/all/role')
+  const role = roles.find(({ system }) => system)?._id
+  await ask('user/create', { name: 'Owner', email, password, type: 'admin', role })
+  return email
 }
 
 /** @returns the id of the category that was made */

@@ -90,9 +90,9 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   const staff = await makeStaff(server, bills)
   const one = await open(browser, server, server.owner, path)
   const two = await open(browser, server, staff, path)
-  const others = drawer(one).getByRole('list', { name: 'Others who have this open' })
-  await expect(others).toHaveText(/Staff \d+ is also here/)
-  await expect(drawer(two).getByText('Owner is also here')).toBeVisible()
+  const others = drawer(one).getByRole('list', { name: 'Also viewing' })
+  await expect(others).toHaveText(/Staff \d+ is also viewing this/)
+  await expect(drawer(two).getByText('A colleague is also viewing this')).toBeVisible()
   await drawer(two).getByRole('button', { name: 'Edit' }).click()
   await expect(others).toHaveText(/is editing/)
   await expectAccessibleEverywhere(one, 'a record that others have open')
@@ -101,13 +101,12 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   await drawer(one).getByLabel('Notes').fill('Ask for a receipt')
   await drawer(two).getByLabel('Title').fill('Rent of the great hall')
   await drawer(two).getByRole('button', { name: 'Save bill' }).click()
-  await expect(drawer(one).getByText(/^Staff \d+ saved this meanwhile/)).toBeVisible()
+  await expect(drawer(one).getByText(/^Staff \d+ saved this while you were editing/)).toBeVisible()
   await expect(drawer(one).getByLabel('Notes')).toHaveValue('Ask for a receipt')
   await expectAccessibleEverywhere(one, 'a form whose record was saved meanwhile')
-  await drawer(one).getByRole('button', { name: 'See what differs' }).click()
-  await expect(one.getByText('What you left alone follows: Title.')).toBeVisible()
-  await one.getByRole('button', { name: 'Keep mine' }).click()
-  await drawer(one).getByRole('button', { name: 'Save bill' }).click()
+  await drawer(one).getByRole('button', { name: 'Review changes' }).click()
+  await expect(one.getByText('Only they changed Title, which is kept.')).toBeVisible()
+  await one.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(drawer(two).getByText('Ask for a receipt')).toBeVisible()
   await expect(drawer(one)).toHaveAccessibleName(/Rent of the great hall$/)
 
@@ -124,17 +123,18 @@ test('what happened while the server was away is caught up with', async ({ brows
     const [id = '', other = ''] = await makeBills(server, 'Lamps', 'Tables')
     const page = await open(browser, server, server.owner, '/bills?filters=none&sort=-createdAt')
     await expect(rowOf(page, id)).toContainText('Lamps')
+    const entitle = (title: string) =>
+      callServer(server, 'bills.update', { token, params: { id }, body: { data: { title } } })
+    // Only a stream that has told of something has a place to go on from.
+    await entitle('Lamps and bulbs')
+    await expect(rowOf(page, id)).toContainText('Lamps and bulbs')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/admin/live'))
         asked.push(request.headers()['last-event-id'] ?? 'nothing')
     })
     await server.restart()
-    await callServer(server, 'bills.update', {
-      token,
-      params: { id },
-      body: { data: { title: 'Lamps and shades' } },
-    })
+    await entitle('Lamps and shades')
     await callServer(server, 'bills.delete', { token, params: { id: other } })
     await expect(rowOf(page, id)).toContainText('Lamps and shades', { timeout: 15_000 })
     await expect(rowOf(page, other)).toHaveCount(0)

@@ -62,7 +62,7 @@ test('a row changes where it stands, and what is new waits behind a button', asy
   expect(await row(/Bill 2, corrected/)).toBe(before)
   expect(screen.queryByRole('row', { name: /Bill 3/ })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bills3')
-  await screen.findByText('1 new bill. The button above the rows shows them.')
+  await screen.findByText('1 new bill. Use the button above the rows to show them.')
   await user.click(screen.getByRole('button', { name: '1 new: show' }))
   const [, first] = await screen.findAllByRole('row')
   expect(first?.textContent).toContain('Bill 3')
@@ -133,11 +133,11 @@ test('what was typed stays when somebody else saves, and the form says so', asyn
   await user.type(title, 'Mine')
   server.bills = [bill(1, { title: 'Theirs', version: 2 })]
   server.change({ area: 'bills', action: 'update', ids: ['b1'] })
-  await screen.findByText(/saved this meanwhile\. What you typed stays\./)
+  await screen.findByText(/saved this while you were editing\. Your changes are still here\./)
   expect((title as HTMLInputElement).value).toBe('Mine')
-  await user.click(screen.getByRole('button', { name: 'See what differs' }))
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
   await screen.findByRole('radio', { name: 'Title: yours, Mine' })
-  await screen.findByRole('radio', { name: 'Title: as it stands now, Theirs' })
+  await screen.findByRole('radio', { name: 'Title: theirs, Theirs' })
 })
 
 test('after a reset everything on the screen is loaded anew, after other permissions those too', async () => {
@@ -172,11 +172,13 @@ test('who else has a record open is said, asked again when told, and left with t
   const here = { area: 'bills', record: 'b1', editing: false }
   await expect.poll(said).toEqual([here])
   const ann = { _id: 'u1', name: 'Ann', image: null }
-  serve({ 'live.presence': () => ({ data: { others: [{ ...ann, editing: true }] } }) })
+  const unlisted = { _id: null, name: 'A colleague', image: null, editing: false }
+  serve({ 'live.presence': () => ({ data: { others: [{ ...ann, editing: true }, unlisted] } }) })
   server.event('presence', { area: 'bills', ids: ['b1'] })
   await screen.findByText(/is editing/)
-  const others = screen.getByRole('list', { name: 'Others who have this open' })
+  const others = screen.getByRole('list', { name: 'Also viewing' })
   expect(others.textContent).toContain('Ann is editing')
+  expect(others.textContent).toContain('A colleague is also viewing this')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   await expect.poll(() => said().at(-1)).toEqual({ ...here, editing: true })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

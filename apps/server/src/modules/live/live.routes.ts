@@ -1,27 +1,57 @@
+import { kebabOf } from '@steward/contract/area-lists'
+import type { BodyOf } from '@steward/contract/endpoints'
 import type { Db } from '../../db/connection.ts'
+import type { RecordTable } from '../../db/tables.ts'
+import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
+import { PersonRate } from '../../http/person-rate.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
+import type { AreaRegistry } from '../area.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
+import { mayBeToldOf } from './live-events.ts'
 import type { LiveHub } from './live-hub.ts'
-import { announcePresence, notePresence, presentAt } from './presence.store.ts'
+import { announcePresence, findOpenable, notePresence, presentAt } from './presence.store.ts'
+
+/** How often one person may say what they have open: 40 tabs say so every 10 seconds. */
+export const presenceRate = { max: 300, windowMs: 60_000 }
 
 /**
  * Live changes, and who has which record open (contract, Of the journal and the trash).
  * @param alone whether no other server works on the database
  */
-export const liveHandlers = (
+export function liveHandlers(
   db: Db,
+  areas: Pick<AreaRegistry, 'all'>,
   live: LiveHub,
   alone: boolean,
-): Handlers<'live.stream' | 'live.presence'> => ({
-  'live.stream': ({ session, lastEventId }) => live.open(session, lastEventId),
-  'live.presence': async ({ body: { tab, open }, session }) => {
-    if (open && !visibleTo(session).areas.includes(open.area)) {
-      throw new Failure('not_permitted', 'You may not list what this record belongs to.')
+): Handlers<'live.stream' | 'live.presence'> {
+  const rate = new PersonRate(presenceRate, 'Too many records opened. Please wait a moment.')
+
+  /** @throws {Failure} where there is no such record, or the person may not list it */
+  const mustBeOpenable = async (
+    open: NonNullable<BodyOf<'live.presence'>['open']>,
+    session: Session,
+  ) => {
+    const visible = visibleTo(session)
+    const area = areas.all.find(({ name }) => kebabOf(name) === open.area)
+    if (!area || !visible.areas.includes(open.area)) {
+      throw new Failure('not_permitted', 'You don’t have access to this record’s list.')
     }
-    const changed = await notePresence(db, session.id, tab, open)
-    if (alone) for (const each of changed) live.tellPresence(each)
-    else await announcePresence(db, changed)
-    return { data: { others: open ? await presentAt(db, open, session.user.id) : [] } }
-  },
-})
+    const found = await findOpenable(db, area.listing.table as RecordTable, open)
+    if (!found || !mayBeToldOf(found, visible)) throw notFound('There is no such record.')
+  }
+
+  return {
+    'live.stream': ({ session, lastEventId }) => live.open(session, lastEventId),
+    'live.presence': async ({ body: { tab, open }, session }) => {
+      rate.take(session.user.id)
+      if (open) await mustBeOpenable(open, session)
+      const changed = await notePresence(db, session.id, tab, open)
+      if (alone) for (const each of changed) live.tellPresence(each)
+      else await announcePresence(db, changed)
+      const reader = { id: session.user.id, types: visibleTo(session).types }
+      return { data: { others: open ? await presentAt(db, open, reader) : [] } }
+    },
+  }
+}

@@ -3,23 +3,31 @@ import type { UserType } from '@steward/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** An entry of the audit log, as far as live changes tell of it. */
-export interface LiveEntry {
+/** A place in the sealed audit log: a seal, and how many of its entries come up to there. */
+export interface Place {
   seal: number
+  nth: number
+}
+
+/** Whether one place comes before another. */
+export const isBefore = (one: Place, other: Place): boolean =>
+  one.seal < other.seal || (one.seal === other.seal && one.nth < other.nth)
+
+/** An entry of the audit log, as far as live changes tell of it. */
+export interface LiveEntry extends Place {
   id: number
   at: string
   area: AuditArea
   action: AuditAction
   record_id: string | null
-  /** Of a user. */
-  type: UserType | null
+  /** Of people. */
+  person_types: UserType[] | null
   record_count: number
 }
 
 /** The end of the audit log, as far as it is sealed. */
 export interface LogEnd {
-  /** The number of the last seal; 0 where there is none. */
-  seal: number
+  place: Place
   /** Its last entry, and when that was written; null where there is none. */
   entry: number | null
   at: string | null
@@ -27,43 +35,66 @@ export interface LogEnd {
 
 /** Where the audit log ends now. */
 export async function logEnd(db: Db): Promise<LogEnd> {
-  const { rows } = await sql<LogEnd>`
-    select last.seal, last.entry, entry.at
+  const { rows } = await sql<Place & { entry: number; at: string }>`
+    select last.no as seal, cardinality(last.entries) as nth, last.entry, entry.at
     from (
-      select no as seal, entries[cardinality(entries)] as entry
+      select no, entries, entries[cardinality(entries)] as entry
       from audit_seals order by no desc limit 1
     ) as last
     left join audit_entries as entry on entry.id = last.entry
   `.execute(db)
-  return rows[0] ?? { seal: 0, entry: null, at: null }
+  const [last] = rows
+  if (!last) return { place: { seal: 0, nth: 0 }, entry: null, at: null }
+  const { seal, nth, entry, at } = last
+  return { place: { seal, nth }, entry, at }
 }
 
 /** Seals that are looked through for an entry that a client names. */
-const mostLookedAt = 50
+const maxLookedAt = 50
 
-/** The seal that holds an entry; undefined where there is none. */
-export async function sealOf(db: Db, entry: number): Promise<number | undefined> {
-  const { rows } = await sql<{ no: number }>`
-    select no from (
+/**
+ * Where an entry stands that a client was told last.
+ * @param max entries that may have come since
+ * @returns undefined where it isn't found, or more have come
+ */
+export async function placeOf(db: Db, entry: number, max: number): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select seal.no as seal, array_position(seal.entries, ${entry}::bigint) as nth
+    from (
       select no, entries from audit_seals where entries[cardinality(entries)] >= ${entry}
-      order by entries[cardinality(entries)] limit ${sql.lit(mostLookedAt)}
+      order by entries[cardinality(entries)] limit ${sql.lit(maxLookedAt)}
     ) as seal
-    where ${entry} = any (entries)
+    where ${entry} = any (seal.entries) and ${max} >= (
+      select coalesce(sum(n), 0) from (
+        select cardinality(entries) as n from audit_seals
+        where no > seal.no order by no limit ${max + 1}::int
+      ) as missed
+    )
   `.execute(db)
-  return rows[0]?.no
+  return rows[0]
 }
 
-/** What some seals hold, in their order. @param after the last seal before them */
-export async function entriesAfter(db: Db, after: number, most: number): Promise<LiveEntry[]> {
+/**
+ * What whole seals hold, in their order.
+ * @param after the place before the first
+ * @param max entries at the most; no seal holds more
+ */
+export async function entriesAfter(db: Db, after: Place, max: number): Promise<LiveEntry[]> {
   const { rows } = await sql<LiveEntry>`
-    select seal.no as seal, entry.id, entry.at, entry.area, entry.action, entry.record_id,
-      entry.record_count,
-      coalesce(entry.after ->> 'type', entry.before ->> 'type', person.type) as type
-    from (select no, entries from audit_seals where no > ${after} order by no limit 20) as seal
-    cross join lateral unnest(seal.entries) with ordinality as sealed (id, place)
+    select seal.no as seal, sealed.nth, entry.id, entry.at, entry.area, entry.action,
+      entry.record_id, entry.record_count, entry.person_types
+    from (
+      select no, entries, sum(cardinality(entries)) over (order by no) as n
+      from (
+        select no, entries from audit_seals
+        where no >= ${after.seal} and (no > ${after.seal} or cardinality(entries) > ${after.nth})
+        order by no limit 200
+      ) as next
+    ) as seal
+    cross join lateral unnest(seal.entries) with ordinality as sealed (id, nth)
     join audit_entries as entry on entry.id = sealed.id
-    left join users as person on entry.area = 'users' and person.id = entry.record_id
-    order by seal.no, sealed.place limit ${most}::int
+    where seal.n <= ${max} and (seal.no > ${after.seal} or sealed.nth > ${after.nth})
+    order by seal.no, sealed.nth
   `.execute(db)
   return rows
 }

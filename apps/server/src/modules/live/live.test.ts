@@ -2,63 +2,13 @@ import { finished } from 'node:stream/promises'
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
-import { create } from '../../testing/factories.ts'
+import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { presenceRate } from './live.routes.ts'
 import { openLiveHub } from './live-hub.ts'
-
-interface Heard {
-  id: string | undefined
-  event: string
-  data: { area?: string; action?: string; ids?: string[] }
-}
-
-/** A client of the stream over a real connection. */
-async function listen(url: string, token: string, lastEventId?: string) {
-  const ending = new AbortController()
-  const answer = await fetch(`${url}/api/admin/live`, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(lastEventId && { 'last-event-id': lastEventId }),
-    },
-    signal: ending.signal,
-  })
-  const heard: Heard[] = []
-  const state: { ended: boolean; welcome?: { id?: string; quiet?: number | null } } = {
-    ended: false,
-  }
-  const reading = (async () => {
-    let text = ''
-    for await (const chunk of answer.body ?? []) {
-      text += Buffer.from(chunk as Uint8Array).toString()
-      for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
-        const lines = text.slice(0, at).split('\n')
-        text = text.slice(at + 2)
-        const of = (field: string) =>
-          lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2)
-        const data = of('data')
-        if (of('event') === 'welcome') state.welcome = { id: of('id'), ...JSON.parse(data ?? '{}') }
-        else if (data)
-          heard.push({ id: of('id'), event: of('event') ?? 'message', data: JSON.parse(data) })
-      }
-    }
-  })()
-    .catch(() => {})
-    .finally(() => {
-      state.ended = true
-    })
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    encoding: answer.headers.get('content-encoding'),
-    heard,
-    state,
-    close: async () => {
-      ending.abort()
-      await reading
-    },
-  }
-}
+import { type Heard, listen } from './testing.ts'
 
 describe.each(engines)('live changes on %s', (engine) => {
   let app: TestApp
@@ -157,6 +107,25 @@ describe.each(engines)('live changes on %s', (engine) => {
     await all.close()
   })
 
+  test('tells of people of those types alone that one may list, gone for good or not', async () => {
+    const person = async (type: 'admin' | 'member') => {
+      const [id = ''] = await create(app.db, 'users', { type, email: `${newId()}@example.com` })
+      return id
+    }
+    const [admin, member] = [await person('admin'), await person('member')]
+    await expect.poll(unsealed).toBe(0)
+    const members = await app.signIn([permission('Users', 'Members', 'list')])
+    const [stream, all] = [await listen(url, members.token), await listen(url, token)]
+    for (const id of [admin, member]) {
+      for (const name of ['users.delete', 'users.purge'] as const)
+        expect((await app.call(name, { token, params: { id } })).status).toBe(200)
+    }
+    await expect.poll(() => about(all.heard, member)).toEqual(['delete', 'purge'])
+    await expect.poll(() => about(stream.heard, member)).toEqual(['delete', 'purge'])
+    expect([about(all.heard, admin), about(stream.heard, admin)]).toEqual([['delete', 'purge'], []])
+    await Promise.all([stream.close(), all.close()])
+  })
+
   test('ends with the session, and takes only so many pages of one', async () => {
     const person = await app.signIn('owner')
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(url, person.token)))
@@ -173,12 +142,30 @@ describe.each(engines)('live changes on %s', (engine) => {
     await app.call('session.logout', { token: person.token })
   })
 
+  test('class: all streams taken by one person, who signs in again and again', async () => {
+    const role = await createRole(app.db, [])
+    const { email, password } = await createAdmin(app.db, role)
+    const begin = async () => {
+      const { body } = await app.call('session.login', { body: { email, password } })
+      return body.data.token as string
+    }
+    const sessions = await Promise.all([begin(), begin(), begin()])
+    const streams = await Promise.all(
+      sessions.flatMap((own) => Array.from({ length: 20 }, () => listen(url, own))),
+    )
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(40)
+    expect(streams.filter(({ status }) => status === 429)).toHaveLength(20)
+    const other = await listen(url, token)
+    expect(other.status).toBe(200)
+    await Promise.all([...streams, other].map((stream) => stream.close()))
+  })
+
   test('ends at a stop, also what was just being opened, which would hold the stop up', async () => {
     const hub = openLiveHub(app.db, {
-      staffOf: async () => undefined,
+      staffOf: async () => () => undefined,
       onError: (error) => expect(error).toBeUndefined(),
     })
-    const session = { id: 'one', permissions: new Set() } as unknown as Session
+    const session = { id: 'one', user: { id: 'somebody' }, permissions: [] } as unknown as Session
     const before = (await hub.open(session, null)).resume()
     const opening = hub.open(session, null)
     const stopping = hub.close()
@@ -222,6 +209,69 @@ describe.each(engines)('live changes on %s', (engine) => {
     expect(refused.status).toBe(403)
     await app.call('session.logout', { token: two.token })
     await stream.close()
+  })
+
+  test('class: presence as a way to learn of people and records', async () => {
+    const [member = '', admin = ''] = await create(
+      app.db,
+      'users',
+      { type: 'member' },
+      { type: 'admin', email: 'openable@example.com' },
+    )
+    const [bill = ''] = await create(app.db, 'bills', {})
+    const one = await app.signIn([
+      permission('Users', 'Members', 'list'),
+      permission('Operations', 'Bills', 'list'),
+    ])
+    const colleagues = [await app.signIn('owner'), await app.signIn('owner')]
+    const stream = await listen(url, one.token)
+    const say = (by: string, area: string, record: string, editing = false) =>
+      app.call('live.presence', {
+        token: by,
+        body: { tab: 'tab', open: { area, record, editing } },
+      })
+    // Who else is there shows, but not who they are; they come as one.
+    for (const { token: by } of colleagues) {
+      expect((await say(by, 'bills', bill, by === colleagues[0]?.token)).status).toBe(200)
+    }
+    const { body } = await say(one.token, 'bills', bill)
+    expect(body.data.others).toEqual([
+      { _id: null, name: 'A colleague', image: null, editing: true },
+    ])
+    mustFitContract('live.presence', body)
+    // Nobody is told of records that they may not list.
+    expect((await say(one.token, 'users', admin)).status).toBe(404)
+    expect((await say(one.token, 'users', member)).status).toBe(200)
+    expect((await say(token, 'users', admin)).status).toBe(200)
+    expect((await say(token, 'users', member)).status).toBe(200)
+    await expect.poll(() => stream.heard.filter(({ event }) => event === 'presence').length).toBe(6)
+    const told = stream.heard.filter(({ event }) => event === 'presence')
+    expect(new Set(told.flatMap(({ data }) => data.ids))).toEqual(new Set([bill, member]))
+    // Nor does anybody open what isn’t there.
+    for (const [area, record] of [
+      ['bills', newId()],
+      ['users', newId()],
+      ['bills', member],
+    ] as const) {
+      expect((await say(one.token, area, record)).status).toBe(404)
+    }
+    for (const area of ['accounts', 'saved-views']) {
+      expect((await say(token, area, bill)).status).toBe(403)
+    }
+    await stream.close()
+  })
+
+  test('class: presence said without end', async () => {
+    const person = await app.signIn('owner')
+    const say = (by: string) =>
+      app.call('live.presence', { token: by, body: { tab: 'tab', open: null } })
+    const statuses: number[] = []
+    for (let n = 0; n < presenceRate.max; n += 1) statuses.push((await say(person.token)).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const refused = await say(person.token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await say(token)).status).toBe(200)
   })
 
   const unsealed = async () => {

@@ -1,6 +1,8 @@
 import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { UserType } from '@steward/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
+import type { RecordTable } from '../../db/tables.ts'
 
 /** Seconds for which a tab that says nothing counts as open. */
 const keptSeconds = 30
@@ -11,18 +13,39 @@ const isRecent = sql<boolean>`(
   and presence.seen_at < now() + make_interval(secs => ${sql.lit(keptSeconds)}))`
 
 /** A record that is open. */
-export interface Opened {
+export interface OpenRecord {
   area: AuditArea
   record: string
+  /** Of a user. */
+  type: UserType | null
 }
 
-/** Somebody else who has a record open. */
+/** Somebody else who has a record open; without `_id`, all those together whom the reader may not list. */
 export interface PresentPerson {
-  _id: string
+  _id: string | null
   name: string
   image: string | null
   editing: boolean
 }
+
+/**
+ * A record that is to be opened, deleted or not.
+ * @param table the table of the area
+ * @returns undefined where there is none
+ */
+export async function findOpenable(
+  db: Db,
+  table: RecordTable,
+  { area, record }: Pick<OpenRecord, 'area' | 'record'>,
+): Promise<OpenRecord | undefined> {
+  const type = table === 'users' ? sql`t.type` : sql`null`
+  const { rows } = await sql<{ type: UserType | null }>`
+    select ${type} as type from ${sql.table(table)} as t where t.id = ${record}::uuid
+  `.execute(db)
+  return rows[0] && { area, record, type: rows[0].type }
+}
+
+type Noted = Pick<OpenRecord, 'area' | 'record'>
 
 /**
  * Notes what a tab has open, and forgets those that have said nothing for long.
@@ -33,14 +56,14 @@ export async function notePresence(
   db: Db,
   session: string,
   tab: string,
-  open: (Opened & { editing: boolean }) | null,
-): Promise<Opened[]> {
+  open: (Noted & { editing: boolean }) | null,
+): Promise<OpenRecord[]> {
   return await db.transaction().execute(async (tx) => {
-    const before = await sql<Opened & { editing: boolean }>`
+    const before = await sql<Noted & { editing: boolean }>`
       select area, record_id as record, editing from presence
       where session_id = ${session} and tab = ${tab} for update
     `.execute(tx)
-    const gone = await sql<Opened>`
+    const gone = await sql<Noted>`
       delete from presence where (session_id, tab) in (
         select session_id, tab from presence
         where not ${isRecent}
@@ -51,7 +74,7 @@ export async function notePresence(
     const [was] = before.rows
     if (!open) {
       await sql`delete from presence where session_id = ${session} and tab = ${tab}`.execute(tx)
-      return [...gone.rows, ...(was ? [was] : [])]
+      return await withTypes(tx, [...gone.rows, ...(was ? [was] : [])])
     }
     await sql`
       insert into presence (session_id, tab, area, record_id, editing)
@@ -60,33 +83,57 @@ export async function notePresence(
         record_id = excluded.record_id, editing = excluded.editing, seen_at = now()
     `.execute(tx)
     const same = was?.area === open.area && was.record === open.record
-    if (same && was.editing === open.editing) return gone.rows
-    return [...gone.rows, ...(was && !same ? [was] : []), open]
+    if (same && was.editing === open.editing) return await withTypes(tx, gone.rows)
+    return await withTypes(tx, [...gone.rows, ...(was && !same ? [was] : []), open])
   })
 }
 
-/** Everybody else who has a record open, by name. @param user who asks */
+/** Says of which type those records are that are users. */
+async function withTypes(tx: Db, noted: readonly Noted[]): Promise<OpenRecord[]> {
+  const users = noted.filter(({ area }) => area === 'users').map(({ record }) => record)
+  const { rows } =
+    users.length === 0
+      ? { rows: [] }
+      : await sql<{ id: string; type: UserType }>`
+          select id, type from users where id = any(${users}::uuid[])`.execute(tx)
+  const types = new Map(rows.map(({ id, type }) => [id, type]))
+  return noted.map(({ area, record }) => ({ area, record, type: types.get(record) ?? null }))
+}
+
+/** Everybody else who has a record open, by name. @param reader who asks, and of which types they may list users */
 export async function presentAt(
   db: Db,
-  { area, record }: Opened,
-  user: string,
+  { area, record }: Noted,
+  reader: { id: string; types: readonly UserType[] },
 ): Promise<PresentPerson[]> {
+  const mayList = sql<boolean>`person.type = any(${reader.types}::text[])`
   const { rows } = await sql<PresentPerson>`
-    select person.id as _id, person.name, person.image, bool_or(presence.editing) as editing
+    select case when ${mayList} then person.id end as _id,
+      case when ${mayList} then person.name else 'A colleague' end as name,
+      case when ${mayList} then person.image end as image,
+      bool_or(presence.editing) as editing
     from presence
     join sessions as session on session.id = presence.session_id
     join users as person on person.id = session.user_id
-    where presence.area = ${area} and presence.record_id = ${record} and person.id <> ${user}
+    where presence.area = ${area} and presence.record_id = ${record} and person.id <> ${reader.id}
       and ${isRecent}
-    group by person.id, person.name, person.image
-    order by person.name, person.id limit 20
+    group by 1, 2, 3
+    order by 1 is null, 2, 1 limit 20
   `.execute(db)
   return rows
 }
 
 /** Tells other servers on the database that somebody came to a record or went. */
-export async function announcePresence(db: Db, opened: readonly Opened[]): Promise<void> {
-  for (const { area, record } of opened.slice(0, 50)) {
-    await sql`select pg_notify('steward_presence', ${`${area} ${record}`})`.execute(db)
+export async function announcePresence(db: Db, opened: readonly OpenRecord[]): Promise<void> {
+  for (const { area, record, type } of opened.slice(0, 50)) {
+    const payload = [area, record, type ?? ''].join(' ')
+    await sql`select pg_notify('steward_presence', ${payload})`.execute(db)
   }
+}
+
+/** What {@link announcePresence} has told; null where that is nothing. */
+export function announcedIn(payload: string): OpenRecord | null {
+  const [area, record, type] = payload.split(' ')
+  if (!area || !record) return null
+  return { area: area as AuditArea, record, type: (type || null) as UserType | null }
 }

@@ -75,12 +75,12 @@ function Others({ others }: { others: readonly PresentPerson[] }) {
   const named = others.slice(0, most)
   const more = others.length - named.length
   return (
-    <ul className={classes.others} aria-label="Others who have this open">
+    <ul className={classes.others} aria-label="Also viewing">
       {named.map(({ _id, name, image, editing }) => (
-        <li key={_id} data-editing={editing || undefined}>
+        <li key={_id ?? 'unlisted'} data-editing={editing || undefined}>
           <Picture shape="person" src={image} name={name} size={20} />
           <span>
-            <bdi>{name}</bdi> {editing ? 'is editing' : 'is also here'}
+            <bdi>{name}</bdi> {editing ? 'is editing' : 'is also viewing this'}
           </span>
         </li>
       ))}
@@ -93,14 +93,14 @@ function Saved({ by }: { by: string | null }) {
   const has = useAuditLog()
   return (
     <p className={classes.saved}>
-      <bdi>{by ?? 'Somebody else'}</bdi> saved this just now.{' '}
+      <bdi>{by ?? 'Somebody else'}</bdi> just saved changes to this.{' '}
       {has && (
         <Button
           variant="default"
           size="compact-xs"
           onClick={() => useHistoryOpened.setState({ opened: true })}
         >
-          Show the history
+          View history
         </Button>
       )}
     </p>

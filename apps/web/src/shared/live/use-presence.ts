@@ -55,7 +55,7 @@ export function usePresence(at: RecordAt | null, editing: boolean): readonly Pre
         if (!ended) setOthers(now)
       } catch (thrown) {
         const { status } = toFailure(thrown)
-        refused = status === 403 || status === 401
+        refused = status === 401 || status === 403 || status === 404
         if (refused) clearTimeout(timer)
       }
     }
