@@ -25,13 +25,13 @@ test('a list is shown as it stood before a change, and leads back to now', async
   const row = page.locator('[data-row]')
   await expect(row).toContainText(bill.title)
   await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-  await expect(page.getByRole('note')).toContainText('Nothing can be changed here.')
+  await expect(page.getByRole('note')).toContainText('This view is read-only.')
   await page.getByRole('note').getByRole('link', { name: 'Back to now' }).click()
   await expect(row).toContainText('Of another time')
 
   await page.goto(`${server.url}/bills?asOf=${moment}`)
-  await page.getByRole('button', { name: /^Shown as of/ }).click()
-  await expect(page.getByLabel('Day', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^As of/ }).click()
+  await expect(page.getByLabel('Date', { exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page, 'a list at a time in the past')
   await page.keyboard.press('Escape')
 

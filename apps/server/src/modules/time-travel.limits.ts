@@ -9,8 +9,12 @@ export interface PastLimits {
   keptChanged: number
   /** Milliseconds after which one that nobody looks at is forgotten. */
   idleMs: number
-  /** Requests that wait at the most while one is prepared. */
+  /** Pasts that wait at the most while one is prepared. */
   waiting: number
+  /** Moments that one person may look at at once. */
+  moments: number
+  /** Milliseconds to which moments are rounded down, so that those who mean the same share what is prepared. */
+  resolutionMs: number
 }
 
 export const pastLimits: PastLimits = {
@@ -18,15 +22,25 @@ export const pastLimits: PastLimits = {
   kept: 16,
   keptChanged: 1_000_000,
   idleMs: 10 * 60_000,
-  waiting: 20,
+  waiting: 60,
+  moments: 2,
+  resolutionMs: 1_000,
 }
 
 /** Says that too many look at the past just now. */
 export const busy = (): Failure =>
   new Failure(
     'not_ready',
-    'The past is being worked out for others just now. Please try again in a moment.',
+    'The server is busy preparing earlier versions for others. Please try again in a moment.',
     { retryAfter: 10 },
+  )
+
+/** Says that one person looks at too many moments at once. */
+export const tooManyMoments = (moments: number): Failure =>
+  new Failure(
+    'too_many',
+    `You are already looking at ${moments} times in the past. Wait until they have loaded, then try again.`,
+    { retryAfter: 5 },
   )
 
 /** Says that too much has changed since a moment. */

@@ -1,11 +1,13 @@
 import type { Db } from '../db/connection.ts'
 import { countedIn } from '../db/past/count-in.ts'
 import * as prepare from '../db/past/prepare.ts'
-import { asOf, type Past, present, type View } from '../db/past/view.ts'
+import { type Past, present, type View, asOf as viewAsOf } from '../db/past/view.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { Failure } from '../http/failure.ts'
+import type { Staff } from '../http/session.ts'
 import { newId } from '../ids.ts'
-import { busy, type PastLimits, pastLimits, tooMuch } from './time-travel.limits.ts'
+import { TurnQueue } from '../turn-queue.ts'
+import { busy, type PastLimits, pastLimits, tooManyMoments, tooMuch } from './time-travel.limits.ts'
 
 /** A past with how far it has followed the audit log. */
 interface Kept {
@@ -34,8 +36,10 @@ export class Pasts {
   readonly #kept = new Map<string, Kept>()
   /** The last moments since which too much has changed: neither then nor before it becomes less. */
   readonly #refused = new Map<RecordTable, string>()
-  #preparing: Promise<unknown> = Promise.resolve()
-  #waiting = 0
+  /** Lets one be prepared at a time, since each is much work for the database. */
+  readonly #preparing = new TurnQueue()
+  /** The moments that each person looks at just now, with how many of their requests do. */
+  readonly #looking = new Map<string, Map<string, number>>()
 
   constructor(db: Db, limits: Partial<PastLimits> = {}) {
     this.#db = db
@@ -44,31 +48,47 @@ export class Pasts {
 
   /**
    * Reads a table as it is, or as it stood at a moment, in one snapshot.
-   * @param moment ISO 8601 in UTC; now where there is none
+   * @param by who reads
+   * @param asOf ISO 8601 in UTC; now where there is none
    * @throws {Failure} `invalid` where the audit log doesn't reach back so far or too much has changed
-   *   since, `not_ready` where too many ask for the past at once
+   *   since, `too_many` where the person looks at too many moments at once, `not_ready` where too many
+   *   ask for the past at once
    */
   async read<R>(
     table: RecordTable,
-    moment: string | undefined,
+    by: Pick<Staff, 'user'>,
+    asOf: string | undefined,
     work: (view: View) => Promise<R>,
   ): Promise<R> {
-    if (moment === undefined) return await work(present(this.#db))
+    if (asOf === undefined) return await work(present(this.#db))
+    const moment = this.#rounded(asOf)
+    const leave = this.#look(by.user.id, moment)
     try {
       for (let tries = 0; tries < 3; tries += 1) {
-        const kept = await this.#prepared(table, moment)
+        const kept = await this.#prepared(table, moment, by.user.id)
         const read = (await this.#readIfFresh(kept, work)) ?? (await this.#takeIn(kept, work))
         if (read) return read.done
       }
     } catch (error) {
       // A statement that takes too long.
       if ((error as { code?: string }).code !== '57014') throw error
+    } finally {
+      leave()
     }
     throw busy()
   }
 
-  /** @throws {Failure} `invalid` for a moment before which nothing is known */
-  async mustBeKnown(moment: string): Promise<void> {
+  /**
+   * The moment that is looked at where one is asked for.
+   * @throws {Failure} `invalid` for one before which nothing is known
+   */
+  async known(asOf: string): Promise<string> {
+    const moment = this.#rounded(asOf)
+    await this.#mustBeKnown(moment)
+    return moment
+  }
+
+  async #mustBeKnown(moment: string): Promise<void> {
     const beginning = await prepare.beginningOfLog(this.#db)
     if (beginning === undefined || moment >= beginning) return
     const words = `${beginning.slice(0, 16).replace('T', ' ')} UTC`
@@ -86,7 +106,7 @@ export class Pasts {
 
   /** Leaves what is prepared to be swept by whichever server does so next. */
   async close(): Promise<void> {
-    await this.#preparing
+    await Promise.allSettled([...this.#kept.values()].map(({ ready }) => ready))
     await prepare.touchPasts(this.#db, this.#ids(), true)
   }
 
@@ -94,13 +114,32 @@ export class Pasts {
     return [...this.#kept.values()].map(({ past }) => past.id)
   }
 
-  async #prepared(table: RecordTable, moment: string): Promise<Kept> {
+  #rounded(asOf: string): string {
+    const ms = Date.parse(asOf)
+    return new Date(ms - (ms % this.#limits.resolutionMs)).toISOString()
+  }
+
+  /** Notes that a person looks at a moment. @returns notes that a request of theirs has ended */
+  #look(person: string, moment: string): () => void {
+    const own = this.#looking.get(person) ?? new Map<string, number>()
+    const requests = own.get(moment) ?? 0
+    if (requests === 0 && own.size >= this.#limits.moments) throw tooManyMoments(own.size)
+    this.#looking.set(person, own.set(moment, requests + 1))
+    return () => {
+      const left = (own.get(moment) ?? 1) - 1
+      if (left > 0) own.set(moment, left)
+      else own.delete(moment)
+      if (own.size === 0) this.#looking.delete(person)
+    }
+  }
+
+  async #prepared(table: RecordTable, moment: string, person: string): Promise<Kept> {
     const key = `${table} ${moment}`
     if (moment <= (this.#refused.get(table) ?? '')) throw tooMuch(this.#limits.changed)
     let kept = this.#kept.get(key)
     if (!kept) {
-      if (this.#waiting >= this.#limits.waiting) throw busy()
-      kept = this.#begin(key, table, moment)
+      if (this.#preparing.waiting >= this.#limits.waiting) throw busy()
+      kept = this.#begin(key, table, moment, person)
     }
     kept.usedAt = Date.now()
     this.#kept.delete(key)
@@ -109,7 +148,7 @@ export class Pasts {
     return kept
   }
 
-  #begin(key: string, table: RecordTable, moment: string): Kept {
+  #begin(key: string, table: RecordTable, moment: string, person: string): Kept {
     const past: Past = {
       id: newId(),
       table,
@@ -129,7 +168,6 @@ export class Pasts {
       isReady: false,
       taking: Promise.resolve(),
     }
-    this.#waiting += 1
     const work = async () => {
       try {
         await this.#prepare(kept)
@@ -138,20 +176,18 @@ export class Pasts {
         this.#kept.delete(key)
         await prepare.dropPast(this.#db, past).catch(() => {})
         throw error
-      } finally {
-        this.#waiting -= 1
       }
     }
-    // One after the other: each is much work for the database.
-    kept.ready = this.#preparing.then(work)
-    this.#preparing = kept.ready.catch(() => {})
+    kept.ready = this.#preparing.run(person, work)
+    // Whoever asked for it is told.
+    kept.ready.catch(() => {})
     return kept
   }
 
   async #prepare(kept: Kept): Promise<void> {
     const { past } = kept
     const db = this.#db
-    await this.mustBeKnown(past.moment)
+    await this.#mustBeKnown(past.moment)
     const { table, moment } = past
     Object.assign(past, await prepare.columnsOf(db, past.table))
     // Whatever is seen now is seen by what comes after it, too.
@@ -197,7 +233,7 @@ export class Pasts {
         kept.mark = looked.settled
         kept.seen = kept.seen.filter((id) => id > looked.settled)
       }
-      return { done: await work(asOf(tx, { ...past, known })) }
+      return { done: await work(viewAsOf(tx, { ...past, known })) }
     })
   }
 
@@ -212,7 +248,7 @@ export class Pasts {
         const known = isLate ? new Map() : past.known
         const later = looked.fresh.filter(({ after }) => after).map(({ id }) => id)
         if (!past.whole && later.length > 0) await prepare.takeIn(tx, past, later)
-        return { looked, known, done: await work(asOf(tx, { ...past, known })) }
+        return { looked, known, done: await work(viewAsOf(tx, { ...past, known })) }
       })
       if (!read) {
         await this.#forget(`${past.table} ${past.moment}`, kept)

@@ -24,7 +24,7 @@ const withPast = () =>
     'bills.list': (sent) => page([bill(sent.query['asOf'] ? 'As it was' : 'As it is')], sent),
   })
 
-const pickerName = /^Shown as of/
+const pickerName = /^As of/
 const openPicker = async (user: { click: (on: Element) => Promise<void> }) => {
   await user.click(await screen.findByRole('button', { name: pickerName }))
   return screen.findByRole('dialog')
@@ -38,8 +38,8 @@ describe('a list at a time in the past', () => {
     await screen.findAllByText('As it is')
     await user.keyboard('{Escape}')
     const form = await openPicker(user)
-    await user.clear(within(form).getByLabelText('Day'))
-    await user.type(within(form).getByLabelText('Day'), '2026-11-20')
+    await user.clear(within(form).getByLabelText('Date'))
+    await user.type(within(form).getByLabelText('Date'), '2026-11-20')
     await user.clear(within(form).getByLabelText('Time'))
     await user.type(within(form).getByLabelText('Time'), '12:30')
     await user.click(within(form).getByRole('button', { name: 'Show' }))
@@ -50,16 +50,16 @@ describe('a list at a time in the past', () => {
     expect(new URL(address(), 'http://x').searchParams.get('page')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Back to now' }))
     await screen.findByText('As it is')
-    expect(address()).toBe('/bills?status=due')
+    await waitFor(() => expect(address()).toBe('/bills?status=due'))
   })
 
   test('takes no time to come', async () => {
     const { user } = showApp('/bills')
     const form = await openPicker(user)
-    await user.clear(within(form).getByLabelText('Day'))
-    await user.type(within(form).getByLabelText('Day'), '2999-01-01')
+    await user.clear(within(form).getByLabelText('Date'))
+    await user.type(within(form).getByLabelText('Date'), '2999-01-01')
     await user.click(within(form).getByRole('button', { name: 'Show' }))
-    await within(form).findByText('Choose a time that has passed.')
+    await within(form).findByText('Choose a time in the past.')
     expect(callsOf('bills.list').every(({ query }) => !('asOf' in query))).toBe(true)
   })
 
@@ -67,7 +67,7 @@ describe('a list at a time in the past', () => {
     const { user } = showApp(`/bills?asOf=${asOf}&open=b1&edit=b1`)
     const drawer = await screen.findByRole('dialog')
     expect(within(drawer).getAllByRole('note')[0]?.textContent).toMatch(
-      /^As it stood on .*Nothing can be changed here\./,
+      /^As of .*This view is read-only\./,
     )
     const buttons = within(drawer).getAllByRole('button')
     expect(buttons.map((each) => each.textContent).filter(Boolean)).toEqual(['History'])
@@ -82,6 +82,18 @@ describe('a list at a time in the past', () => {
     serve({ 'bills.list': () => refusal(422, { message: 'Nothing is known of that time.' }) })
     showApp(`/bills?asOf=${asOf}`)
     await screen.findByText('Nothing is known of that time.')
+  })
+
+  test('says that too many times are looked at at once, and is asked for again by Retry', async () => {
+    const message = 'You are already looking at 2 times in the past.'
+    serve({ 'bills.list': () => refusal(429, { message, code: 'too_many' }) })
+    const { user } = showApp(`/bills?asOf=${asOf}`)
+    await screen.findByText(message)
+    const asked = callsOf('bills.list').length
+    withPast()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('As it was')
+    expect(callsOf('bills.list').length).toBeGreaterThan(asked)
   })
 })
 

@@ -5,7 +5,17 @@ import type { RecordTable } from '../tables.ts'
 import { type Past, pastTable } from './view.ts'
 
 /** What may be done to a record; entries of anything else hold no columns. */
-const changes = ['create', 'update', 'status', 'image', 'delete', 'restore', 'purge', 'undo']
+const changes = [
+  'create',
+  'update',
+  'status',
+  'image',
+  'delete',
+  'restore',
+  'purge',
+  'undo',
+  'keep',
+]
 
 /** Entries `e` after a moment that tell of changed columns of a table's records. */
 export const changedSince = (
@@ -71,6 +81,8 @@ const lost: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Worked out once the whole tree is there.
   tree_key: sql`''`,
   version: sql`coalesce(rewound.version, 1)`,
+  reports_handled: sql`coalesce(rewound.reports_handled, 0)`,
+  reports: sql`coalesce(rewound.reports, '[]')`,
   updated_at: sql`coalesce(rewound.updated_at, rewound.deleted_at, rewound.created_at)`,
 }
 

@@ -27,13 +27,13 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
     event.preventDefault()
     const given = new FormData(event.currentTarget)
     const at = instantOf(`${given.get('day')}T${given.get('time')}`)
-    if (at === null) return setError('Choose a day and a time.')
-    if (Date.parse(at) > Date.now()) return setError('Choose a time that has passed.')
+    if (at === null) return setError('Choose a date and time.')
+    if (Date.parse(at) > Date.now()) return setError('Choose a time in the past.')
     go(at)
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.hint}>See {props.of} as it stood at an earlier time.</p>
+      <p className={classes.hint}>View {props.of} as of an earlier time.</p>
       <div className={classes.steps}>
         {steps.map(({ label, ago }) => (
           <Button
@@ -50,7 +50,7 @@ export function MomentForm(props: { of: string; asOf: string | null; onDone: () 
         <TextInput
           type="date"
           name="day"
-          label="Day"
+          label="Date"
           defaultValue={usual.slice(0, 10)}
           max={localTime(Date.now()).slice(0, 10)}
           error={error}

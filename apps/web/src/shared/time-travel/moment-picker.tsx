@@ -15,7 +15,7 @@ const MomentForm = drawerPart(async () => (await import('./moment-form.tsx')).Mo
  */
 export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) {
   const [opened, setOpened] = useState(false)
-  const shown = asOf === null ? 'Now' : shortText(Date.parse(asOf))
+  const shown = asOf === null ? 'now' : shortText(Date.parse(asOf))
   return (
     <FloatingPopover
       opened={opened}
@@ -26,11 +26,10 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
           variant="default"
           size="xs"
           leftSection={<IconHistory size={16} aria-hidden />}
-          aria-label={`Shown as of: ${shown}`}
           data-past={asOf !== null || undefined}
           className={classes.picker}
         >
-          {shown}
+          As of {shown}
         </Button>
       }
     >

@@ -10,7 +10,7 @@ export function PastBanner({ asOf }: { asOf: string }) {
     <div className={classes.banner} role="note">
       <IconHistory size={18} aria-hidden />
       <span>
-        As it stood on <Time at={Date.parse(asOf)} whole />. Nothing can be changed here.
+        As of <Time at={Date.parse(asOf)} whole />. This view is read-only.
       </span>
       <SearchLink search={now} current={false} className={classes.back}>
         Back to now
