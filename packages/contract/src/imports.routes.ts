@@ -1,6 +1,6 @@
 import { eachOnce, needsOf } from './area-permissions.ts'
 import { areas, type ImportArea } from './areas.ts'
-import type { Permission } from './permissions.ts'
+import { allPermissions, type Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
 /**
@@ -12,6 +12,21 @@ export const importNeeds = Object.fromEntries(
     area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),
   ),
 ) as Readonly<Record<ImportArea, Permission>>
+
+/** What overwriting a record takes beside the import: what each of its columns would take in a call of its own. */
+export function overwriteNeeds(area: ImportArea): readonly Permission[] {
+  const own = importNeeds[area]
+  return allPermissions.filter(
+    ({ module, submodule, action }) =>
+      (module === own.module &&
+        submodule === own.submodule &&
+        (action === 'update' || action === 'status')) ||
+      (area === 'members' && submodule === 'Shopping feed'),
+  )
+}
+
+/** Rows of a file that can be corrected without changing the file. */
+export const maxCorrections = 200
 
 /** Bytes that a file may have. */
 export const mostImportBytes = 200 * 1024 * 1024

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { ImportArea } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, time } from './fields.ts'
-import { importNeeds, mostImportBytes, importsRoutes as routes } from './imports.routes.ts'
+import {
+  importNeeds,
+  maxCorrections,
+  mostImportBytes,
+  importsRoutes as routes,
+} from './imports.routes.ts'
 import { job } from './jobs.ts'
 import { line } from './text.ts'
 import { timeZone } from './time-zone.ts'
@@ -33,6 +38,32 @@ export const importOptions = z
     dateFormats: z
       .array(text(100), 'must be a list of formats')
       .max(20, 'must have at most 20 formats'),
+    dateOrder: z.enum(['day-first', 'month-first'], 'must be day-first or month-first').meta({
+      description:
+        'Of dates such as 03/04/2026 where no format is given; needed where the file doesn’t decide it',
+    }),
+    source: text(100).meta({
+      description:
+        'Where the file comes from; ids of one source never meet those of another. Unless given, what the file is called',
+    }),
+    onConflict: z.enum(['keep', 'overwrite', 'bad'], 'must be keep, overwrite or bad').meta({
+      description:
+        'What becomes of a row whose id a record with other content has; unless given, that one is kept. `overwrite` needs the permissions to change it',
+    }),
+    corrections: z
+      .array(
+        z.object({
+          line: z.int('must be a whole number').min(1, 'must be at least 1'),
+          cells: z
+            .record(text(1_000), text(2_000), 'must hold texts by column')
+            .refine((cells) => Object.keys(cells).length <= 100, 'must have at most 100 columns'),
+        }),
+        'must be a list of rows',
+      )
+      .max(maxCorrections, `must correct at most ${maxCorrections} rows`)
+      .meta({
+        description: 'What stands in place of some cells, by the line where the row starts',
+      }),
     timeZone,
     currency: text(10),
     decimal: z.enum(['.', ','], 'must be . or ,'),
@@ -73,8 +104,33 @@ export const badRow = z
     line: z.int().meta({ description: 'The line of the file on which it starts, from 1' }),
     reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
     raw: z.string(),
+    cells: z.record(z.string(), z.string()).optional().meta({
+      description: 'What the row holds by column, corrected or not; very long texts are left out',
+    }),
   })
   .meta({ id: 'BadRow' })
+
+/** A row of a file that can’t go in as it is, and why. */
+export type BadRow = z.output<typeof badRow>
+
+/** A row with the id of a record that has other content. */
+const conflict = z
+  .object({
+    line: z.int(),
+    id: z.string().meta({ description: 'What the id columns hold' }),
+    _id: z.string().meta({ description: 'The record that is here' }),
+    shown: z.boolean().meta({ description: 'False where the caller may not see that record' }),
+    fields: z.array(z.object({ field: z.string(), here: z.string(), file: z.string() })),
+  })
+  .meta({ id: 'ImportConflict' })
+
+/** A row with the id of a record that has other content. */
+export type ImportConflict = z.output<typeof conflict>
+
+const oneWayDates = z.object({
+  dates: z.int(),
+  example: z.object({ text: z.string(), line: z.int() }).nullable(),
+})
 
 const encodedTexts = z.object({
   texts: z.int(),
@@ -88,8 +144,47 @@ export const importPreview = z.object({
   map: z.record(z.string(), z.string()).meta({ description: 'The mapping, as sent or as guessed' }),
   notes: z.array(z.string()),
   checked: z
-    .object({ read: z.int(), good: z.int(), bad: z.int(), failures: z.array(badRow) })
+    .object({
+      read: z.int(),
+      good: z.int(),
+      bad: z.int(),
+      already: z.int().meta({ description: 'Of the good ones, those that came in before' }),
+      conflicts: z
+        .int()
+        .meta({ description: 'Rows with the id of a record that has other content' }),
+      samples: z.array(conflict).meta({ description: 'The first of them, with both sides' }),
+      elsewhere: z
+        .array(z.object({ source: z.string(), rows: z.int() }))
+        .meta({ description: 'New rows whose ids are known from other sources' }),
+      failures: z.array(badRow),
+    })
     .meta({ description: 'How the first rows would fare' }),
+  source: z.string().meta({ description: 'The source, as sent or by the name of the file' }),
+  dates: z
+    .object({
+      order: z
+        .enum(['day-first', 'month-first'])
+        .nullable()
+        .meta({ description: 'As sent, or as the dates themselves say' }),
+      undecided: z.boolean().meta({
+        description:
+          'Whether dates can be read in both orders, and `dateOrder` has to say in which',
+      }),
+      dayFirst: oneWayDates,
+      monthFirst: oneWayDates,
+      ambiguous: z.object({
+        dates: z.int(),
+        samples: z.array(
+          z.object({
+            text: z.string(),
+            line: z.int(),
+            dayFirst: z.string(),
+            monthFirst: z.string(),
+          }),
+        ),
+      }),
+    })
+    .meta({ description: 'What dates such as 03/04/2026 say of their order' }),
   survey: z
     .object({
       rows: z.int(),
@@ -144,7 +239,7 @@ export const importsEndpoints = {
     }),
     data: job,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'not_permitted'],
   }),
   'imports.report': endpoint(routes['imports.report'], {
     summary: 'The rows that did not go in, each with its reason',

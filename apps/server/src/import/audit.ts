@@ -1,9 +1,10 @@
-import { type AuditEvent, auditAreaOf } from '../db/audit.ts'
+import { type AuditEvent, auditAreaOf, personTypesIn } from '../db/audit.ts'
 import type { ImportedArea } from './fields.ts'
 
 /** An import was begun; what it adds comes under the same batch. */
-export const importBegun = ({ table }: ImportedArea, fileName: string): AuditEvent => ({
+export const importBegun = ({ key, table }: ImportedArea, fileName: string): AuditEvent => ({
   action: 'import',
   area: auditAreaOf(table),
+  personTypes: personTypesIn(key),
   detail: fileName.slice(0, 200),
 })

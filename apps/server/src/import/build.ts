@@ -24,6 +24,8 @@ export interface Draft {
   record: Record<string, unknown>
   people: { field: string; text: string }[]
   categories: { field: string; text: string }[]
+  /** Columns that the row says something of: what of a record that is here it is about. */
+  columns: string[]
   reasons: Reason[]
 }
 
@@ -38,8 +40,9 @@ const longestValue = 500
  * only the first thing.
  */
 export function buildDraft(given: Record<string, string>, context: BuildContext): Draft {
-  const draft: Draft = { record: {}, people: [], categories: [], reasons: [] }
   const { area } = context
+  const columns = columnsGiven(given, area)
+  const draft: Draft = { record: {}, people: [], categories: [], columns, reasons: [] }
   const fields = Object.entries(area.fields)
   // Every row has every column: rows go to the database together.
   for (const [, field] of fields) {
@@ -69,6 +72,25 @@ export function buildDraft(given: Record<string, string>, context: BuildContext)
   record['updated_at'] ??= record['created_at']
   record['id'] = newId(Date.parse(record['created_at'] as string))
   return draft
+}
+
+/** An empty text says that there is nothing, unless a value is put in its place. */
+function columnsGiven(given: Record<string, string>, area: Importing): string[] {
+  const columns = Object.entries(area.fields).flatMap(
+    ([name, { reader, column, required, fallback = null, made, newOnly }]) => {
+      const text = given[name]
+      if (newOnly || text === undefined) return []
+      if (text.trim() === '' && (required || made || fallback !== null)) return []
+      const nameColumn = reader.kind === 'person' ? reader.nameColumn : undefined
+      return [
+        column,
+        ...(nameColumn ? [nameColumn] : []),
+        ...(reader.kind === 'money' ? ['currency'] : []),
+      ]
+    },
+  )
+  const accepted = Object.keys(given).some((name) => area.accepts?.(name) && given[name]?.trim())
+  return [...new Set([...columns, ...(accepted ? ['questions'] : [])])]
 }
 
 function attempt(draft: Draft, field: string, work: () => void): void {

@@ -1,4 +1,5 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon'
+import { type DateOrder, formatsOf, orderOf, ordersOf } from './date-order.ts'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** Reads a time as text and gives it as ISO 8601 in UTC. */
@@ -6,8 +7,10 @@ export type TimeReader = (text: string) => string
 
 /** How times are written where they aren't ISO 8601 or seconds since 1970. */
 export interface TimeOptions {
-  /** Tried in order; with none, ISO 8601 and epoch seconds or milliseconds. */
+  /** Tried in order; with none, ISO 8601, numbers with a year behind them, and epoch seconds or milliseconds. */
   formats?: readonly string[]
+  /** Of dates such as 03/04/2026; each by itself unless given, as far as it can be read in one way alone. */
+  order?: DateOrder | undefined
   /** An IANA zone for times that name none; UTC unless given. */
   timeZone?: string | undefined
   /** Decides the century of two-digit years; now unless given. */
@@ -23,7 +26,12 @@ const iso =
  * Makes a reader of times.
  * @throws {BadValue} where a format or the zone is none
  */
-export function timeReader({ formats = [], timeZone, now = new Date() }: TimeOptions): TimeReader {
+export function timeReader({
+  formats = [],
+  order,
+  timeZone,
+  now = new Date(),
+}: TimeOptions): TimeReader {
   const zone = timeZone ? IANAZone.create(timeZone) : FixedOffsetZone.utcInstance
   if (!zone.isValid) throw new BadValue(`"${timeZone}" is no time zone such as Europe/Berlin`)
   const patterns = formats.length > 0 ? formats.map(compile) : [iso]
@@ -34,11 +42,26 @@ export function timeReader({ formats = [], timeZone, now = new Date() }: TimeOpt
       if (groups) return new Date(momentOf(groups, text, zone, now)).toISOString()
     }
     if (formats.length > 0) throw notA(text, `is not written as ${formats.join(' or ')}`)
+    if (ordersOf(plain) !== null) {
+      for (const pattern of numericPatterns()[orderOf(text, order)]) {
+        const groups = pattern.exec(plain)?.groups
+        if (groups) return new Date(momentOf(groups, text, zone, now)).toISOString()
+      }
+    }
     if (/^\d{9,11}(\.\d+)?$/.test(plain))
       return new Date(Math.round(Number(plain) * 1000)).toISOString()
     if (/^\d{12,14}$/.test(plain)) return new Date(Number(plain)).toISOString()
     throw notA(text, 'is no time that reads by itself; say how it is written with --date-format')
   }
+}
+
+let compiled: Record<DateOrder, RegExp[]> | undefined
+const numericPatterns = () => {
+  compiled ??= {
+    'day-first': formatsOf('day-first').map(compile),
+    'month-first': formatsOf('month-first').map(compile),
+  }
+  return compiled
 }
 
 type Groups = Record<string, string | undefined>

@@ -24,6 +24,10 @@ export interface Field {
   required?: boolean
   /** What stands in the table where the file has nothing; null unless given. */
   fallback?: unknown
+  /** Where the file has nothing, a value is made for it. */
+  made?: true
+  /** Counts for new records alone: one that is here keeps its own. */
+  newOnly?: true
 }
 
 /** Why a row can't go in, by the field. */
@@ -31,6 +35,9 @@ export interface Reason {
   field: string
   reason: string
 }
+
+/** What an import does to records. */
+export type ImportAction = 'import' | 'update' | 'status'
 
 /** How files are imported into an area. */
 export interface Importing {
@@ -41,10 +48,19 @@ export interface Importing {
   accepts?: (field: string) => boolean
   /** Works on a whole row, once its fields are read. */
   finish?: (row: Record<string, unknown>, given: Record<string, string>) => void
+  /**
+   * What overwriting a record that is here with columns of a row comes to.
+   * @throws {BadField} where the rules of the area say no
+   */
+  mayOverwrite?: (row: Record<string, unknown>, columns: Record<string, unknown>) => void
   /** What must be unique among records that are not deleted, and what to say where it isn't. */
   unique?: { field: string; column: string; anyCase?: true; reason: string }
-  /** Why a row that is good in itself may not go in by somebody with some permissions. */
-  refusal?: (row: Record<string, unknown>, by: { permissions: PermissionModule[] }) => Reason | null
+  /** Why a row that is good in itself may not go in, or over a record, by somebody with some permissions. */
+  refusal?: (
+    row: Record<string, unknown>,
+    by: { permissions: PermissionModule[] },
+    actions: readonly ImportAction[],
+  ) => Reason | null
   /** Completes rows in the transaction that writes them. */
   complete?: (
     tx: Transaction<Tables>,
@@ -91,8 +107,8 @@ export const person = (nameColumn?: string): Reader => ({
 
 /** What every record has. */
 export const dated: Record<string, Field> = {
-  createdAt: { reader: time, column: 'created_at' },
-  updatedAt: { reader: time, column: 'updated_at' },
+  createdAt: { reader: time, column: 'created_at', made: true },
+  updatedAt: { reader: time, column: 'updated_at', newOnly: true },
 }
 
 /** Whether a field holds text, names among them, whose encoded characters are decoded where asked. */

@@ -13,7 +13,7 @@ import { openReport } from './report.ts'
 import { openInput } from './rows.ts'
 import { fileSource, type Line, readLines, type Source } from './source.ts'
 import { compileTemplate } from './template.ts'
-import { openInWorker, type WorkerLimits } from './worker-reading.ts'
+import { openInWorker, ReaderUnavailable, type WorkerLimits } from './worker-reading.ts'
 
 const memory = (text: string, name = 'file.csv', piece = 65_536): Source => ({
   name,
@@ -255,7 +255,7 @@ describe('class: prototype', () => {
 
 describe('a worker thread', () => {
   const { members } = areas.imports
-  const limits: WorkerLimits = { heapMegabytes: 256, stallMs: 30_000 }
+  const limits: WorkerLimits = { heapMegabytes: 256, startMs: 60_000, stallMs: 30_000 }
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steward-hostile-'))
@@ -307,6 +307,21 @@ describe('a worker thread', () => {
     const slow = 'could not be read any further within 0.02 seconds'
     await expect(readAll(hostile, { totalMs: 20 })).rejects.toThrow(slow)
     await expect(readAll(hostile, { stallMs: 20, heapMegabytes: 255 })).rejects.toThrow(slow)
+  })
+
+  test('the clock of a file starts when the thread is up, however long that takes', async () => {
+    // A heap of another size takes a new thread, of which nothing is heard while this one is held up.
+    const time = 3_000
+    const reading = readAll('name\nAda\n', { heapMegabytes: 254, stallMs: time, totalMs: time })
+    await new Promise((done) => setTimeout(done, 50))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time)
+    expect((await reading).at(-1)?.last).toBe(true)
+  })
+
+  test('a thread that does not start in time says nothing against the file', async () => {
+    await expect(readAll('name\nAda\n', { heapMegabytes: 253, startMs: 1 })).rejects.toThrow(
+      ReaderUnavailable,
+    )
   })
 
   test('ends where it is told to, and is used again', async () => {

@@ -6,6 +6,23 @@ const hash = (parts: readonly unknown[]): Buffer =>
 /** The key of a row by its id columns; which columns they were doesn't matter, so ids of an earlier file are known again. */
 export const idKey = (values: readonly string[]): Buffer => hash(['id', ...values])
 
+/**
+ * What a row says of its record: its texts by field, those that are empty aside, and the values that they are read as,
+ * since the same text may be read as another date or amount.
+ */
+export const contentHash = (
+  texts: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): Buffer =>
+  hash([
+    'content',
+    Object.entries(texts)
+      .map(([field, text]) => [field, text.trim()])
+      .filter(([, text]) => text !== '')
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+
 /** The hash of a whole row. */
 export const rowHash = (columns: readonly string[], values: readonly string[]): Buffer =>
   hash(['row', columns, values])

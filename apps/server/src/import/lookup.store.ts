@@ -11,6 +11,8 @@ export interface Lookup {
   people(texts: Iterable<string>): Promise<void>
   /** The `_id` of a person, or why there is none. */
   person(text: string): { id: string; name: string } | { reason: string }
+  /** What people, of those who may be found, and categories are called, by their `_id`. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The `_id` of a category, or why there is none. */
   category(text: string): string | { reason: string }
 }
@@ -27,8 +29,15 @@ const everybody: Finder = () => userTypes
 /** So many people stay known; more would make memory grow with the file. */
 const mostKnown = 50_000
 
-/** Opens a lookup; categories are read once, now. */
-export async function openLookup(db: Db, finder: Finder = everybody): Promise<Lookup> {
+/**
+ * Opens a lookup; categories are read once, now.
+ * @param source whose ids of people count before those of others
+ */
+export async function openLookup(
+  db: Db,
+  source: string,
+  finder: Finder = everybody,
+): Promise<Lookup> {
   let types: readonly UserType[] = []
   const known = new Map<string, { id: string; name: string } | { reason: string }>()
   const categories = await readCategories(db)
@@ -40,7 +49,7 @@ export async function openLookup(db: Db, finder: Finder = everybody): Promise<Lo
       const missing = [...new Set(texts)].filter((text) => !known.has(text))
       if (missing.length === 0) return
       if (known.size + missing.length > mostKnown) known.clear()
-      const found = await findPeople(db, missing, types)
+      const found = await findPeople(db, missing, types, source)
       const nobody = nobodyOf(types)
       for (const text of missing) {
         const ids = found.get(text) ?? []
@@ -50,10 +59,19 @@ export async function openLookup(db: Db, finder: Finder = everybody): Promise<Lo
           ids.length === 1 && only
             ? only
             : {
-                reason: ids.length === 0 ? nobody : 'is the name of several people',
+                reason: ids.length === 0 ? nobody : 'is the name or id of several people',
               },
         )
       }
+    },
+    namesOf: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const { rows } = await sql<{ id: string; name: string }>`
+        select id, name from users where id = any(${ids}::uuid[]) and type = any(${[...finder()]}::text[])
+        union all
+        select id, name from categories where id = any(${ids}::uuid[])
+      `.execute(db)
+      return new Map(rows.map(({ id, name }) => [id, name]))
     },
     person: (text) => known.get(text) ?? { reason: nobodyOf(types) },
     category: (text) => {
@@ -103,7 +121,7 @@ async function readCategories(db: Db): Promise<Map<string, Set<string>>> {
  * Whom texts name: the first of `_id`, e-mail address, id in an imported file, and name that knows
  * somebody.
  */
-async function findPeople(db: Db, texts: string[], types: readonly UserType[]) {
+async function findPeople(db: Db, texts: string[], types: readonly UserType[], source: string) {
   if (types.length === 0) return new Map<string, { id: string; name: string }[]>()
   const asked = texts.map((text) => {
     const value = text.trim()
@@ -123,10 +141,12 @@ async function findPeople(db: Db, texts: string[], types: readonly UserType[]) {
       (select 2, u.id, u.name from users u
        where steward_key(u.email) = a.exact and ${seen} limit 1)
       union all
-      (select 3, u.id, u.name from imported_rows i join users u on u.id = i.record_id
-       where i.area = 'members' and i.key = decode(a.key, 'hex') and ${seen} limit 1)
+      (select case when i.source = ${source} then 3 else 4 end, u.id, u.name
+       from imported_rows i join users u on u.id = i.record_id
+       where i.area = 'members' and i.key = decode(a.key, 'hex') and ${seen}
+       order by 1 limit 2)
       union all
-      (select 4, u.id, u.name from users u
+      (select 5, u.id, u.name from users u
        where (steward_fold(u.name) collate "C") = a.folded
          and steward_key(u.name) = a.exact and ${seen} limit 2)
     ) found

@@ -4,6 +4,7 @@ import { OperatorError } from '../operator-error.ts'
 import { openReading } from './reading.ts'
 import { fileSource } from './source.ts'
 import type { ReadingAnswer, ReadingRequest } from './worker-reading.ts'
+import { threadIsUp } from './worker-threads.ts'
 
 // Reads files to import in a thread of its own, one after the other, so that no file can hold up or
 // end the server: a batch for each message that asks for one.
@@ -37,7 +38,8 @@ async function serve(request: ReadingRequest & { kind: 'open' }): Promise<boolea
       areas.imports[area],
       options,
     )
-    answer({ kind: 'opened', notes: reading.notes, look: reading.look })
+    const { notes, look, dates } = reading
+    answer({ kind: 'opened', notes, look, dates })
     for await (const batch of reading.batches) {
       if ((await nextRequest()).kind === 'close') return true
       answer({ kind: 'batch', batch })
@@ -49,6 +51,7 @@ async function serve(request: ReadingRequest & { kind: 'open' }): Promise<boolea
   return false
 }
 
+port.postMessage(threadIsUp)
 for (;;) {
   const request = await nextRequest()
   if (request.kind === 'open') {

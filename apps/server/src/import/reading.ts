@@ -1,15 +1,17 @@
 import { OperatorError } from '../operator-error.ts'
 import { type BuildContext, buildDraft, type Draft } from './build.ts'
+import type { DateEvidence } from './date-order.ts'
 import { type TimeReader, timeReader } from './dates.ts'
 import { type ImportedArea, isTextField, type Reason } from './fields.ts'
 import { FingerprintSet } from './fingerprint-set.ts'
 import { type FileInspection, inspectFile } from './inspect.ts'
-import { idKey, rowKey } from './keys.ts'
+import { contentHash, idKey, rowKey } from './keys.ts'
 import { compileMapping, findColumn, type Mapping } from './mapping.ts'
 import { readCurrency } from './money.ts'
-import type { ReadingOptions } from './reading-options.ts'
+import { maxCellLength, maxCells, type ReadingOptions } from './reading-options.ts'
 import { type InputRow, openInput } from './rows.ts'
 import type { Source } from './source.ts'
+import { notesOfDates, surveyDates } from './survey-dates.ts'
 import { BadValue } from './values.ts'
 
 /** A row that did not go in. */
@@ -19,7 +21,11 @@ export interface BadRow {
   reasons: Reason[]
   /** The row as it stands in the file; a very long one is cut. */
   raw: string
+  cells?: Cells
 }
+
+/** A row's texts by column; long ones are left out. */
+export type Cells = Readonly<Record<string, string>>
 
 /** A row that is read, on its way in. */
 export interface Candidate {
@@ -27,7 +33,13 @@ export interface Candidate {
   raw: string
   /** Hexadecimal. */
   key: string
+  /** What its id columns hold; null for a row that is its own name. */
+  id: string | null
+  /** Of what it says of its record; hexadecimal. */
+  content: string
   draft: Draft
+  /** What it holds by column, as far as it can be corrected; only where asked for. */
+  cells?: Cells
 }
 
 /** Some rows of a file, in their order; what is counted is counted since the batch before. */
@@ -48,6 +60,8 @@ export interface Reading {
   /** What the person should know, in whole sentences. */
   notes: string[]
   look: FileInspection | null
+  /** What the dates of the first rows say of their order. */
+  dates: DateEvidence
   batches: AsyncIterable<ReadBatch>
   /** Ends it, wherever it is. */
   close(): Promise<void>
@@ -76,12 +90,19 @@ export async function openReading(
   const map = look?.map ?? options.map
   const mapping = compileMapping(area, { ...options, map }, input.columns)
   const ids = options.id?.map((column) => findColumn(column, input.columns))
-  const context = contextOf(area, options)
-  const reader = new RowReader(ids, (row) => buildDraft(textsOf(row, mapping, area), context))
+  const dates = await surveyDates(source, area, { ...options, map, encoding: input.encoding })
+  const context = contextOf(area, { ...options, dateOrder: dates.order ?? undefined })
+  const reader = new RowReader(ids, options.cells ?? false, (row) => {
+    const texts = textsOf(row, mapping, area)
+    const draft = buildDraft(texts, context)
+    const said = Object.fromEntries(draft.columns.map((column) => [column, draft.record[column]]))
+    return { draft, content: contentHash(texts, said).toString('hex') }
+  })
   return {
     area,
-    notes: look?.notes ?? input.notes,
+    notes: [...(look?.notes ?? input.notes), ...notesOfDates(dates)],
     look,
+    dates,
     batches: batchesOf(input.rows, reader, source, options),
     close: async () => {},
   }
@@ -133,12 +154,18 @@ async function* batchesOf(
 /** Reads rows into drafts with their keys, and knows what came twice. */
 class RowReader {
   readonly #ids: readonly string[] | undefined
-  readonly #build: (row: InputRow) => Draft
+  readonly #withCells: boolean
+  readonly #build: (row: InputRow) => Built
   readonly #names = new FingerprintSet()
   #batch = emptyBatch()
 
-  constructor(ids: readonly string[] | undefined, build: (row: InputRow) => Draft) {
+  constructor(
+    ids: readonly string[] | undefined,
+    withCells: boolean,
+    build: (row: InputRow) => Built,
+  ) {
     this.#ids = ids
+    this.#withCells = withCells
     this.#build = build
   }
 
@@ -152,7 +179,7 @@ class RowReader {
       const before = this.#names.add(hash, 1, 0)
       const occurrence = (before?.first ?? 0) + 1
       before?.set(occurrence)
-      this.#keep(row, rowKey(hash, occurrence), this.#build(row))
+      this.#keep(row, rowKey(hash, occurrence), null, this.#build(row))
     }
     return this.#batch.rows.length + this.#batch.bad.length
   }
@@ -175,29 +202,48 @@ class RowReader {
       return
     }
     const key = idKey(values)
-    const draft = this.#build(row)
-    if (draft.reasons.length > 0) {
-      this.#keep(row, key, draft)
+    const id = cut(values.join(', '), 60)
+    const built = this.#build(row)
+    if (built.draft.reasons.length > 0) {
+      this.#keep(row, key, id, built)
       return
     }
     const check = row.hash().readUInt32BE(8)
     const before = this.#names.add(key, row.line, check)
-    if (!before) this.#keep(row, key, draft)
+    if (!before) this.#keep(row, key, id, built)
     else if (before.second === check) this.#batch.already += 1
     else {
-      const reason = `"${cut(values.join(', '), 60)}" is also on line ${before.first}`
+      const reason = `"${id}" is also on line ${before.first}`
       this.#refuse(row, [{ field: ids.join(', '), reason }])
     }
   }
 
-  #keep({ line, raw }: InputRow, key: Buffer, draft: Draft): void {
-    this.#batch.rows.push({ line, raw: cut(raw, longestRaw), key: key.toString('hex'), draft })
+  #keep(row: InputRow, key: Buffer, id: string | null, built: Built): void {
+    this.#batch.rows.push({ ...this.#told(row), key: key.toString('hex'), id, ...built })
   }
 
-  #refuse({ line, raw }: InputRow, reasons: Reason[]): void {
-    this.#batch.bad.push({ line, raw: cut(raw, longestRaw), reasons })
+  #refuse(row: InputRow, reasons: Reason[]): void {
+    this.#batch.bad.push({ ...this.#told(row), reasons })
+  }
+
+  #told({ line, raw, given }: InputRow) {
+    return {
+      line,
+      raw: cut(raw, longestRaw),
+      ...(this.#withCells && { cells: shortOf(given) }),
+    }
   }
 }
+
+/** What is made of a row's texts. */
+type Built = Pick<Candidate, 'draft' | 'content'>
+
+const shortOf = (given: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, text]) => text.length <= maxCellLength)
+      .slice(0, maxCells),
+  )
 
 const emptyBatch = (): Omit<ReadBatch, 'bytes' | 'last'> => ({
   rows: [],
@@ -213,12 +259,13 @@ const cut = (text: string, most: number): string =>
 function contextOf(area: ImportedArea, options: ReadingOptions): BuildContext {
   try {
     const formats = options.dateFormats ?? []
+    const order = options.dateOrder
     const byZone = new Map<string, TimeReader>()
     return {
       area,
-      readTime: timeReader({ formats, timeZone: options.timeZone }),
+      readTime: timeReader({ formats, order, timeZone: options.timeZone }),
       readTimeIn: (zone) => {
-        const reader = byZone.get(zone) ?? timeReader({ formats, timeZone: zone })
+        const reader = byZone.get(zone) ?? timeReader({ formats, order, timeZone: zone })
         byZone.set(zone, reader)
         return reader
       },

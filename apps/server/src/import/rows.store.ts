@@ -3,6 +3,7 @@ import type { Actor } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
 import { write } from '../db/write.ts'
 import type { ImportedArea, Reason } from './fields.ts'
+import type { Cells } from './reading.ts'
 
 /** A row ready to go in. */
 export interface ReadyRow {
@@ -10,34 +11,29 @@ export interface ReadyRow {
   raw: string
   /** Hexadecimal. */
   key: string
+  /** What its id columns hold; null for a row that is its own name. */
+  id: string | null
+  /** Of what it says of its record; hexadecimal. */
+  content: string
   record: Record<string, unknown>
+  /** Columns of the record that it says something of. */
+  columns: readonly string[]
+  cells?: Cells
 }
 
-/** In whose name rows go in, and the job that brings them, if one does. */
+/** In whose name rows go in, the job that brings them, if one does, and the source that their ids are of. */
 export interface ImportedBy {
   actor: Actor
   job: string | null
+  source: string
 }
 
 /** What became of rows. */
 export interface Written {
   added: number
-  already: number
+  /** Rows that another import has brought in meanwhile. */
+  lost: ReadyRow[]
   bad: { row: ReadyRow; reason: Reason }[]
-}
-
-/** Which of these keys are there already, as hexadecimal text. */
-export async function existingKeys(
-  db: Db,
-  area: ImportedArea,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select encode(key, 'hex') as key from imported_rows
-    where area = ${area.name}
-      and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys)}::json) k)
-  `.execute(db)
-  return new Set(rows.map(({ key }) => key))
 }
 
 /** Which of these texts are taken, by their place in the list. */
@@ -70,22 +66,23 @@ export async function writeRows(
   rows: readonly ReadyRow[],
   by: ImportedBy,
 ): Promise<Written> {
-  if (rows.length === 0) return { added: 0, already: 0, bad: [] }
+  if (rows.length === 0) return { added: 0, lost: [], bad: [] }
   try {
-    const added = await writeTogether(db, area, rows, by)
-    return { added, already: rows.length - added, bad: [] }
+    const mine = await writeTogether(db, area, rows, by)
+    const lost = rows.filter(({ key }) => !mine.has(key))
+    return { added: mine.size, lost, bad: [] }
   } catch (error) {
     const refusal = refusalOf(error, area)
     if (!refusal) throw error
     const [first] = rows
     if (rows.length === 1 && first)
-      return { added: 0, already: 0, bad: [{ row: first, reason: refusal }] }
+      return { added: 0, lost: [], bad: [{ row: first, reason: refusal }] }
     const half = Math.ceil(rows.length / 2)
     const one = await writeRows(db, area, rows.slice(0, half), by)
     const two = await writeRows(db, area, rows.slice(half), by)
     return {
       added: one.added + two.added,
-      already: one.already + two.already,
+      lost: [...one.lost, ...two.lost],
       bad: [...one.bad, ...two.bad],
     }
   }
@@ -96,14 +93,21 @@ async function writeTogether(
   area: ImportedArea,
   rows: readonly ReadyRow[],
   by: ImportedBy,
-): Promise<number> {
+): Promise<Set<string>> {
   return await write(db, by.actor, async ({ tx, insert }) => {
-    const keys = rows.map(({ key, record }) => ({ key, id: record['id'] }))
+    const keys = rows.map(({ key, id, content, record }) => ({
+      key,
+      // A row that is its own name is the same from wherever it comes.
+      source: id === null ? '' : by.source,
+      content,
+      id: record['id'],
+    }))
     // In one order, so that two imports of one file wait for each other instead of locking up.
     const claimed = await sql<{ key: string }>`
-      insert into imported_rows (area, key, record_id, job_id)
-      select ${area.name}, decode(k.key, 'hex'), k.id, ${by.job}::uuid
-      from json_to_recordset(${JSON.stringify(keys)}::json) as k(key text, id uuid)
+      insert into imported_rows (area, key, source, content, record_id, job_id)
+      select ${area.name}, decode(k.key, 'hex'), k.source, decode(k.content, 'hex'), k.id, ${by.job}::uuid
+      from json_to_recordset(${JSON.stringify(keys)}::json)
+        as k(key text, source text, content text, id uuid)
       order by 2
       on conflict do nothing
       returning encode(key, 'hex') as key
@@ -113,12 +117,12 @@ async function writeTogether(
       .filter(({ key }) => mine.has(key))
       .map(({ record }) => ({ ...record, imported: true }))
     await insert(area.table, ((await area.complete?.(tx, fresh)) ?? fresh) as never)
-    return fresh.length
+    return mine
   })
 }
 
 /** What a refusal by the database means for a row; null where it is no matter of the row. */
-function refusalOf(error: unknown, area: ImportedArea): Reason | null {
+export function refusalOf(error: unknown, area: ImportedArea): Reason | null {
   const { code, constraint, message } = error as {
     code?: string
     constraint?: string

@@ -27,6 +27,8 @@ export interface FormatOptions extends EncodedOptions {
   format?: 'csv' | 'ndjson' | undefined
   delimiter?: string | undefined
   encoding?: string | undefined
+  /** What stands in place of some cells, by the line on which their row starts. */
+  corrections?: readonly { line: number; cells: Readonly<Record<string, string>> }[] | undefined
 }
 
 /** A file opened for import. */
@@ -53,9 +55,10 @@ export async function openInput(source: Source, options: FormatOptions): Promise
     )
   }
   const clean = decoderOf(options)
+  const corrected = new Map(options.corrections?.map(({ line, cells }) => [line, cells]))
   const lines = readLines(source, encoding)
   if ((options.format ?? formatOf(source.name)) === 'ndjson') {
-    return { columns: null, encoding, notes, rows: jsonRows(lines, clean) }
+    return { columns: null, encoding, notes, rows: jsonRows(lines, clean, corrected) }
   }
   const { first, all } = await peek(lines)
   if (!first)
@@ -88,7 +91,7 @@ export async function openInput(source: Source, options: FormatOptions): Promise
     yield opening.slice(1)
     yield* rows
   }
-  return { columns, encoding, notes, rows: csvRows(rest(), columns, clean) }
+  return { columns, encoding, notes, rows: csvRows(rest(), columns, clean, corrected) }
 }
 
 function formatOf(name: string): 'csv' | 'ndjson' {
@@ -133,25 +136,42 @@ function decoded(
   return values
 }
 
+/** What stands in place of some cells, by line. */
+type Corrected = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+function byColumn(fields: readonly string[], columns: readonly string[]): Record<string, string> {
+  const given: Record<string, string> = Object.create(null)
+  for (const [i, column] of columns.entries()) given[column] = fields[i] ?? ''
+  return given
+}
+
 async function* csvRows(
   batches: AsyncIterable<RawRow[]>,
   columns: string[],
   clean: Clean,
+  corrected: Corrected,
 ): AsyncGenerator<InputRow[]> {
   for await (const batch of batches) {
-    yield batch.flatMap(({ line, raw, bytes, fields }): InputRow[] => {
+    yield batch.flatMap(({ line, raw, bytes, fields: read }): InputRow[] => {
       const row = { line, raw, bytes, columns, values: {}, given: {}, hash: () => Buffer.alloc(0) }
-      if (!Array.isArray(fields)) return [{ ...row, reason: fields.reason }]
+      const cells = corrected.get(line)
+      const found = Array.isArray(read) ? read : []
+      const fields = cells ? columns.map((column, i) => cells[column] ?? found[i] ?? '') : read
+      if (!Array.isArray(fields))
+        return [{ ...row, reason: fields.reason, given: byColumn([], columns) }]
       // Spreadsheets leave lines of separators behind.
       if (fields.every((field) => field.trim() === '')) return []
       const extra = fields.slice(columns.length)
       if (extra.some((field) => field.trim() !== '') || fields.length < columns.length) {
         return [
-          { ...row, reason: `has ${fields.length} columns; the header has ${columns.length}` },
+          {
+            ...row,
+            reason: `has ${fields.length} columns; the header has ${columns.length}`,
+            given: byColumn(fields, columns),
+          },
         ]
       }
-      const given: Record<string, string> = Object.create(null)
-      for (const [i, column] of columns.entries()) given[column] = fields[i] as string
+      const given = byColumn(fields, columns)
       const values = decoded(given, columns, clean)
       return [
         { ...row, values, given, hash: () => rowHash(columns, fields.slice(0, columns.length)) },
@@ -160,7 +180,11 @@ async function* csvRows(
   }
 }
 
-async function* jsonRows(lines: AsyncIterable<Line[]>, clean: Clean): AsyncGenerator<InputRow[]> {
+async function* jsonRows(
+  lines: AsyncIterable<Line[]>,
+  clean: Clean,
+  corrected: Corrected,
+): AsyncGenerator<InputRow[]> {
   let last: string[] = []
   for await (const batch of readNdjson(lines)) {
     yield batch.map(({ line, raw, bytes, columns: found }): InputRow => {
@@ -180,7 +204,7 @@ async function* jsonRows(lines: AsyncIterable<Line[]>, clean: Clean): AsyncGener
       ) {
         return { ...row, reason: found.reason }
       }
-      const given = found as Record<string, string>
+      const given = Object.assign(found as Record<string, string>, corrected.get(line))
       const columns = Object.keys(given)
       // The same list again where the columns are the same, so that they are matched once.
       if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { ImportArea } from '@steward/contract/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,11 +26,11 @@ describe.each(engines)('import on %s', (engine) => {
   afterAll(() => test.dispose())
 
   const run = async (
-    options: ImportOptions & ReadingOptions & { area: ImportArea; text?: string; source?: Source },
+    options: ImportOptions & ReadingOptions & { area: ImportArea; text?: string; file?: Source },
   ) => {
     const bad: BadRow[] = []
-    const { area, text, source = memory(text ?? ''), ...rest } = options
-    const reading = await openReading(source, areas.imports[area], rest)
+    const { area, text, file = memory(text ?? ''), ...rest } = options
+    const reading = await openReading(file, areas.imports[area], rest)
     const summary = await runImport(test.connection.db, reading, {
       onBad: (row) => {
         bad.push(row)
@@ -105,7 +106,7 @@ describe.each(engines)('import on %s', (engine) => {
     ).toEqual([{ name: 'Ann', type: 'member', created_at: '2020-01-02 00:00:00+00' }])
     const taken = await run({ area: 'members', text: 'name,email\nZed,Ann@Example.com\n' })
     expect(taken.reasons).toEqual([
-      [2, 'email: "Ann@Example.com" is the address of somebody who has an account'],
+      [2, 'email: "Ann@Example.com" is already used by another account'],
     ])
   })
 
@@ -113,11 +114,13 @@ describe.each(engines)('import on %s', (engine) => {
     const { reasons } = await run({
       area: 'bills',
       dryRun: true,
-      text: 'title,payer,amount,currency,status,issuedAt,dueAt,paidAt\nHall,Ann,5.00,EUR,due,2026-05-01,2026-01-01,\nHall,Ann,5.00,EUR,draft,,,2026-01-01\nHall,Ann,5.00,EUR,paid,2026-01-01,2026-01-01,2026-01-02\n',
+      text: 'title,payer,amount,currency,status,issuedAt,dueAt,paidAt\nHall,Ann,5.00,EUR,due,2026-05-01,2026-01-01,\nHall,Ann,5.00,EUR,draft,,,2026-01-01\nHall,Ann,5.00,EUR,paid,2026-01-01,2026-01-01,2026-01-02\nHall,Ann,5.00,EUR,paid,2026-01-02,,2026-01-01\nHall,Ann,5.00,EUR,paid,,,2126-01-01\n',
     })
     expect(reasons).toEqual([
       [2, 'dueAt: is before issuedAt'],
       [3, 'paidAt: is for bills that are paid'],
+      [5, 'paidAt: is before issuedAt'],
+      [6, 'paidAt: is in the future'],
     ])
   })
 
@@ -229,17 +232,27 @@ describe.each(engines)('import on %s', (engine) => {
     const file = async (name: string) => fileSource(new URL(name, real).pathname)
     const bills = await run({
       area: 'bills',
-      source: await file('bills.csv'),
+      file: await file('bills.csv'),
       map: { title: 'Recipient', payer: 'Owner', amount: 'Amount', issuedAt: 'Election Year' },
       dateFormats: ['YYYY'],
     })
     expect(bills).toMatchObject({ read: 2798, added: 2798, bad: 0 })
     const posts = await run({
       area: 'posts',
-      source: await file('posts.csv'),
+      file: await file('posts.csv'),
       id: ['id'],
       entities: true,
     })
     expect(posts).toMatchObject({ read: 6000, added: 6000, bad: 0 })
+    // Another publisher's members with the same ids.
+    const marvel = await readFile(new URL('members-marvel.csv', real), 'utf8')
+    const other = marvel.replaceAll(/^(\d+),"?/gm, (start) => `${start}Other `)
+    const members = { area: 'members', id: ['page_id'], map: { createdAt: '' } } as const
+    const one = await run({ ...members, text: marvel, source: 'marvel' })
+    const two = await run({ ...members, text: other, source: 'dc' })
+    expect([two.added, two.already, two.conflicts, two.bad]).toEqual([one.added, 0, 0, one.bad])
+    expect(one.added).toBeGreaterThan(16_000)
+    const again = await run({ ...members, text: other, source: 'dc' })
+    expect([again.added, again.already, again.conflicts]).toEqual([0, two.added, 0])
   })
 })

@@ -1,11 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas'
 import { OperatorError } from '../operator-error.ts'
+import { gatherDates } from './date-order.ts'
 import type { ImportedArea } from './fields.ts'
 import type { ReadBatch, Reading } from './reading.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import type { FileSource } from './source.ts'
-import { giveBackWorker, takeWorker } from './worker-threads.ts'
+import { giveBackWorker, takeWorker, type threadIsUp } from './worker-threads.ts'
 
 /** What the thread is asked: to open a file, for its next batch, and to close it. */
 export type ReadingRequest =
@@ -13,9 +14,15 @@ export type ReadingRequest =
   | { kind: 'next' }
   | { kind: 'close' }
 
+/** The thread that reads did not start in time: nothing is wrong with the file, and later it may be read. */
+export class ReaderUnavailable extends Error {
+  override name = 'ReaderUnavailable'
+}
+
 /** What it answers; a `problem` says why there is nothing to open, or no further batch. */
 export type ReadingAnswer =
-  | { kind: 'opened'; notes: Reading['notes']; look: Reading['look'] }
+  | typeof threadIsUp
+  | ({ kind: 'opened' } & Pick<Reading, 'notes' | 'look' | 'dates'>)
   | { kind: 'batch'; batch: ReadBatch }
   | { kind: 'problem'; message: string }
   | { kind: 'closed' }
@@ -24,6 +31,8 @@ export type ReadingAnswer =
 export interface WorkerLimits {
   /** Megabytes of its heap, after which it ends. */
   heapMegabytes: number
+  /** Until it has started; what it takes to read counts from there on. */
+  startMs: number
   /** For each batch. */
   stallMs: number
   /** For all that is read; any time unless given. */
@@ -36,6 +45,7 @@ export interface WorkerLimits {
  * is read ahead while another one is worked on.
  * @param signal ends the reading after the batch at hand
  * @throws {OperatorError} where the file can't be read, also for want of time or memory
+ * @throws {ReaderUnavailable} where the thread didn't start in time
  */
 export async function openInWorker(
   source: FileSource,
@@ -48,9 +58,12 @@ export async function openInWorker(
   try {
     const opened = await thread.next()
     // Ended before it began, it has nothing to say and no batch.
-    const { notes, look } = opened?.kind === 'opened' ? opened : { notes: [], look: null }
+    const { notes, look, dates } =
+      opened?.kind === 'opened'
+        ? opened
+        : { notes: [], look: null, dates: gatherDates(undefined).end() }
     const close = () => thread.close()
-    return { area, notes, look, batches: thread.batches(), close }
+    return { area, notes, look, dates, batches: thread.batches(), close }
   } catch (error) {
     await thread.close()
     throw error
@@ -70,6 +83,9 @@ class ReadingThread {
   #closing = false
   #changed = () => {}
   readonly #release: () => void
+  /** Resolves once the thread has started, or the reading is ended. */
+  readonly #up: Promise<void>
+  #isUp = () => {}
 
   constructor(
     { path, name }: FileSource,
@@ -80,8 +96,23 @@ class ReadingThread {
   ) {
     this.#name = name
     this.#limits = limits
-    this.#worker = takeWorker(limits.heapMegabytes)
+    const { worker, isUp } = takeWorker(limits.heapMegabytes)
+    this.#worker = worker
+    let timer: NodeJS.Timeout | undefined
+    this.#up = new Promise<void>((done) => {
+      this.#isUp = done
+    })
+    const begin = () => {
+      clearTimeout(timer)
+      const { totalMs } = limits
+      timer = totalMs === undefined ? undefined : setTimeout(() => this.#late(totalMs), totalMs)
+      this.#isUp()
+    }
     this.#worker.on('message', (answer: ReadingAnswer) => {
+      if (answer.kind === 'up') {
+        if (this.#end === undefined) begin()
+        return
+      }
       this.#answers.push(answer)
       this.#changed()
     })
@@ -89,11 +120,12 @@ class ReadingThread {
     this.#worker.on('exit', () => this.#stop({ error: new Error('the thread of an import ended') }))
     const abort = () => this.#stop(null)
     signal?.addEventListener('abort', abort, { once: true })
-    const timer = limits.totalMs && setTimeout(() => this.#late(limits.totalMs), limits.totalMs)
     this.#release = () => {
       signal?.removeEventListener('abort', abort)
       clearTimeout(timer)
     }
+    if (isUp) begin()
+    else timer = setTimeout(() => this.#stop({ error: new ReaderUnavailable() }), limits.startMs)
     if (signal?.aborted) this.#stop(null)
     this.#ask({ kind: 'open', path, name, area: area.key, options })
   }
@@ -101,6 +133,7 @@ class ReadingThread {
   /** @returns what the thread says next; undefined once the reading has been ended */
   async next(): Promise<ReadingAnswer | undefined> {
     const { stallMs } = this.#limits
+    await this.#up
     const timer = setTimeout(() => this.#late(stallMs), stallMs)
     try {
       while (this.#answers.length === 0 && this.#end === undefined) await this.#change()
@@ -163,10 +196,11 @@ class ReadingThread {
     if (this.#end !== undefined) return
     this.#end = end
     this.#release()
+    this.#isUp()
     this.#changed()
   }
 
-  #late(ms = 0): void {
+  #late(ms: number): void {
     const time = `${(ms / 1000).toLocaleString('en')} seconds`
     const sentence = `${this.#name} could not be read any further within ${time}. Is the file what its name says?`
     this.#stop({ error: new OperatorError(sentence) })

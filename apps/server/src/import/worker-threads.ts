@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
+/** What a new thread says first, once it can be asked. */
+export const threadIsUp = { kind: 'up' } as const
+
 /** A thread that waits for its next file; starting one anew takes longer than most files. */
 let idle: { worker: Worker; heapMegabytes: number; timer: NodeJS.Timeout } | undefined
 
@@ -9,17 +12,18 @@ const longestIdle = 60_000
 /**
  * A worker thread that reads files to import.
  * @param heapMegabytes of its heap, after which it ends by itself with `ERR_WORKER_OUT_OF_MEMORY`
+ * @returns `isUp` says whether it has started; a new one says so by {@link threadIsUp}
  */
-export function takeWorker(heapMegabytes: number): Worker {
+export function takeWorker(heapMegabytes: number): { worker: Worker; isUp: boolean } {
   if (idle?.heapMegabytes === heapMegabytes) {
     const { worker, timer } = idle
     idle = undefined
     clearTimeout(timer)
     forget(worker)
     worker.ref()
-    return worker
+    return { worker, isUp: true }
   }
-  return new Worker(new URL('./reading-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     resourceLimits: {
       maxOldGenerationSizeMb: heapMegabytes,
       maxYoungGenerationSizeMb: Math.max(1, Math.floor(heapMegabytes / 8)),
@@ -27,6 +31,7 @@ export function takeWorker(heapMegabytes: number): Worker {
     // It needs no setting, and no secret.
     env: {},
   })
+  return { worker, isUp: false }
 }
 
 /** Keeps a thread that has closed its file for the next one; it doesn't hold up the end of the process. */

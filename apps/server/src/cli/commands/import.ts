@@ -3,12 +3,15 @@ import { areas } from '../../areas.ts'
 import { type Actor, auditEvent } from '../../db/audit.ts'
 import { newId } from '../../ids.ts'
 import { importBegun } from '../../import/audit.ts'
+import type { DateEvidence, DateOrder } from '../../import/date-order.ts'
 import { nearest } from '../../import/did-you-mean.ts'
 import { openReading } from '../../import/reading.ts'
 import type { ReadingOptions } from '../../import/reading-options.ts'
 import { openReport } from '../../import/report.ts'
 import { runImport, type Summary } from '../../import/run.ts'
 import { fileSource } from '../../import/source.ts'
+import { sourceNamed, sourceOf } from '../../import/sources.ts'
+import { OperatorError } from '../../operator-error.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -28,6 +31,11 @@ Areas: ${names.join(', ')}
   --set field=value        the same value in every row
   --id column[,column]     what names a row; without it, all that it holds
   --date-format FORMAT     such as M/D/YYYY, DD.MM.YYYY HH:mm, MMM-YY; several are tried in turn
+  --date-order day | month which of 03/04/2026 comes first, where the file's other dates don't decide it
+  --source NAME            where the file comes from: ids of one source never meet those of another.
+                           Otherwise what the file is called
+  --on-conflict WHAT       where a record with the same id has other content: keep it (as it is
+                           without this option), overwrite it, or count the row as bad
   --time-zone ZONE         such as Europe/Berlin, for times that name none; otherwise UTC
   --currency CODE          of amounts that name none
   --decimal . | ,          what stands before the decimals where that is open
@@ -41,13 +49,17 @@ Areas: ${names.join(', ')}
   --report FILE            where the bad rows go; otherwise <name of the file>.report.csv here
 
 The same file can be imported again: what is there already is passed over. The exit code is 0 when
-every row is in, 3 when some were bad, 130 after Ctrl-C. docs/importing.md tells the rest.`
+every row is in, 3 when some were bad or in conflict, 130 after Ctrl-C. docs/importing.md tells the
+rest.`
 
 const options = {
   map: { type: 'string', multiple: true, default: [] as string[] },
   set: { type: 'string', multiple: true, default: [] as string[] },
   id: { type: 'string', multiple: true },
   'date-format': { type: 'string', multiple: true, default: [] as string[] },
+  'date-order': { type: 'string' },
+  source: { type: 'string' },
+  'on-conflict': { type: 'string' },
   'time-zone': { type: 'string' },
   currency: { type: 'string' },
   decimal: { type: 'string' },
@@ -73,7 +85,7 @@ export const importCommand: Command = {
       set: { ...options.set },
     })
     const [name, path, extra] = positionals
-    if (!name || !path) throw new UsageError('steward import takes an area and a file.')
+    if (!name || !path) throw new UsageError('steward import needs an area and a file.')
     if (extra)
       throw new UsageError(`steward import takes one file at a time, not "${extra}" as well.`)
     const area = imported.find((each) => each.name === name)
@@ -91,6 +103,7 @@ export const importCommand: Command = {
         ? { id: values.id.flatMap((list) => list.split(',').map((column) => column.trim())) }
         : {}),
       dateFormats: values['date-format'],
+      dateOrder: dateOrders[oneOf('date-order', values['date-order'], ['day', 'month']) ?? ''],
       timeZone: values['time-zone'],
       currency: values.currency,
       decimal: oneOf('decimal', values.decimal, ['.', ',']),
@@ -100,21 +113,31 @@ export const importCommand: Command = {
       unescape: values.unescape,
       entities: values.entities,
     }
+    const onConflict =
+      oneOf('on-conflict', values['on-conflict'], ['keep', 'overwrite', 'bad']) ?? 'keep'
+    const from = sourceNamed(values.source ?? '') || sourceOf(basename(path))
     const { signal, release } = onInterrupt()
     const started = performance.now()
     try {
       const summary = await withDatabase(async ({ db }) => {
         const reading = await openReading(source, area, settings)
         for (const note of reading.notes) process.stderr.write(`${note}\n`)
+        if (reading.dates.undecided) {
+          await reading.close()
+          throw new OperatorError(undecided(reading.dates))
+        }
         const progress = showProgress(source.size)
         const actor: Actor = { system: 'import', batch: newId() }
         try {
           if (!values['dry-run']) await auditEvent(db, actor, importBegun(area, basename(path)))
           return await runImport(db, reading, {
             by: { actor, job: null },
+            source: from,
+            onConflict,
             dryRun: values['dry-run'],
             signal,
             onBad: report.add,
+            onKept: report.add,
             onProgress: ({ bytes, read, bad }) =>
               progress.update(bytes, `${shown(read)} rows${bad > 0 ? `, ${shown(bad)} bad` : ''}`),
           })
@@ -122,9 +145,11 @@ export const importCommand: Command = {
           progress.stop()
         }
       })
-      process.stdout.write(describe(summary, values['dry-run'], reportPath, started))
+      process.stdout.write(
+        describe(summary, { dryRun: values['dry-run'], from }, reportPath, started),
+      )
       if (summary.interrupted) return 130
-      return summary.bad > 0 ? 3 : 0
+      return summary.bad + summary.conflicts > 0 ? 3 : 0
     } finally {
       release()
       await report.close()
@@ -132,16 +157,69 @@ export const importCommand: Command = {
   },
 }
 
-function describe(summary: Summary, dryRun: boolean, reportPath: string, started: number): string {
-  const { read, added, already, bad, interrupted } = summary
-  const lines = [
-    `${shown(added)} ${dryRun ? 'would be added' : 'added'}, ${shown(already)} already there, ${shown(bad)} bad; ${shown(read)} rows read in ${pacing(read, started)}.`,
+function describe(
+  summary: Summary,
+  { dryRun, from }: { dryRun: boolean; from: string },
+  reportPath: string,
+  started: number,
+): string {
+  const { read, added, already, conflicts, overwritten, bad, interrupted } = summary
+  const would = dryRun ? 'would be ' : ''
+  const parts = [
+    `${shown(added)} ${would}added`,
+    `${shown(already)} already there`,
+    ...(overwritten > 0 ? [`${shown(overwritten)} ${would}overwritten`] : []),
+    ...(conflicts > 0 ? [`${shown(conflicts)} in conflict and kept as they are`] : []),
+    `${shown(bad)} bad`,
   ]
-  if (bad > 0) lines.push(`The bad rows and their reasons are in ${reportPath}.`)
-  if (dryRun) lines.push('This was a dry run: nothing was written.')
+  const lines = [
+    `${parts.join(', ')}; ${shown(read)} rows read in ${pacing(read, started)}. Source: ${from}.`,
+    ...conflictLines(summary),
+    ...Object.entries(summary.elsewhere).map(
+      ([source, n]) =>
+        `${shown(n)} of the ids added are known from the source "${source}" too. If that is the same source, say --source "${source}".`,
+    ),
+  ]
+  if (bad + conflicts > 0) {
+    lines.push(`The rows that were not imported and their reasons are in ${reportPath}.`)
+  }
+  if (dryRun) lines.push('This was a dry run. Nothing was imported.')
   if (interrupted)
-    lines.push('Stopped before the end of the file; the same command goes on from here.')
+    lines.push('Stopped before the end of the file. Run the same command again to continue.')
   return `${lines.join('\n')}\n`
+}
+
+const dateOrders: Record<string, DateOrder | undefined> = {
+  day: 'day-first',
+  month: 'month-first',
+}
+
+/** Why nothing was imported: the person has to say what the dates mean. */
+function undecided({ ambiguous }: DateEvidence): string {
+  const samples = ambiguous.samples.map(
+    ({ text, line, dayFirst, monthFirst }) =>
+      `  line ${line}: ${text} is ${dayFirst} with the day first, ${monthFirst} with the month first`,
+  )
+  return `The dates of this file can be read in two ways:\n${samples.join('\n')}\nSay --date-order day or --date-order month. Nothing was imported.`
+}
+
+/** Conflicts that are shown. */
+const maxShown = 3
+
+/** The same id with other content: the first of them, with both sides. */
+function conflictLines({ samples, differing }: Summary): string[] {
+  if (differing === 0) return []
+  const lines = samples
+    .slice(0, maxShown)
+    .flatMap(({ line, id, fields }) => [
+      `  line ${line}, id ${id}`,
+      ...fields.map(
+        ({ field, here, file }) => `    ${field}: "${here}" here, "${file}" in the file`,
+      ),
+    ])
+  const many = differing === 1 ? '1 row has' : `${shown(differing)} rows have`
+  const more = differing > maxShown ? [`  … and ${shown(differing - maxShown)} more`] : []
+  return [`${many} the id of a record with other content:`, ...lines, ...more]
 }
 
 function oneOf<T extends string>(

@@ -5,6 +5,7 @@ import { importNeeds } from '@steward/contract/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
@@ -32,11 +33,15 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
   })
   afterAll(() => app.dispose())
 
-  const upload = (area: ImportArea, payload: string, token: string) =>
+  const upload = (area: ImportArea, payload: string, token: string, headers = {}) =>
     app.app.inject({
       method: 'POST',
       url: `/api/admin/imports?area=${area}&name=file.csv`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/octet-stream',
+        ...headers,
+      },
       payload,
     })
   const uploaded = async (area: ImportArea, text: string, token: string) =>
@@ -107,7 +112,9 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     async () => {
       const { token, userId } = await app.signIn([importNeeds.tasks])
       const ids: string[] = []
-      for (let n = 0; n < importLimits.filesAPerson; n += 1) {
+      const first = () => upload('tasks', 'title\nA\n', token, { 'idempotency-key': 'first' })
+      ids.push((await first()).json().data._id)
+      for (let n = 1; n < importLimits.filesAPerson; n += 1) {
         ids.push(await uploaded('tasks', 'title\nA\n', token))
       }
       const full = await upload('tasks', 'title\nA\n', token)
@@ -115,9 +122,13 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
       expect(full.json()).toMatchObject({
         code: 'conflict',
         message: expect.stringMatching(
-          /^10 of your files wait to be imported.*Import or delete one/,
+          /^You already have 10 files waiting to be imported.*Import or delete one/,
         ),
       })
+      // Nor is who asks again for what has been answered.
+      const again = await first()
+      expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+      expect(again.json().data._id).toBe(ids[0])
       // Somebody else is not concerned.
       expect((await upload('tasks', 'title\nA\n', owner)).statusCode).toBe(201)
       await app.call('imports.delete', { token, params: { id: ids[3] ?? '' } })
@@ -149,11 +160,14 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     })
     const used = (await files.stored()).reduce((sum, { bytes }) => sum + bytes, 0)
     const quota = (limits: object) => new ImportQuota(app.db, files, { ...importLimits, ...limits })
-    const done = async () => 'done'
+    const done = async (full: Failure | null) => {
+      if (full) throw full
+      return 'done'
+    }
     expect(await quota({ bytesAPerson: 2_001 }).during(userId, done)).toBe('done')
     await expect(quota({ bytesAPerson: 2_000 }).during(userId, done)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^Your files to import take/),
+      message: expect.stringMatching(/^Your files waiting to be imported can take up/),
     })
     expect(await quota({ bytesInAll: used + 1 }).during(userId, done)).toBe('done')
     await expect(quota({ bytesInAll: used }).during(userId, done)).rejects.toMatchObject({
@@ -168,7 +182,7 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     const under = [two.during(userId, () => ended), two.during(userId, () => ended)]
     await expect(two.during(userId, done)).rejects.toMatchObject({
       code: 'too_many',
-      message: expect.stringMatching(/^2 of your files are on their way/),
+      message: expect.stringMatching(/^You are already uploading 2 files/),
     })
     end()
     await Promise.all(under)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import {
   access,
@@ -36,10 +36,10 @@ export interface ImportFiles {
   serverId: string
   /**
    * Keeps a file while it comes in, whole or not at all.
-   * @returns its bytes
+   * @returns how many bytes it has, and their SHA-256 in hexadecimal
    * @throws {Failure} `too_large`
    */
-  save(id: string, bytes: Readable): Promise<number>
+  save(id: string, bytes: Readable): Promise<{ size: number; sha256: string }>
   /** An uploaded file; undefined where it is no longer there. */
   source(id: string, name: string): Promise<FileSource | undefined>
   /** Where the report of bad rows goes. */
@@ -65,9 +65,9 @@ export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
     save: async (id, bytes) => {
       const part = `${path(id)}${endings.part}`
       try {
-        const size = await receive(bytes, part)
+        const received = await receive(bytes, part)
         await rename(part, path(id))
-        return size
+        return received
       } catch (error) {
         await rm(part, { force: true })
         throw error
@@ -106,8 +106,22 @@ async function look(folder: string, name: string): Promise<StoredFile | undefine
   }
 }
 
-async function receive(bytes: Readable, path: string): Promise<number> {
+/** @returns the SHA-256 of a file that isn't kept, in hexadecimal @throws {Failure} as {@link ImportFiles.save} */
+export async function sha256Of(bytes: Readable): Promise<string> {
+  return (await take(bytes, async () => {})).sha256
+}
+
+async function receive(bytes: Readable, path: string): Promise<{ size: number; sha256: string }> {
   const file = await open(path, 'wx', 0o600)
+  try {
+    return await take(bytes, async (chunk) => void (await file.write(chunk)))
+  } finally {
+    await file.close()
+  }
+}
+
+async function take(bytes: Readable, write: (chunk: Buffer) => Promise<void>) {
+  const hash = createHash('sha256')
   let size = 0
   try {
     for await (const chunk of bytes) {
@@ -115,17 +129,16 @@ async function receive(bytes: Readable, path: string): Promise<number> {
       if (size > mostImportBytes) {
         throw new Failure('too_large', 'The file is larger than 200 MB.')
       }
-      await file.write(chunk)
+      hash.update(chunk)
+      await write(chunk)
     }
-    return size
+    return { size, sha256: hash.digest('hex') }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
-      throw new Failure('malformed', 'The file was cut off on its way. Please send it again.')
+      throw new Failure('malformed', 'The upload was interrupted. Please send the file again.')
     }
     throw error
-  } finally {
-    await file.close()
   }
 }
 

@@ -12,12 +12,13 @@ import { newId } from '../../ids.ts'
 import { importBegun } from '../../import/audit.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { FileSource } from '../../import/source.ts'
+import { ReaderUnavailable } from '../../import/worker-reading.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { AreaRegistry } from '../area.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
 import { idsOf } from '../records.ts'
-import type { ImportFiles } from './import-files.ts'
+import { type ImportFiles, sha256Of } from './import-files.ts'
 import {
   createImportJob,
   deleteImport,
@@ -27,7 +28,7 @@ import {
   keepImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { inWords } from './options.ts'
+import { inWords, needsOfImport } from './options.ts'
 import { previewImport } from './preview.ts'
 import { PreviewQueue } from './preview-queue.ts'
 import { ImportQuota } from './quota.ts'
@@ -52,7 +53,7 @@ export function importsHandlers(
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
     if (!file || file.user_id !== session.user.id) {
-      throw new Failure('not_found', 'There is no such file. It may have waited for too long.')
+      throw new Failure('not_found', 'There is no such file. It may have expired.')
     }
     requireAnyPermission(session, [importNeeds[file.area]])
     return file
@@ -60,10 +61,7 @@ export function importsHandlers(
   const sourceOf = async (file: ImportRow): Promise<FileSource> => {
     const source = await files.source(file.id, file.file_name)
     if (source) return source
-    throw new Failure(
-      'not_found',
-      'This file has been imported already, or stands on another server.',
-    )
+    throw new Failure('not_found', 'This file has already been imported, or is on another server.')
   }
   const preview = async (
     file: ImportRow,
@@ -76,20 +74,39 @@ export function importsHandlers(
     return await queue.run(session.user.id, () => plainly(work()))
   }
   return {
-    'imports.create': async ({ query, upload, session }) => {
+    'imports.create': async ({ query, upload, once, session }) => {
       requireAnyPermission(session, [importNeeds[query.area]])
       const id = newId()
-      const file = await quota.during(session.user.id, async () =>
-        keepImport(db, {
-          id,
-          area: query.area,
-          file_name: query.name,
-          size: await files.save(id, upload),
-          server_id: files.serverId,
-          user_id: session.user.id,
-        }),
-      )
-      return { data: importView(file, areas.imports[file.area]) }
+      const { saved, answer } = await quota.during(session.user.id, async (full) => {
+        if (!full) return { saved: await files.save(id, upload) }
+        // A file that is kept already takes no further room: who asks again gets the first answer.
+        const refuse = () => Promise.reject<{ data: ReturnType<typeof importView> }>(full)
+        return { answer: await once(() => sha256Of(upload), refuse) }
+      })
+      if (!saved) return answer
+      const { size, sha256 } = saved
+      const row = {
+        id,
+        area: query.area,
+        file_name: query.name,
+        size,
+        server_id: files.serverId,
+        user_id: session.user.id,
+      }
+      let kept = false
+      try {
+        return await once(
+          async () => sha256,
+          async () => {
+            const file = await claimingTransaction(db, (tx) => keepImport(tx, row))
+            kept = true
+            return { data: importView(file, areas.imports[file.area]) }
+          },
+        )
+      } finally {
+        // It was there already, by an earlier request with the same key, or could not be kept.
+        if (!kept) await files.remove(id)
+      }
     },
     'imports.details': async ({ params, session }) => {
       const file = await own(params.id, session)
@@ -103,7 +120,9 @@ export function importsHandlers(
     'imports.start': async ({ params, body: { check, ...options }, session }) => {
       const file = await own(params.id, session)
       // What is wrong with the options is better said now than by a job that ends at once.
-      const { map } = await preview(file, options, session)
+      for (const need of needsOfImport(file.area, options)) requireAnyPermission(session, [need])
+      const { map, dates } = await preview(file, options, session)
+      if (dates.undecided) throw undecided(dates.ambiguous.samples)
       const action = check ? 'check' : 'import'
       const id = await claimingTransaction(db, async (tx) => {
         const made = await createImportJob(tx, file, session.user.id, action, { ...options, map })
@@ -113,20 +132,21 @@ export function importsHandlers(
         }
         return made
       })
-      if (!id) throw new Failure('conflict', 'This file is being imported already.')
+      if (!id) throw new Failure('conflict', 'This file is already being imported.')
       kick()
       return { data: jobView((await findJob(db, id)) as JobRow) }
     },
     'imports.report': async ({ params, session }) => {
       const file = await own(params.id, session)
       const text = await files.report(file.id)
-      if (!text) throw new Failure('not_found', 'There is no report: no row was bad.')
+      if (!text)
+        throw new Failure('not_found', 'There is no report because every row was imported.')
       return { name: 'import-report.csv', text }
     },
     'imports.delete': async ({ params, session }) => {
       const file = await own(params.id, session)
       if (await isInUse(db, file.id)) {
-        throw new Failure('conflict', 'This file is being imported. Cancel that first.')
+        throw new Failure('conflict', 'This file is being imported. Cancel the import first.')
       }
       await files.remove(file.id)
       await files.removeReport(file.id)
@@ -134,6 +154,16 @@ export function importsHandlers(
       return { data: {} }
     },
   }
+}
+
+function undecided([sample]: ImportPreview['dates']['ambiguous']['samples']): Failure {
+  const example = sample
+    ? `${sample.text} could be ${sample.dayFirst} or ${sample.monthFirst}. `
+    : ''
+  const msg = 'must be day-first or month-first, since the dates of the file could be either'
+  return new Failure('invalid', `${example}Say whether the day or the month comes first.`, {
+    errors: [{ path: 'dateOrder', msg }],
+  })
 }
 
 function importView(file: ImportRow, { fields, unique }: ImportedArea) {
@@ -157,6 +187,10 @@ async function plainly<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof OperatorError) throw new Failure('invalid', inWords(error.message))
+    if (error instanceof ReaderUnavailable) {
+      const sentence = 'The server is too busy to read a file just now. Please try again soon.'
+      throw new Failure('not_ready', sentence, { retryAfter: 10 })
+    }
     throw error
   }
 }

@@ -51,17 +51,26 @@ export async function createImportJob(
   return id
 }
 
-/** Rows that a job has brought in so far, over all its runs. */
-export async function countAdded(db: Db, job: string): Promise<number> {
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from imported_rows where job_id = ${job}
+/** What a job has written so far, over all its runs. */
+export interface WrittenBefore {
+  added: number
+  /** Records that were here before the job. */
+  overwritten: number
+}
+
+/** Rows that a job has written so far, over all its runs. */
+export async function countWritten(db: Db, job: string): Promise<WrittenBefore> {
+  const counted = await sql<WrittenBefore>`
+    select count(*) filter (where imported_at >= jobs.created_at) as added,
+      count(*) filter (where imported_at < jobs.created_at) as overwritten
+    from imported_rows join jobs on jobs.id = job_id where job_id = ${job}
   `.execute(db)
-  return counted.rows[0]?.n ?? 0
+  return counted.rows[0] ?? { added: 0, overwritten: 0 }
 }
 
 /**
  * Notes how far an import is, and renews the lease. Only what no earlier run has come to is progress.
- * @param before rows that earlier runs brought in; this run finds them there already
+ * @param before what earlier runs wrote; this run finds it there already
  * @returns whether the job is still this runner's to work on
  */
 export async function noteImport(
@@ -69,13 +78,15 @@ export async function noteImport(
   job: string,
   runner: string,
   leaseMs: number,
-  before: number,
-  { read, added, already, bad, bytes }: ImportCounts,
+  before: WrittenBefore,
+  { read, added, already, conflicts, overwritten, bad, bytes }: ImportCounts,
 ): Promise<boolean> {
+  const written = before.added + before.overwritten
   const noted = await sql`
-    update jobs set total = ${read}, changed = ${before + added},
-      unchanged = ${Math.max(0, already - before)}, failed = ${bad}, bytes = ${bytes},
-      has_report = ${bad > 0}, updated_at = now(),
+    update jobs set total = ${read}, changed = ${written + added + overwritten},
+      unchanged = ${Math.max(0, already - written) + conflicts}, failed = ${bad}, bytes = ${bytes},
+      conflicts = ${conflicts + before.overwritten + overwritten},
+      has_report = ${bad + conflicts > 0}, updated_at = now(),
       starts_without_progress =
         case when ${bytes} > most_bytes then 0 else starts_without_progress end,
       most_bytes = greatest(most_bytes, ${bytes}),
@@ -92,14 +103,16 @@ export async function clearBadRows(db: Db, job: string): Promise<void> {
 
 /** Keeps bad rows to be shown. */
 export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]): Promise<void> {
-  const failures = rows.map(({ line, reasons }) => ({
+  const failures = rows.map(({ line, reasons, cells }) => ({
     line,
+    bad_row: cells ? { line, reasons, cells } : null,
     message: reasons.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '),
   }))
   await sql`
-    insert into job_failures (job_id, n, name, message)
-    select ${job}, line, 'Line ' || line, message
-    from json_to_recordset(${JSON.stringify(failures)}::json) as f (line bigint, message text)
+    insert into job_failures (job_id, n, name, message, bad_row)
+    select ${job}, line, 'Line ' || line, message, bad_row
+    from json_to_recordset(${JSON.stringify(failures)}::json)
+      as f (line bigint, message text, bad_row jsonb)
     on conflict do nothing
   `.execute(db)
 }

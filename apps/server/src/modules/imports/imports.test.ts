@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ImportArea } from '@steward/contract/areas'
-import { importNeeds } from '@steward/contract/imports.routes'
+import { importNeeds, maxCorrections } from '@steward/contract/imports.routes'
 import { type Permission, permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +9,9 @@ import { parseCsv } from '../../testing/csv.ts'
 import { engines } from '../../testing/database.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { jobEnd } from '../jobs/testing.ts'
+
+/** So long no thread takes to start; its heap is that of no other, so that none waits for it. */
+const tooShort = { heapMegabytes: 251, startMs: 1, stallMs: 10_000 }
 
 describe.each(engines)('imports on %s', (engine) => {
   let app: TestApp
@@ -27,11 +32,12 @@ describe.each(engines)('imports on %s', (engine) => {
     name = 'file.csv',
     as = token,
     type = 'application/octet-stream',
+    headers: Record<string, string> = {},
   ) =>
     app.app.inject({
       method: 'POST',
       url: `/api/admin/imports?area=${area}&name=${encodeURIComponent(name)}`,
-      headers: { authorization: `Bearer ${as}`, 'content-type': type },
+      headers: { authorization: `Bearer ${as}`, 'content-type': type, ...headers },
       payload,
     })
   const uploaded = async (area: ImportArea, text: string | Buffer, as = token) => {
@@ -87,11 +93,13 @@ describe.each(engines)('imports on %s', (engine) => {
         line: 4,
         reasons: [{ field: 'amount', reason: '"-5 EUR" is negative' }],
         raw: expect.any(String),
+        cells: expect.objectContaining({ Total: '-5 EUR' }),
       },
       {
         line: 6,
         reasons: [{ field: 'dueAt', reason: expect.any(String) }],
         raw: expect.any(String),
+        cells: expect.objectContaining({ 'Due date': '2026-02-30' }),
       },
     ])
     expect(await bills()).toEqual([])
@@ -135,7 +143,19 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(failures.body.data.failures[0]).toEqual({
       _id: null,
       name: 'Line 4',
+      errors: [],
       message: 'amount "-5 EUR" is negative',
+      row: {
+        line: 4,
+        reasons: [{ field: 'amount', reason: '"-5 EUR" is negative' }],
+        cells: {
+          'Invoice number': 'R-2',
+          Subject: 'Garden',
+          Customer: 'Shop',
+          Total: '-5 EUR',
+          'Due date': '2026-03-01',
+        },
+      },
     })
     const report = await app.app.inject({
       method: 'GET',
@@ -149,8 +169,124 @@ describe.each(engines)('imports on %s', (engine) => {
       ['4', 'amount'],
       ['6', 'dueAt'],
     ])
+    // Its bad rows are corrected without another upload; with the last of them in, the file goes.
+    const corrections = [
+      { line: 4, cells: { Total: '5 EUR' } },
+      { line: 6, cells: { 'Due date': '2026-02-28' } },
+    ]
+    const looked = await preview(id, { ...options, corrections })
+    expect(looked.body.data.checked).toMatchObject({ good: 5, bad: 0, already: 3 })
+    expect(await run(id, { ...options, corrections })).toMatchObject({
+      changed: 2,
+      unchanged: 3,
+      failed: 0,
+    })
+    expect(await bills()).toHaveLength(5)
     const again = await app.call('imports.start', { token, params: { id }, body: options })
     expect(again.status).toBe(404)
+  })
+
+  test('the preview counts every conflict among the rows that it checks, whatever becomes of them', async () => {
+    const rows = (title: string) =>
+      Array.from({ length: 25 }, (_, n) => `c${n},${title} ${n},Ann,5 EUR`).join('\n')
+    const file = (title: string) => `id,title,payer,amount\n${rows(title)}\n`
+    const by = { id: ['id'], source: 'Conflicts' }
+    expect(await run(await uploaded('bills', file('Before')), by)).toMatchObject({ changed: 25 })
+    const id = await uploaded('bills', file('After'))
+    for (const onConflict of ['keep', 'overwrite', 'bad']) {
+      const { body } = await preview(id, { ...by, onConflict })
+      const { conflicts, samples, bad } = body.data.checked
+      expect([onConflict, conflicts, samples.length]).toEqual([onConflict, 25, 20])
+      expect(bad).toBe(onConflict === 'bad' ? 25 : 0)
+    }
+    expect(await run(id, { ...by, onConflict: 'overwrite' })).toMatchObject({ changed: 25 })
+  })
+
+  test('the same id with other content: kept, overwritten by who may change it, or another source', async () => {
+    const before = 'id,title,payer,amount\n1,Hall,Ann,5 EUR\n2,Pool,Ann,6 EUR\n'
+    const after = 'id,title,payer,amount\n1,Hall,Ann,5 EUR\n2,Garden,Ann,7.50 EUR\n'
+    const by = { id: ['id'], source: 'Berlin' }
+    expect(await run(await uploaded('bills', before), by)).toMatchObject({ changed: 2 })
+    const id = await uploaded('bills', after)
+    const looked = await preview(id, { ...by, source: ' berlin ' })
+    mustFitContract('imports.preview', looked.body)
+    expect(looked.body.data).toMatchObject({
+      source: 'berlin',
+      checked: {
+        good: 2,
+        bad: 0,
+        already: 1,
+        conflicts: 1,
+        samples: [
+          {
+            line: 3,
+            id: '2',
+            shown: true,
+            fields: [
+              { field: 'title', here: 'Pool', file: 'Garden' },
+              { field: 'amount', here: '6.00', file: '7.50' },
+            ],
+          },
+        ],
+      },
+    })
+    const kept = await run(id, by)
+    expect(kept).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+      failed: 0,
+      import: { hasReport: true, onConflict: 'keep', conflicts: 1 },
+    })
+    const told = await app.call('jobs.failures', { token, params: { id: kept._id } })
+    mustFitContract('jobs.failures', told.body)
+    expect(told.body.data.failures[0].message).toContain('is "Pool" here and "Garden" in the file')
+    const importer = (await app.signIn([importNeeds.bills])).token
+    const own = await uploaded('bills', after, importer)
+    const body = { ...by, onConflict: 'overwrite' }
+    const denied = await app.call('imports.start', { token: importer, params: { id: own }, body })
+    expect(denied.status).toBe(403)
+    const hidden = await preview(own, by, importer)
+    expect(hidden.body.data.checked.samples[0]).toMatchObject({ shown: false })
+    expect(JSON.stringify(hidden.body.data.checked)).not.toContain('Pool')
+    expect(await run(id, body)).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+      import: { onConflict: 'overwrite', conflicts: 1 },
+    })
+    expect((await bills()).map(({ title }: { title: string }) => title).sort()).toEqual([
+      'Garden',
+      'Hall',
+    ])
+    const paris = await uploaded('bills', after)
+    const elsewhere = await preview(paris, { id: ['id'] })
+    expect(elsewhere.body.data).toMatchObject({
+      source: 'file',
+      checked: { elsewhere: [{ source: 'berlin', rows: 2 }] },
+    })
+    expect(await run(paris, { id: ['id'], source: 'Paris' })).toMatchObject({ changed: 2 })
+    expect(await bills()).toHaveLength(4)
+  })
+
+  test('dates that could be either are asked about before anything begins', async () => {
+    const id = await uploaded('tasks', 'title,dueAt\nA,03/04/2026\n')
+    const { body } = await preview(id)
+    mustFitContract('imports.preview', body)
+    expect(body.data.dates).toMatchObject({ undecided: true, ambiguous: { dates: 1 } })
+    const params = { id }
+    const refused = await app.call('imports.start', { token, params, body: {} })
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'dateOrder'])
+    expect(await run(id, { dateOrder: 'day-first' })).toMatchObject({ changed: 1 })
+  })
+
+  test('corrections are bounded', async () => {
+    const id = await uploaded('tasks', 'title\nA\n')
+    const many = Array.from({ length: maxCorrections + 1 }, (_, n) => ({ line: n + 2, cells: {} }))
+    expect((await preview(id, { corrections: many })).status).toBe(422)
+    expect((await preview(id, { corrections: many.slice(1) })).status).toBe(200)
+    const cells = { title: 'x'.repeat(2_001) }
+    expect((await preview(id, { corrections: [{ line: 2, cells }] })).status).toBe(422)
+    const wide = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`c${n}`, '']))
+    expect((await preview(id, { corrections: [{ line: 2, cells: wide }] })).status).toBe(422)
   })
 
   test('no column is guessed whose values don’t fit, nor one for what is given', async () => {
@@ -257,6 +393,45 @@ describe.each(engines)('imports on %s', (engine) => {
     expect((await app.call('imports.details', { token, params: { id } })).status).toBe(404)
     const report = await app.call('imports.report', { token, params: { id } })
     expect(report.status).toBe(404)
+  })
+
+  test('a file sent again with the same Idempotency-Key waits once; another one is refused', async () => {
+    const kept = async () => (await readdir(join(app.config.dataDir, 'imports'))).sort()
+    const before = await kept()
+    const send = (text: string, name: string) =>
+      upload('bills', text, name, token, undefined, { 'idempotency-key': 'upload' })
+    const [one, two] = await Promise.all([send('title\nA', 'a.csv'), send('title\nA', 'a.csv')])
+    expect([one.statusCode, two.statusCode]).toEqual([201, 201])
+    expect(one.json().data._id).toBe(two.json().data._id)
+    const again = await send('title\nA', 'a.csv')
+    expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect(again.json()).toEqual(one.json())
+    for (const other of [await send('title\nB', 'a.csv'), await send('title\nA', 'b.csv')]) {
+      expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused'])
+    }
+    expect(await kept()).toEqual([...before, one.json().data._id].sort())
+  })
+
+  test('a file that can’t be read for want of a thread is no fault of the file', async () => {
+    const busy = await startTestApp(engine, {}, { imports: { preview: tooShort } })
+    try {
+      const own = (await busy.signIn('owner')).token
+      const sent = await busy.app.inject({
+        method: 'POST',
+        url: '/api/admin/imports?area=bills&name=a.csv',
+        headers: { authorization: `Bearer ${own}`, 'content-type': 'application/octet-stream' },
+        payload: 'title,payer,amount\nA,X,1 EUR',
+      })
+      const params = { id: sent.json().data._id }
+      const { status, headers, body } = await busy.call('imports.start', {
+        token: own,
+        params,
+        body: {},
+      })
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'not_ready', '10'])
+    } finally {
+      await busy.dispose()
+    }
   })
 
   test('a file larger than 200 MB is refused on its way', async () => {

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { importNeeds } from '@steward/contract/imports.routes'
 import type { Db } from '../../db/connection.ts'
 import type { BadRow } from '../../import/reading.ts'
 import { openReport } from '../../import/report.ts'
-import { type ImportCounts, runImport } from '../../import/run.ts'
-import { openInWorker } from '../../import/worker-reading.ts'
+import { noCounts, runImport } from '../../import/run.ts'
+import { openInWorker, ReaderUnavailable } from '../../import/worker-reading.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
@@ -14,14 +13,22 @@ import { actorOfJob, refusalNow, type Step } from '../jobs/work.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   clearBadRows,
-  countAdded,
+  countWritten,
   findImport,
   type ImportRow,
   keepBadRows,
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { finderFor, inWords, readingOptions, refusalFor } from './options.ts'
+import {
+  finderFor,
+  inWords,
+  needsOfImport,
+  readingOptions,
+  refusalFor,
+  seerFor,
+  sourceFor,
+} from './options.ts'
 import { sweepImports } from './sweep.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
@@ -29,6 +36,9 @@ const beatMs = 1_000
 
 /** Bad rows that are kept to be shown; the report has them all. */
 const mostKept = 1_000
+
+/** Bad rows of which all cells are kept, so that they can be corrected. */
+const mostCorrected = 100
 
 /** The lane of imports: each server works on the files that it has. */
 export const importLane = (
@@ -63,19 +73,21 @@ async function workImport(
   }
   const file = job.import_id ? await findImport(db, job.import_id) : undefined
   const source = file && (await files.source(file.id, file.file_name))
-  if (!file || !source) return await stop('The file is no longer there. Please upload it again.')
+  if (!file || !source) return await stop('The file no longer exists. Please upload it again.')
   const staff = await findActiveStaff(db, job.started_by)
-  const refusal = await refusalNow(db, job.started_by, importNeeds[file.area])
+  const sent = job.options ?? {}
+  const needs = needsOfImport(file.area, sent)
+  const refusal = await refusalNow(db, job.started_by, needs)
   if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
 
   let by = staff
   const ending = new AbortController()
-  const before = await countAdded(db, job.id)
-  const counts: ImportCounts = { read: 0, added: 0, already: 0, bad: 0, bytes: 0 }
+  const before = await countWritten(db, job.id)
+  const counts = noCounts()
   let held = true
   let lost: string | null = null
   const beating = beats(ending.signal, async () => {
-    lost = await refusalNow(db, job.started_by, importNeeds[file.area])
+    lost = await refusalNow(db, job.started_by, needs)
     by = (await findActiveStaff(db, job.started_by)) ?? by
     held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, counts))
     if (!held) ending.abort()
@@ -88,15 +100,19 @@ async function workImport(
     const signal = AbortSignal.any([ending.signal, stopping])
     const { mostRows } = limits
     const area = areas.imports[file.area]
-    const options = { ...readingOptions(job.options ?? {}), mostRows }
+    const options = { ...readingOptions(sent), mostRows, cells: true }
     const reading = await openInWorker(source, area, options, limits.job, signal)
     const summary = await runImport(db, reading, {
       dryRun: job.action === 'check',
       by: { actor: actorOfJob(job), job: job.id },
+      source: sourceFor(file.file_name, sent),
+      onConflict: sent.onConflict ?? 'keep',
+      maySee: seerFor(area, () => by),
       finder: finderFor(() => by),
       refusal: refusalFor(area, () => by),
       signal,
       onBad: bad.add,
+      onKept: bad.add,
       onProgress: (now) => Object.assign(counts, now),
     })
     await bad.close()
@@ -106,9 +122,13 @@ async function workImport(
     if (summary.interrupted) return 'more'
     // Paused on its very last rows, it needs its file once more when it is resumed.
     if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
-    if (job.action === 'import') await files.remove(file.id)
+    // What did not go in can still be corrected, or decided otherwise.
+    const whole = summary.bad + summary.conflicts === 0
+    if (job.action === 'import' && whole) await files.remove(file.id)
     return 'ended'
   } catch (error) {
+    if (error instanceof ReaderUnavailable)
+      return await stop('The server was too busy to read the file. Resume it to try again.')
     if (!(error instanceof OperatorError)) throw error
     await noteImport(db, job.id, runner, leaseMs, before, counts)
     return await stop(inWords(error.message))
@@ -152,7 +172,8 @@ async function badRowsOf(
       await report.add({ ...row, reasons })
       count += 1
       if (count > mostKept) return
-      kept.push({ ...row, reasons })
+      const { line, raw, cells } = row
+      kept.push({ line, raw, reasons, ...(cells && count <= mostCorrected && { cells }) })
       if (kept.length >= 100) await flush()
     },
     close: async () => {

@@ -41,8 +41,13 @@ export const importLimits: ImportLimits = {
   previewsAtOnce: 2,
   previewsWaiting: 20,
   previewsAPerson: 3,
-  preview: { heapMegabytes: 256, stallMs: 10 * second, totalMs: 10 * second },
-  job: { heapMegabytes: 256, stallMs: 60 * second },
+  preview: {
+    heapMegabytes: 256,
+    startMs: 30 * second,
+    stallMs: 10 * second,
+    totalMs: 10 * second,
+  },
+  job: { heapMegabytes: 256, startMs: 60 * second, stallMs: 60 * second },
   mostRows: 2_000_000,
   reportBytes: 50 * megabyte,
 }

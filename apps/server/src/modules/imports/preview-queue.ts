@@ -23,7 +23,7 @@ export class PreviewQueue {
     const mine = this.#ofPerson.get(person) ?? 0
     const busy = this.#running >= previewsAtOnce
     if (mine >= previewsAPerson || (busy && this.#waiting.length >= previewsWaiting)) {
-      const sentence = 'Too many previews of files are asked for just now. Please wait a moment.'
+      const sentence = 'Too many file previews at once. Please wait a moment.'
       throw new Failure('too_many', sentence, { retryAfter: 5 })
     }
     this.#ofPerson.set(person, mine + 1)

@@ -7,7 +7,7 @@ import type { BadRow } from '../../import/reading.ts'
 import { runImport } from '../../import/run.ts'
 import type { FileSource } from '../../import/source.ts'
 import { openInWorker, type WorkerLimits } from '../../import/worker-reading.ts'
-import { finderFor, inWords, readingOptions, refusalFor } from './options.ts'
+import { finderFor, inWords, readingOptions, refusalFor, seerFor, sourceFor } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
 const mostChecked = 200
@@ -39,14 +39,18 @@ export async function previewImport(
   const reading = await openInWorker(
     source,
     area,
-    { ...readingOptions(options), look: true, batchSize: mostChecked },
+    { ...readingOptions(options), look: true, cells: true, batchSize: mostChecked },
     limits,
   )
   const { columns = [], rows = [], map = {}, survey = nothing } = reading.look ?? {}
   const failures: BadRow[] = []
-  const { read, bad } = await runImport(db, reading, {
+  const from = sourceFor(source.name, options)
+  const { read, bad, already, differing, samples, elsewhere } = await runImport(db, reading, {
     dryRun: true,
     firstBatchOnly: true,
+    source: from,
+    onConflict: options.onConflict ?? 'keep',
+    maySee: seerFor(area, () => staff),
     finder: finderFor(() => staff),
     refusal: refusalFor(area, () => staff),
     onBad: (row) => void failures.push(row),
@@ -55,16 +59,23 @@ export async function previewImport(
     columns,
     rows,
     map,
+    source: from,
+    dates: reading.dates,
     notes: reading.notes.map(inWords),
     survey,
     checked: {
       read,
       good: read - bad,
       bad,
-      failures: failures.slice(0, mostFailures).map(({ line, reasons, raw }) => ({
+      already,
+      conflicts: differing,
+      samples,
+      elsewhere: Object.entries(elsewhere).map(([other, rows]) => ({ source: other, rows })),
+      failures: failures.slice(0, mostFailures).map(({ line, reasons, raw, cells }) => ({
         line,
         reasons: reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) })),
         raw: cut(raw),
+        ...(cells && { cells }),
       })),
     },
   }

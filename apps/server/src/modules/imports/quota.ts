@@ -25,19 +25,19 @@ export class ImportQuota {
   /**
    * Takes in a file while a person sends it. The room is looked at before, so that it can be
    * exceeded by the uploads under way, of which there are few.
-   * @throws {Failure} `too_many` for too many uploads at once, or where the server has no more room;
+   * @param upload is given why there is no room, if there is none: `too_many` where the server has no more,
    *   `conflict` where the person's own files take too much
+   * @throws {Failure} `too_many` for too many uploads at once
    */
-  async during<T>(person: string, upload: () => Promise<T>): Promise<T> {
+  async during<T>(person: string, upload: (full: Failure | null) => Promise<T>): Promise<T> {
     const mine = this.#uploads.get(person) ?? 0
     if (mine >= this.#limits.uploadsAPerson) {
-      const sentence = `${mine} of your files are on their way already. Wait until one of them is there.`
+      const sentence = `You are already uploading ${mine} files. Wait until one of them has finished.`
       throw new Failure('too_many', sentence, { retryAfter: 10 })
     }
     this.#uploads.set(person, mine + 1)
     try {
-      await this.#mustHaveRoom(person, mine)
-      return await upload()
+      return await upload(await this.#lackOfRoom(person, mine))
     } finally {
       const left = (this.#uploads.get(person) ?? 1) - 1
       if (left > 0) this.#uploads.set(person, left)
@@ -45,7 +45,7 @@ export class ImportQuota {
     }
   }
 
-  async #mustHaveRoom(person: string, uploads: number): Promise<void> {
+  async #lackOfRoom(person: string, uploads: number): Promise<Failure | null> {
     const { filesAPerson, bytesAPerson, bytesInAll, idleMs } = this.#limits
     const imports = await findOwnImports(this.#db, this.#files.serverId, person, idleMs)
     let stored = await this.#files.stored()
@@ -62,19 +62,20 @@ export class ImportQuota {
       stored = stored.filter((each) => each.id !== id)
     }
     const hint =
-      'Import or delete one of them, or try again in an hour, when those that nobody works on make room.'
+      'Import or delete one of them, or try again in an hour, when unused files are removed.'
     if (tooMany()) {
-      const sentence = `${filesAPerson} of your files wait to be imported, which is the most. ${hint}`
-      throw new Failure('conflict', sentence)
+      const sentence = `You already have ${filesAPerson} files waiting to be imported, the maximum. ${hint}`
+      return new Failure('conflict', sentence)
     }
     if (tooLarge()) {
-      const sentence = `Your files to import take ${inMegabytes(bytesAPerson)}, which is the most. ${hint}`
-      throw new Failure('conflict', sentence)
+      const sentence = `Your files waiting to be imported can take up at most ${inMegabytes(bytesAPerson)}. ${hint}`
+      return new Failure('conflict', sentence)
     }
     if (bytesOf(stored) >= bytesInAll) {
-      const sentence = `The files of all who import take ${inMegabytes(bytesInAll)}, which is the most that this server keeps. Please try again in an hour.`
-      throw new Failure('too_many', sentence, { retryAfter: 3_600 })
+      const sentence = `The server’s space for import files (${inMegabytes(bytesInAll)}) is full. Please try again in an hour.`
+      return new Failure('too_many', sentence, { retryAfter: 3_600 })
     }
+    return null
   }
 }
 

@@ -59,7 +59,7 @@ export function ChooseFile(props: {
           <p className={classes.dropWords}>Drop a file of {props.many} here, or</p>
           <Button onClick={() => input.current?.click()}>Choose a file</Button>
           <p id={`${id}-hint`} className={classes.hint}>
-            CSV or NDJSON, up to 200 MB. Nothing is written before you have seen a preview.
+            CSV or NDJSON, up to 200 MB. Nothing is imported until you have seen a preview.
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import type { ImportPreview } from '@steward/contract/imports'
 import { counted } from '../../ui/format/locale.ts'
@@ -11,11 +12,11 @@ type Way = keyof Survey['encoded']
 const ways = {
   entities: {
     hold: 'HTML entities such as &amp; or &eacute;',
-    act: 'Turn HTML entities into what they stand for',
+    act: 'Decode HTML entities',
   },
   unescape: {
     hold: 'escapes such as \\u00e9 or \\"',
-    act: 'Turn escapes into what they stand for',
+    act: 'Decode escapes',
   },
 } as const satisfies Record<Way, { hold: string; act: string }>
 

@@ -81,8 +81,8 @@ function OneField(props: {
           {
             group: 'Something else',
             items: [
-              { value: 'text', label: 'Several columns together …' },
-              { value: 'same', label: 'The same in every row …' },
+              { value: 'text', label: 'Combine several columns…' },
+              { value: 'same', label: 'Same value in every row…' },
             ],
           },
         ]}
@@ -101,7 +101,7 @@ function OneField(props: {
       )}
       {from.kind === 'same' && (
         <TextInput
-          aria-label={`${label}: the value of every row`}
+          aria-label={`${label}: value for every row`}
           value={from.value}
           dir="auto"
           onChange={(event) => props.onChange({ kind: 'same', value: event.currentTarget.value })}

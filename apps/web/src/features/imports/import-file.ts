@@ -14,13 +14,13 @@ const starts = (head: Uint8Array, ...bytes: number[]) =>
 export function problemOfFile(size: number, head: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another one.'
   if (size > mostImportBytes)
-    return 'This file is larger than 200 MB. Split it, and import the parts one after the other.'
+    return 'This file is larger than 200 MB. Split it and import the parts one at a time.'
   const workbook = starts(head, 0x50, 0x4b, 3, 4) || starts(head, 0xd0, 0xcf, 0x11, 0xe0)
   if (workbook)
-    return 'This is a workbook or an archive, not a text file. Open it in your spreadsheet program and save the sheet as CSV.'
+    return 'This is a spreadsheet or an archive, not a text file. Open it in your spreadsheet program and save the sheet as CSV.'
   const wide = starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)
   if (starts(head, 0x25, 0x50, 0x44, 0x46) || (!wide && head.includes(0)))
-    return 'This is no text file. Choose a CSV or NDJSON file.'
+    return 'This isn’t a text file. Choose a CSV or NDJSON file.'
   return null
 }
 

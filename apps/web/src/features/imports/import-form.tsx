@@ -1,14 +1,23 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
+import { overwriteNeeds } from '@steward/contract/imports.routes'
+import type { Job } from '@steward/contract/jobs'
+import { permissionName } from '@steward/contract/permissions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { toFailure } from '../../api/failure.ts'
-import { isOpen, jobOptions } from '../../shared/jobs/jobs.queries.ts'
+import { isOpen, jobFailuresOptions, jobOptions } from '../../shared/jobs/jobs.queries.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { count, counted } from '../../ui/format/locale.ts'
 import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
+import { useCan } from '../../ui/permissions/permitted.tsx'
+import { shownRows } from './bad-rows.ts'
+import { BadRows } from './bad-rows.tsx'
+import { ImportConflicts } from './conflicts.tsx'
+import { DateOrder } from './date-order.tsx'
 import { EncodedTexts } from './encoded-texts.tsx'
 import { FieldMapping } from './field-mapping.tsx'
 import { bytesText } from './import-file.ts'
@@ -28,7 +37,9 @@ import { ImportWarningsBox, ToWarnings } from './import-warnings-box.tsx'
 import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
+import { ReadingFile } from './reading-file.tsx'
 import { ReadingOptions } from './reading-options.tsx'
+import { UniqueColumns } from './unique-columns.tsx'
 import { useImportValues } from './use-import-values.ts'
 
 /**
@@ -54,11 +65,18 @@ export function ImportForm(props: {
   } = useQuery(previewOptions(file._id, asked))
   const [shown, setShown] = useState(preview)
   if (preview && preview !== shown) setShown(preview)
+  const can = useCan()
   const job = useQuery({ ...jobOptions(props.jobId ?? ''), enabled: props.jobId !== null }).data
+  const over = job !== undefined && !isOpen(job) && job.failed > 0
+  const failed = useQuery({ ...jobFailuresOptions(props.jobId ?? ''), enabled: over }).data
   const busy = job !== undefined && (isOpen(job) || job.status === 'paused')
   const start = useMutation({
     mutationFn: (check: boolean) =>
-      call('imports.start', { params: { id: file._id }, body: { ...body, check } }),
+      call('imports.start', {
+        params: { id: file._id },
+        body: { ...body, check },
+        mayTakeLong: true,
+      }),
     onSuccess: ({ data }) => props.onJob(data._id),
     onError: showFailure,
   })
@@ -72,10 +90,20 @@ export function ImportForm(props: {
   const failure = error && toFailure(error)
   const errors = fieldErrors(failure?.entries ?? [])
   const stale = isFetching || isPlaceholderData || asked !== body
-  const can = !busy && !stale && !failure && missing.length === 0 && !start.isPending
-  const warnings = shown && !failure && !busy ? importWarnings(file, shown, fields, values.ids) : []
+  const undecided = shown?.dates.undecided ?? false
+  const mayStart =
+    !busy && !stale && !failure && !undecided && missing.length === 0 && !start.isPending
+  const warnings =
+    shown && !failure && !busy
+      ? importWarnings(file, shown, fields, values.ids, values.onConflict)
+      : []
+  const badThen = over ? (failed?.failures.flatMap(({ row }) => row ?? []) ?? []) : []
+  const conflicts = conflictWords(shown?.checked, job)
+  const overwriting = overwriteNeeds(file.area).find((need) => !can(need))
   const box = useRef<HTMLDivElement>(null)
-  const begin = (check: boolean) => can && start.mutate(check)
+  const begin = (check: boolean) => mayStart && start.mutate(check)
+
+  if (!shown && !failure) return <ReadingFile name={file.fileName} onCancel={props.onOther} />
 
   return (
     <>
@@ -89,6 +117,15 @@ export function ImportForm(props: {
           </Button>
         </div>
       </PageSection>
+      {shown && !failure && (
+        <DateOrder
+          dates={shown.dates}
+          chosen={values.dateOrder}
+          disabled={busy}
+          error={errors['dateOrder']}
+          onChange={(dateOrder) => change({ dateOrder })}
+        />
+      )}
       <fieldset className={classes.formSet} disabled={busy}>
         <PageSection title="Columns">
           <FieldMapping
@@ -105,11 +142,18 @@ export function ImportForm(props: {
         <PageSection title="File options">
           <ReadingOptions
             values={values}
-            columns={columns}
             money={names.includes('currency')}
             errors={errors}
             onChange={change}
-          />
+          >
+            <UniqueColumns
+              values={values}
+              columns={columns}
+              source={shown?.source ?? ''}
+              elsewhere={shown?.checked.elsewhere ?? []}
+              onChange={change}
+            />
+          </ReadingOptions>
         </PageSection>
       </fieldset>
       <PageSection title="Preview">
@@ -118,24 +162,42 @@ export function ImportForm(props: {
           <EncodedTexts survey={shown.survey} values={values} disabled={busy} onChange={change} />
         )}
         {shown && !failure && <PreviewOfFile preview={shown} fields={fields} stale={stale} />}
-        {!shown && !failure && (
-          <div className={classes.waiting} role="status" aria-label="Reading the file" />
-        )}
       </PageSection>
+      {shown && !failure && (
+        <BadRows
+          // Until it is known what the dates mean, every one of them would be listed.
+          rows={
+            undecided ? [] : shownRows(shown.checked.failures, badThen, values.corrected, fields)
+          }
+          corrected={values.corrected}
+          disabled={busy}
+          onChange={(corrected) => change({ corrected })}
+        />
+      )}
+      {conflicts !== null && !failure && (
+        <ImportConflicts
+          words={conflicts}
+          samples={shown?.checked.samples ?? []}
+          value={values.onConflict}
+          missing={overwriting && permissionName(overwriting)}
+          disabled={busy}
+          onChange={(onConflict) => change({ onConflict })}
+        />
+      )}
       <ImportWarningsBox warnings={warnings} box={box} />
       <SaveBar
         buttons={
           <>
             <Button
               variant="default"
-              disabled={!can}
+              disabled={!mayStart}
               loading={start.isPending && start.variables}
               onClick={() => begin(true)}
             >
               Check the whole file
             </Button>
             <Button
-              disabled={!can}
+              disabled={!mayStart}
               loading={start.isPending && !start.variables}
               onClick={() => begin(false)}
             >
@@ -145,7 +207,9 @@ export function ImportForm(props: {
         }
       >
         <ToWarnings count={warnings.length} box={box} />
-        <p role="status">{barWords(busy, missing, failure ? undefined : shown?.checked)}</p>
+        <p role="status">
+          {barWords(busy, missing, undecided, failure ? undefined : shown?.checked)}
+        </p>
       </SaveBar>
     </>
   )
@@ -154,12 +218,27 @@ export function ImportForm(props: {
 function barWords(
   busy: boolean,
   missing: readonly string[],
+  undecided: boolean,
   checked: ImportPreview['checked'] | undefined,
 ): string {
-  if (busy) return 'The file is being worked on.'
+  if (busy) return 'Processing the file.'
   if (!checked) return ''
+  if (undecided) return 'Say how the dates are to be read.'
   if (missing.length === 0) return checkSummary(checked)
-  return `Still without a column: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
+  return `Still unmapped: ${missing.map((name) => fieldName(name).toLowerCase()).join(', ')}.`
+}
+
+/** How many rows are in conflict, as far as that is known; null for none. */
+function conflictWords(
+  checked: ImportPreview['checked'] | undefined,
+  job: Job | undefined,
+): string | null {
+  const all = job && !isOpen(job) ? (job.import?.conflicts ?? 0) : 0
+  const rows = (n: number) => `${count(n)} ${n === 1 ? 'has' : 'have'}`
+  const words = 'the id of a record that is here with other content.'
+  if (all > 0) return `Of the whole file, ${rows(all)} ${words}`
+  if (!checked || checked.conflicts === 0) return null
+  return `Of the first ${counted(checked.read, 'row', 'rows')}, ${rows(checked.conflicts)} ${words}`
 }
 
 function exampleOf(

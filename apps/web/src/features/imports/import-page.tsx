@@ -7,13 +7,14 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-import { BackLink, PageSection, PageSkeleton, RecordPage } from '../../ui/page/record-page.tsx'
+import { BackLink, PageSection, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportJob } from './import-job.tsx'
 import { importFileOptions } from './imports.queries.ts'
 import { type ImportKind, importKinds } from './kinds.ts'
+import { ReadingFile } from './reading-file.tsx'
 import { forgetImportValues } from './use-import-values.ts'
 
 /** The import of a file into an area: choose it, see what it holds, check it, bring it in. */
@@ -24,14 +25,14 @@ export function ImportPage() {
   const kind = Object.hasOwn(importKinds, what) ? importKinds[what] : undefined
   if (!kind)
     return (
-      <PageMessage title="Nothing can be imported here">
-        <p>The address is not complete, or names something else.</p>
+      <PageMessage title="Nothing to import here">
+        <p>The address is incomplete or incorrect.</p>
       </PageMessage>
     )
   if (!has)
     return (
-      <PageMessage title="This server takes no files">
-        <p>It has no way to import {kind.many}. The people who run it can bring them in.</p>
+      <PageMessage title="This server can’t import files">
+        <p>It can’t import {kind.many}. Ask its administrators to import them.</p>
       </PageMessage>
     )
   const missing = kind.needs.find((each) => !can(each))
@@ -86,7 +87,7 @@ function Import({ kind }: { kind: ImportKind }) {
         />
       )}
       {fileId !== null && file.isPending ? (
-        <PageSkeleton />
+        <ReadingFile name={undefined} onCancel={other} />
       ) : file.data && !failure ? (
         <ImportForm
           key={file.data._id}

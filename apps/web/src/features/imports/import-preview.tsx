@@ -22,23 +22,6 @@ export function PreviewOfFile(props: {
         </p>
       ))}
       <p className={classes.summary}>{checkSummary(checked)}</p>
-      {checked.failures.length > 0 && (
-        <details className={classes.failures} open={checked.failures.length <= 5}>
-          <summary>Why {counted(checked.bad, 'row', 'rows')} can’t go in</summary>
-          <ul>
-            {checked.failures.map(({ line, reasons }) => (
-              <li key={line}>
-                Line {count(line)}:{' '}
-                <bdi>
-                  {reasons
-                    .map(({ field, reason }) => `${field && fieldName(field)} ${reason}`.trim())
-                    .join('; ')}
-                </bdi>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
         <section className={classes.rows} aria-label="First rows" tabIndex={0}>
@@ -76,8 +59,8 @@ export function PreviewOfFile(props: {
 export function checkSummary({ read, good, bad }: ImportPreview['checked']): string {
   if (read === 0) return 'The file has no rows.'
   const which = `the first ${counted(read, 'row', 'rows')}`
-  if (bad === 0) return read === 1 ? 'The only row seen is good.' : `All of ${which} are good.`
-  return `Of ${which}, ${count(good)} ${good === 1 ? 'is' : 'are'} good and ${count(bad)} ${bad === 1 ? 'is' : 'are'} bad.`
+  if (bad === 0) return read === 1 ? 'The first row is valid.' : `All of ${which} are valid.`
+  return `Of ${which}, ${count(good)} ${good === 1 ? 'is' : 'are'} valid and ${count(bad)} ${bad === 1 ? 'is' : 'are'} not.`
 }
 
 /** What becomes of a column, in words. */

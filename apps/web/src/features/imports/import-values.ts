@@ -22,6 +22,26 @@ export interface ImportValues {
   encoding: string
   unescape: boolean
   entities: boolean
+  /** Where the file comes from; empty while that is what the file is called. */
+  source: string
+  onConflict: OnConflict
+  /** Of dates such as 03/04/2026; empty while nothing is chosen. */
+  dateOrder: '' | DateOrder
+  /** Rows that were corrected, by their line. */
+  corrected: Readonly<Record<string, CorrectedRow>>
+}
+
+/** What becomes of a row whose id a record with other content has. */
+export type OnConflict = NonNullable<BodySent<'imports.preview'>['onConflict']>
+/** Which of two numbers before the year is the day. */
+export type DateOrder = NonNullable<BodySent<'imports.preview'>['dateOrder']>
+
+/** A row that was corrected by hand. */
+export interface CorrectedRow {
+  /** What it holds in the file, by column. */
+  was: Readonly<Record<string, string>>
+  /** The cells that were changed. */
+  cells: Readonly<Record<string, string>>
 }
 
 /** The form of a file that was just uploaded. */
@@ -36,6 +56,10 @@ export const startValues: ImportValues = {
   encoding: '',
   unescape: false,
   entities: false,
+  source: '',
+  onConflict: 'keep',
+  dateOrder: '',
+  corrected: {},
 }
 
 /** The form as the server takes it. @param preset what is the same in every row while it guesses */
@@ -43,7 +67,12 @@ export function optionsOf(
   values: ImportValues,
   preset: Readonly<Record<string, string>> = {},
 ): BodySent<'imports.preview'> {
-  const { fields, ids, dateFormats, decimal, unescape: escaped, entities, ...words } = values
+  const { fields, ids, dateFormats, decimal, unescape: escaped, entities, ...others } = values
+  const { onConflict, dateOrder, corrected, ...words } = others
+  const corrections = Object.entries(corrected).map(([line, { cells }]) => ({
+    line: Number(line),
+    cells: { ...cells },
+  }))
   const formats = dateFormats.split('\n').flatMap((line) => line.trim() || [])
   const given = Object.entries(words).flatMap(([key, value]) =>
     value.trim() === '' && value !== '\t' ? [] : [[key, value === '\t' ? value : value.trim()]],
@@ -56,6 +85,9 @@ export function optionsOf(
     ...(decimal !== '' && { decimal }),
     ...(escaped && { unescape: escaped }),
     ...(entities && { entities }),
+    ...(onConflict !== 'keep' && { onConflict }),
+    ...(dateOrder !== '' && { dateOrder }),
+    ...(corrections.length > 0 && { corrections }),
   }
 }
 
@@ -98,6 +130,14 @@ export const isGiven = (from: From | undefined): boolean =>
   from?.kind === 'column' ||
   (from?.kind === 'text' && from.text.trim() !== '') ||
   (from?.kind === 'same' && from.value.trim() !== '')
+
+/** The columns that a field is taken from. */
+export function columnsOf(from: From | undefined): string[] {
+  if (from?.kind === 'column') return [from.column]
+  if (from?.kind === 'text')
+    return [...from.text.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? '')
+  return []
+}
 
 /** A field in words: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
 export function fieldName(name: string): string {

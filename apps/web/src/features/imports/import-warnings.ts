@@ -1,6 +1,6 @@
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { count, counted, listed } from '../../ui/format/locale.ts'
-import { type From, fieldName, isGiven } from './import-values.ts'
+import { type From, fieldName, isGiven, type OnConflict } from './import-values.ts'
 
 /** Names in one sentence; of more it is said how many more there are. */
 const mostNamed = 8
@@ -9,14 +9,20 @@ const mostNamed = 8
  * What should be known before an import, though nothing of it stands in the way: each a whole sentence or two.
  * @param fields where each field comes from
  * @param ids the columns that tell rows apart
+ * @param onConflict what becomes of rows whose id a record with other content has
  */
 export function importWarnings(
   file: ImportFile,
-  preview: Pick<ImportPreview, 'columns' | 'checked'> & Partial<Pick<ImportPreview, 'survey'>>,
+  preview: Pick<ImportPreview, 'columns'> &
+    Partial<Pick<ImportPreview, 'survey'>> & {
+      checked: Pick<ImportPreview['checked'], 'read' | 'conflicts'>
+    },
   fields: Readonly<Record<string, From>>,
   ids: readonly string[],
+  onConflict: OnConflict,
 ): string[] {
   const { columns, survey, checked } = preview
+  const { conflicts } = checked
   const warnings: string[] = []
   const left = columns.filter((column) => !isTaken(column, fields) && !ids.includes(column))
   if (left.length > 0) {
@@ -28,14 +34,19 @@ export function importWarnings(
   if (ids.length === 0 && !(unique !== undefined && isGiven(fields[unique]))) {
     const also = unique === undefined ? '' : `, and ${fieldWord(unique)} isn’t imported`
     warnings.push(
-      `No unique column is chosen${also}. The very same rows are never added twice, but a row in which anything has changed by the next import is: with a file exported anew, everything can come in twice.`,
+      `No unique column is chosen${also}. Identical rows are never added twice, but a row that has changed by the next import is added again, so importing a newer export of the same data can create duplicates.`,
+    )
+  }
+  if (conflicts > 0 && onConflict === 'keep') {
+    warnings.push(
+      `${counted(conflicts, 'row has', 'rows have')} the id of a record with other content, which is kept.`,
     )
   }
   const rows = survey?.rows ?? checked.read
   const first = `Of the first ${counted(rows, 'row', 'rows')}`
   for (const [name, missing] of Object.entries(survey?.missing ?? {})) {
     warnings.push(
-      `${first}, ${count(missing)} ${missing === 1 ? 'has' : 'have'} no ${fieldWord(name)}, which is required, and can’t go in.`,
+      `${first}, ${count(missing)} ${missing === 1 ? 'has' : 'have'} no ${fieldWord(name)}, which is required, and can’t be imported.`,
     )
   }
   for (const [name, fallback] of Object.entries(survey?.fallbacks ?? {})) {

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import type { ReactNode } from 'react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import type { ImportValues } from './import-values.ts'
 import classes from './imports.module.css'
@@ -35,23 +36,23 @@ const zones = [
 ]
 
 /**
- * How the file is read: dates, amounts, unique columns, and what the file itself is like.
+ * How the file is read: dates, amounts, and what the file itself is like.
  * @param props.money whether the area has amounts
  * @param props.errors what the server said about a field, by its name
  */
 export function ReadingOptions(props: {
   values: ImportValues
-  columns: readonly string[]
   money: boolean
   errors: Readonly<Record<string, string>>
   onChange: (change: Partial<ImportValues>) => void
+  children: ReactNode
 }) {
   const { values, errors, onChange } = props
   return (
     <FieldGrid>
       <Textarea
         label="Date formats"
-        description="Unless dates are ISO 8601: M/D/YYYY, DD.MM.YYYY HH:mm, YYYY … one per line"
+        description="Only for dates that are neither ISO 8601 nor like 13/4/2026, one format per line: MMM-YY, D.M.YYYY HH:mm, YYYY"
         rows={2}
         value={values.dateFormats}
         error={errors['dateFormats']}
@@ -60,7 +61,7 @@ export function ReadingOptions(props: {
       />
       <NativeSelect
         label="Time zone"
-        description="Of times that name none"
+        description="For times without a time zone"
         data={zones}
         value={values.timeZone}
         error={errors['timeZone']}
@@ -70,7 +71,7 @@ export function ReadingOptions(props: {
         <>
           <TextInput
             label="Currency"
-            description="Of amounts that name none, such as EUR"
+            description="For amounts without a currency, such as EUR"
             value={values.currency}
             error={errors['currency']}
             autoComplete="off"
@@ -78,7 +79,7 @@ export function ReadingOptions(props: {
           />
           <NativeSelect
             label="Decimal separator"
-            description="Where 1.500 could be either"
+            description="For ambiguous amounts such as 1.500"
             data={[
               { value: '', label: 'Detected' },
               { value: '.', label: 'Point: 1,234.50' },
@@ -122,29 +123,7 @@ export function ReadingOptions(props: {
           onChange={(event) => onChange({ entities: event.currentTarget.checked })}
         />
       </div>
-      <fieldset data-whole className={classes.ids}>
-        <legend>Unique column</legend>
-        <p className={classes.hint}>
-          A row that was imported before is skipped. Choose the column, or several, that tell rows
-          apart; with none, the whole row does.
-        </p>
-        <div className={classes.idColumns}>
-          {props.columns.map((column) => (
-            <Checkbox
-              key={column}
-              label={<bdi>{column}</bdi>}
-              checked={values.ids.includes(column)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({
-                  ids: props.columns.filter((each) =>
-                    each === column ? checked : values.ids.includes(each),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      {props.children}
     </FieldGrid>
   )
 }

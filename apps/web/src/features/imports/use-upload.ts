@@ -47,7 +47,7 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
     } catch (thrown) {
       // A file that changed or went away since it was chosen can't be read.
       const gone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
-      if (gone) setProblem('This file can no longer be read. Choose it again.')
+      if (gone) setProblem('This file can’t be read any more. Choose it again.')
       else if (!ending.signal.aborted) setProblem(wordsOf(thrown))
     } finally {
       under.current = null

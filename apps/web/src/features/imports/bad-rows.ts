@@ -1,0 +1,83 @@
+import type { BadRow } from '@steward/contract/imports'
+import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
+
+/** A bad row as it is shown: with its cells, and each message where it belongs. */
+export interface ShownRow {
+  line: number
+  /** As they stand now, by column. */
+  cells: Readonly<Record<string, string>>
+  was: Readonly<Record<string, string>>
+  /** Messages by column. */
+  errors: Readonly<Record<string, string>>
+  /** Messages that belong to no column. */
+  others: readonly string[]
+  corrected: boolean
+}
+
+type Told = Pick<BadRow, 'line' | 'reasons' | 'cells'>
+
+/**
+ * Rows that can't go in, and those that were corrected, by line.
+ * @param preview what it says of the first rows, as they stand
+ * @param job what an import or check said, of rows as they were then: of those that were corrected since it counts no more
+ */
+export function shownRows(
+  preview: readonly Told[],
+  job: readonly Told[],
+  corrected: Readonly<Record<string, CorrectedRow>>,
+  fields: Readonly<Record<string, From>>,
+): ShownRow[] {
+  const byLine = new Map<number, ShownRow>()
+  for (const [key, { was, cells }] of Object.entries(corrected)) {
+    const line = Number(key)
+    byLine.set(line, {
+      line,
+      was,
+      cells: { ...was, ...cells },
+      errors: {},
+      others: [],
+      corrected: true,
+    })
+  }
+  const isAsThen = ({ line, cells = {} }: Told) => {
+    const now = byLine.get(line)?.cells
+    return !now || Object.entries(cells).every(([column, text]) => now[column] === text)
+  }
+  const bad = [...preview, ...job.filter(isAsThen)]
+  const done = new Set<number>()
+  for (const { line, reasons, cells = {} } of bad) {
+    if (done.has(line)) continue
+    done.add(line)
+    const known = byLine.get(line)
+    const was = known?.was ?? cells
+    byLine.set(line, {
+      line,
+      was,
+      cells: known?.cells ?? cells,
+      corrected: known !== undefined,
+      ...messagesOf(reasons, fields, Object.keys(was)),
+    })
+  }
+  return [...byLine.values()].sort((a, b) => a.line - b.line)
+}
+
+function messagesOf(
+  reasons: BadRow['reasons'],
+  fields: Readonly<Record<string, From>>,
+  columns: readonly string[],
+): Pick<ShownRow, 'errors' | 'others'> {
+  const errors: Record<string, string> = {}
+  const others: string[] = []
+  for (const { field, reason } of reasons) {
+    // What is wrong with an id is said of its columns.
+    const ids = field.split(', ').filter((name) => !(field in fields) && columns.includes(name))
+    const own = [...columnsOf(fields[field]), ...ids].filter((column) => columns.includes(column))
+    const words = ids.length > 0 ? capital(reason) : `${field && fieldName(field)} ${reason}`.trim()
+    if (own.length === 0) others.push(capital(words))
+    for (const column of own)
+      errors[column] = errors[column] ? `${errors[column]}; ${words}` : words
+  }
+  return { errors, others }
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

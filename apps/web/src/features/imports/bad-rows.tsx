@@ -1,0 +1,131 @@
+import { Button, TextInput } from '@mantine/core'
+import { maxCorrections } from '@steward/contract/imports.routes'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { count, counted } from '../../ui/format/locale.ts'
+import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
+import type { ShownRow } from './bad-rows.ts'
+import type { CorrectedRow } from './import-values.ts'
+import classes from './imports.module.css'
+
+type Corrected = Readonly<Record<string, CorrectedRow>>
+
+/** Rows that are shown before more are asked for. */
+const maxAtFirst = 10
+
+/**
+ * Rows that can't go in as they are, each with its cells to be corrected.
+ * @param props.onChange called with all corrections
+ */
+export function BadRows(props: {
+  rows: readonly ShownRow[]
+  corrected: Corrected
+  disabled: boolean
+  onChange: (corrected: Corrected) => void
+}) {
+  const { rows, corrected, onChange } = props
+  const [all, setAll] = useState(false)
+  if (rows.length === 0) return null
+  const full = Object.keys(corrected).length >= maxCorrections
+  const without = (line: number) =>
+    Object.fromEntries(Object.entries(corrected).filter(([key]) => key !== String(line)))
+  return (
+    <PageSection title="Rows to correct">
+      <p className={classes.hint}>
+        Correct a row here and it is checked again. The file itself isn’t changed. Rows that you
+        leave as they are won’t be imported.
+        {full &&
+          ` ${count(maxCorrections)} rows are corrected, which is the maximum. Correct the others in the file.`}
+      </p>
+      <ul className={classes.badRows}>
+        {rows.slice(0, all ? rows.length : maxAtFirst).map((row) => (
+          <BadRow
+            key={row.line}
+            row={row}
+            disabled={props.disabled || (full && !row.corrected)}
+            onCell={(column, text) => {
+              const cells = { ...corrected[row.line]?.cells, [column]: text }
+              onChange({ ...corrected, [row.line]: { was: row.was, cells } })
+            }}
+            onReset={() => onChange(without(row.line))}
+          />
+        ))}
+      </ul>
+      {!all && rows.length > maxAtFirst && (
+        <Button variant="default" className={classes.more} onClick={() => setAll(true)}>
+          Show {counted(rows.length - maxAtFirst, 'more row', 'more rows')}
+        </Button>
+      )}
+    </PageSection>
+  )
+}
+
+function BadRow(props: {
+  row: ShownRow
+  disabled: boolean
+  onCell: (column: string, text: string) => void
+  onReset: () => void
+}) {
+  const { row } = props
+  const columns = Object.keys(row.was)
+  // What is corrected stays in sight, though nothing is wrong with it any more.
+  const isFirst = (column: string) => column in row.errors || row.cells[column] !== row.was[column]
+  const first = columns.filter(isFirst)
+  const rest = columns.filter((column) => !isFirst(column))
+  const isGood = Object.keys(row.errors).length + row.others.length === 0
+  const cell = (column: string) => (
+    <TextInput
+      key={column}
+      label={<bdi>{column}</bdi>}
+      value={row.cells[column] ?? ''}
+      error={row.errors[column]}
+      disabled={props.disabled}
+      dir="auto"
+      maxLength={2000}
+      autoComplete="off"
+      onChange={(event) => props.onCell(column, event.currentTarget.value)}
+    />
+  )
+  return (
+    <li className={classes.badRow}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
+      <div role="group" aria-label={`Line ${count(row.line)}`}>
+        <div className={classes.badRowHead}>
+          <h3>Line {count(row.line)}</h3>
+          <span role="status" className={classes.badRowState}>
+            {isGood && (
+              <>
+                <IconCheck size={14} aria-hidden /> Corrected
+              </>
+            )}
+          </span>
+          {row.corrected && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              disabled={props.disabled}
+              onClick={props.onReset}
+            >
+              Reset
+            </Button>
+          )}
+        </div>
+        {row.others.map((words) => (
+          <p key={words} className={classes.error}>
+            <bdi>{words}</bdi>
+          </p>
+        ))}
+        <FieldGrid>{first.map(cell)}</FieldGrid>
+        {columns.length === 0 && (
+          <p className={classes.hint}>This row can only be corrected in the file.</p>
+        )}
+        {rest.length > 0 && (
+          <details open={first.length === 0} className={classes.otherCells}>
+            <summary>{counted(rest.length, 'other cell', 'other cells')}</summary>
+            <FieldGrid>{rest.map(cell)}</FieldGrid>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
