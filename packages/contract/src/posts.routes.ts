@@ -1,6 +1,15 @@
 import { permissionOn } from './area-permissions.ts'
 import type { Routes } from './route.ts'
 
+/** Posts of one decision. */
+export const maxDecidedPosts = 100
+
+/** Characters of the reason of a decision. */
+export const maxReasonLength = 300
+
+/** Characters of a message to an author. */
+export const maxMessageLength = 2_000
+
 const remove = [permissionOn('posts', 'delete')] as const
 
 /** Feed posts (specification section 7, Other areas). */
@@ -17,6 +26,13 @@ export const postsRoutes = {
   },
   'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
   'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },
+  // Deactivating authors needs, beside it, the permission for the status of each of them.
+  'posts.decide': { method: 'POST', path: 'admin/post-feed/decisions', needs: remove },
+  'posts.undoDecision': {
+    method: 'POST',
+    path: 'admin/post-feed/decisions/{id}/undo',
+    needs: remove,
+  },
   'posts.purge': {
     method: 'DELETE',
     path: 'admin/post-feed/{id}/purge',

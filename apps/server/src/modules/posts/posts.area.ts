@@ -1,8 +1,10 @@
 import type { Post } from '@steward/contract/posts'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
-import { number, recordColumns, text } from '../export-columns.ts'
+import { number, recordColumns, text, time } from '../export-columns.ts'
 import { postDeletion } from './posts.deletion.ts'
+import { keepPosts, revertKeeping } from './posts.keeping.ts'
+import { readReports } from './posts.reports.ts'
 import { type PostRow, postConditions, postListing } from './posts.store.ts'
 import { postView } from './posts.view.ts'
 
@@ -20,6 +22,12 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
     likeCount: number('Likes', (post) => post.likeCount),
     commentCount: number('Comments', (post) => post.commentCount),
     reportCount: number('Reports', (post) => post.reportCount),
+    openReportCount: number('Open reports', (post) => post.openReportCount),
+    reportsHandledAt: time('Reports handled', (post) => post.reportsHandledAt),
+    reportsHandledBy: text('Reports handled by', (post) => post.reportsHandledBy?.name),
+    reports: text('What was reported', (post) =>
+      post.reports.length > 0 ? JSON.stringify(post.reports) : null,
+    ),
   },
   imports: {
     posts: {
@@ -31,6 +39,7 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
         likeCount: { reader: field.count, column: 'like_count', fallback: 0 },
         commentCount: { reader: field.count, column: 'comment_count', fallback: 0 },
         reportCount: { reader: field.count, column: 'report_count', fallback: 0 },
+        reports: { reader: field.readPlain(readReports), column: 'reports', fallback: [] },
         ...field.dated,
       },
       finish: (row) => {
@@ -38,6 +47,6 @@ export const postsArea = defineArea<'posts', PostRow, Post>('posts', {
       },
     },
   },
-  bulk: postDeletion.actions,
-  revert: postDeletion.revert,
+  bulk: { ...postDeletion.actions, keep: keepPosts },
+  revert: { ...postDeletion.revert, update: revertKeeping },
 })

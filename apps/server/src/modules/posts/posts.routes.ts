@@ -13,8 +13,8 @@ export function postsHandlers(
   pasts: Pasts,
 ): Handlers<`posts.${'list' | 'details' | 'delete' | 'restore' | 'purge'}`> {
   return {
-    'posts.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('posts', query.asOf, (view) =>
+    'posts.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('posts', session, query.asOf, (view) =>
         listPosts(view, query),
       )
       return { data: { posts: rows.map(postView), pagination } }

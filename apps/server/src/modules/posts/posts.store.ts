@@ -1,8 +1,9 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
+import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { type Listing, type Page, plain } from '../../db/listing.ts'
+import { joinsFor, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { PostsTable } from '../../db/tables.ts'
@@ -21,6 +22,7 @@ export type PostRow = DeletedColumns &
     author_name: string | null
     author_image: string | null
     category_name: string | null
+    handler_name: string | null
   }
 
 /** How posts are listed. */
@@ -28,12 +30,14 @@ export const postListing: Listing = {
   table: 'posts',
   columns: sql`
     t.id, t.author_id, t.text, t.images, t.category_id, t.like_count, t.comment_count,
-    t.report_count, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
-    ${personColumns('author', 'author')}`,
+    t.report_count, t.reports_handled, t.reports_handled_at, t.reports_handled_by, t.reports,
+    t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
+    handler.name as handler_name, ${personColumns('author', 'author')}`,
   joins: [
     deleterJoin,
     { table: 'users', as: 'author', by: 'author_id' },
     { table: 'categories', as: 'category', by: 'category_id' },
+    { table: 'users', as: 'handler', by: 'reports_handled_by' },
   ],
   sorts: {
     createdAt: { by: plain('created_at') },
@@ -51,13 +55,29 @@ export const postConditions = (
   now?: RawBuilder<string>,
 ): Condition[] => [...inTrash(query.deleted), ...filterConditions('posts', filtered, query, now)]
 
+/** Reports that nobody has decided about; an index holds the posts that have some. */
+const openReports = sql<number>`greatest(t.report_count - t.reports_handled, 0)`
+
+/** Posts that wait for a decision. */
+export const reported: Condition = { sql: sql<SqlBool>`${openReports} > 0` }
+
 const filtered: FilteredBy<'posts'> = {
   category: { by: plain('category_id'), facet: 'category_id' },
   author: { by: plain('author_id'), people: true },
   reportCount: { by: plain('report_count') },
+  openReportCount: { by: openReports },
   likeCount: { by: plain('like_count') },
   commentCount: { by: plain('comment_count') },
   createdAt: { by: plain('created_at') },
+}
+
+/** Some posts, deleted ones too, by `_id`. */
+export async function findPosts(db: Db, ids: readonly string[]): Promise<PostRow[]> {
+  const found = await sql<PostRow>`
+    select ${postListing.columns} from posts as t ${joinsFor(postListing)}
+    where t.id = any(${ids}::uuid[]) order by t.id
+  `.execute(db)
+  return found.rows
 }
 
 /** A page of posts that are not deleted (contract, Lists). */

@@ -14,6 +14,13 @@ export function postView(row: PostRow): Post {
     likeCount: row.like_count,
     commentCount: row.comment_count,
     reportCount: row.report_count,
+    // A post of the past may be from before there were decisions.
+    openReportCount: Math.max(0, row.report_count - (row.reports_handled ?? 0)),
+    reportsHandledAt: row.reports_handled_at,
+    reportsHandledBy: row.reports_handled_by
+      ? { _id: row.reports_handled_by, name: row.handler_name ?? '' }
+      : null,
+    reports: row.reports ?? [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...deletedFields(row),

@@ -43,7 +43,11 @@ beforeEach(() => {
       }
       return { data: { posts: left.slice((page - 1) * 25, page * 25).map(post), pagination } }
     },
-    'posts.details': ({ params }) => ({ data: post(String(params['id'])) }),
+    'posts.details': ({ params }) => {
+      const id = String(params['id'])
+      const deletedAt = deleted.includes(id) ? '2026-01-01T00:00:00Z' : null
+      return { data: { ...post(id), deletedAt } }
+    },
     'posts.delete': ({ params }) => {
       deleted.push(String(params['id']))
       return { message: 'Post deleted', data: post(String(params['id'])) }
@@ -117,24 +121,60 @@ test('the last record of a page leads on to the first one of the next, and back'
   await within(await record('p25')).findByText('25 of 60')
 })
 
-test('after a deletion by key the next record opens, over the end of the page too', async () => {
+const calledWith = (name: 'posts.delete' | 'users.details') =>
+  callsOf(name).map(({ params }) => params['id'])
+
+test('after a deletion keys are still meant for the deleted post, until one goes on', async () => {
+  const { user, address } = show('/posts?open=p02')
+  await ready('p02')
+  await user.keyboard('du')
+  await screen.findByText('Ada is inactive')
+  expect(calledWith('users.details')).toEqual(['of-p02'])
+  // Pressed again by mistake, nothing more is deleted.
+  await user.keyboard('d')
+  expect(path(address())).toBe('?open=p02')
+  await user.keyboard('j')
+  await ready('p03')
+  expect(path(address())).toBe('?open=p03')
+  expect(calledWith('posts.delete')).toEqual(['p02'])
+})
+
+test('the same in the list, where no record is open', async () => {
+  const { user } = show('/posts')
+  await screen.findByText('Words of p02')
+  await user.keyboard('jjd')
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-rows')).toBe(true))
+  await user.keyboard('u')
+  await screen.findByText('Ada is inactive')
+  await user.keyboard('d')
+  expect(calledWith('users.details')).toEqual(['of-p02'])
+  await user.keyboard('j')
+  expect(document.activeElement?.getAttribute('data-row')).toBe('p03')
+  await user.keyboard('d')
+  await waitFor(() => expect(calledWith('posts.delete')).toEqual(['p02', 'p03']))
+})
+
+test('from the last record of a page a decision leads on over its end', async () => {
   const { user, address } = show('/posts?open=p25')
   await ready('p25')
   await user.keyboard('d')
-  await record('p26')
-  await title('p26')
+  await screen.findByText('Post deleted')
   // The list stays where it is, and fills up.
+  await waitFor(() => expect(screen.getByText('Words of p26')).toBeDefined())
+  await user.keyboard('n')
+  await ready('p26')
   await waitFor(() => expect(screen.getByText('25 of 59')).toBeDefined())
   expect(path(address())).toBe('?open=p26')
-  expect(callsOf('posts.delete').map(({ params }) => params['id'])).toEqual(['p25'])
 })
 
-test('the last record of all leaves an empty list, which is said', async () => {
+test('behind the last record of all the list ends, which is said', async () => {
   deleted = all.slice(1)
   const { user, address } = show('/posts?open=p01')
   await ready('p01')
   await user.keyboard('d')
-  expect(await screen.findByText('That was the last post of this list.')).toBeDefined()
+  await screen.findByText('Post deleted')
+  await user.keyboard('j')
+  expect(await screen.findByText('That was the last post in this list.')).toBeDefined()
   await waitFor(() => expect(path(address())).toBe(''))
 })
 
@@ -146,7 +186,7 @@ test('a record that is not on the page is shown by itself, and one that is gone 
 
 test('one that is gone for good says so in the server’s words', async () => {
   const gone = {
-    message: 'There is no such post. It may have been deleted for good.',
+    message: 'There is no such post. It may have been deleted permanently.',
     code: 'not_found',
   }
   serve({ 'posts.details': () => refusal(404, gone) })
@@ -160,6 +200,8 @@ test('u deactivates the author, never activates anybody, and can be taken back',
   await user.keyboard('u')
   await screen.findByText('Ada is inactive')
   expect(callsOf('users.changeStatus')).toHaveLength(1)
+  // Later than a key that bounces.
+  await new Promise((done) => setTimeout(done, 150))
   await user.keyboard('u')
   expect(await screen.findByText('Ada is not active: inactive.')).toBeDefined()
   expect(callsOf('users.changeStatus')).toHaveLength(1)

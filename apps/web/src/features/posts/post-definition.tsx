@@ -12,6 +12,7 @@ import {
   timeColumn,
 } from '../../ui/list/columns.tsx'
 import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { openReportsOf } from './open-reports.ts'
 import { PostMenu } from './post-actions.tsx'
 
 /** The list of feed posts. */
@@ -24,6 +25,7 @@ export const postDefinition: ListDefinition<Post> = {
       likes: 'likeCount',
       comments: 'commentCount',
       reports: 'reportCount',
+      openReports: 'openReportCount',
       created: 'createdAt',
     },
   },
@@ -35,6 +37,7 @@ export const postDefinition: ListDefinition<Post> = {
       icon: IconFlag,
       sort: 'reportCount',
     }),
+    countColumn('openReports', 'Open reports', openReportsOf, { hidden: true }),
     countColumn('comments', 'Comments', (post) => post.commentCount, {
       icon: IconMessageCircle,
       sort: 'commentCount',
@@ -74,8 +77,15 @@ export const postDefinition: ListDefinition<Post> = {
     },
     { kind: 'span', field: 'createdAt', label: 'Created' },
   ],
+  done: {
+    filters: { 'openReportCount.min': '1' },
+    title: 'No open reports',
+    hint: 'Every reported post has been decided.',
+  },
   title: (post) => {
     const author = referenceOf(post.author)?.name
-    return author ? `Post by ${author}` : textOf(post.text)?.slice(0, 80) || 'Post'
+    // By characters: half of an emoji is none.
+    const text = [...(textOf(post.text) ?? '')].slice(0, 80).join('')
+    return author ? `Post by ${author}` : text || 'Post'
   },
 }

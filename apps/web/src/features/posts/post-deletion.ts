@@ -7,6 +7,6 @@ export const postDeletion: Deletable<Post> = {
   area: 'posts',
   name: ({ author }) => {
     const name = referenceOf(author)?.name
-    return name ? `the post by ${name}` : 'this post'
+    return name ? `Post by ${name}` : 'Post'
   },
 }

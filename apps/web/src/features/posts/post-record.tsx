@@ -7,6 +7,7 @@ import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Field, Fields, IdField, Thumbs } from '../../ui/record/record-fields.tsx'
 import { PostButtons } from './post-actions.tsx'
+import { HandledFields, PostComments, PostReports } from './post-reports.tsx'
 
 /** A feed post, whole: its text as it was written, links in it not followed. */
 export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: () => void }) {
@@ -16,10 +17,12 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
       <PostButtons post={post} onDone={onDone} />
       <Text value={post.text} />
       <Thumbs images={post.images} />
+      <PostReports post={post} />
       <Fields>
         <Field label="Reports">
           <Count value={post.reportCount} />
         </Field>
+        <HandledFields post={post} />
         <Field label="Author">
           <PersonLink person={post.author} />
           {author && (
@@ -45,6 +48,7 @@ export function PostRecord({ post, onDone }: { post: DeepPartial<Post>; onDone: 
         </Field>
         <IdField id={post._id} />
       </Fields>
+      <PostComments post={post} />
       <RecordHistory id={post._id} />
     </>
   )

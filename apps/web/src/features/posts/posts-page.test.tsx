@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
+import { postDefinition } from './post-definition.tsx'
 import { PostsPage } from './posts-page.tsx'
 
 prepareScreens()
@@ -28,6 +29,11 @@ beforeEach(() => {
       deleted.push(String(params['id']))
       return { message: 'Post deleted', data: post(String(params['id'])) }
     },
+    'posts.details': ({ params }) => {
+      const id = String(params['id'])
+      const deletedAt = deleted.includes(id) ? '2026-01-01T00:00:00Z' : null
+      return { data: { ...post(id), deletedAt } }
+    },
     'posts.restore': ({ params }) => {
       deleted = deleted.filter((id) => id !== params['id'])
       return { message: 'Post restored', data: post(String(params['id'])) }
@@ -43,7 +49,7 @@ const shown = () =>
 
 async function deleteBo() {
   const { user } = showScreen(<PostsPage />, { at: '/posts' })
-  await user.click(await screen.findByRole('button', { name: 'Actions for the post by Bo' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Post by Bo' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   return user
 }
@@ -119,16 +125,16 @@ test('a list that is refused names the permission that is missing, and who can g
 test('the key takes back one’s last deletion, then the one before, by their names', async () => {
   const user = await deleteBo()
   await screen.findByText('Post deleted')
-  await user.click(await screen.findByRole('button', { name: 'Actions for the post by Cy' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Post by Cy' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await waitFor(() => expect(screen.getAllByText('Post deleted')).toHaveLength(2))
   await user.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(shown()).toEqual(['Ada', 'Cy']))
-  expect((await screen.findByText('Post restored')).nextSibling?.textContent).toBe('the post by Cy')
+  expect((await screen.findByText('Post restored')).nextSibling?.textContent).toBe('Post by Cy')
   await user.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(shown()).toEqual(['Ada', 'Bo', 'Cy']))
   await user.keyboard('{Control>}z{/Control}')
-  expect(await screen.findByText('There is nothing left that you could take back.')).toBeDefined()
+  expect(await screen.findByText('Nothing to undo.')).toBeDefined()
   expect(callsOf('posts.restore').map(({ params }) => params['id'])).toEqual(['Cy', 'Bo'])
 })
 
@@ -140,31 +146,31 @@ test('the key does nothing while something is typed', async () => {
 })
 
 test('what can’t be taken back any more says why', async () => {
-  serve({ 'posts.restore': () => refusal(404, { message: 'Bo’s post is gone for good' }) })
+  serve({ 'posts.restore': () => refusal(404, { message: 'Bo’s post is deleted permanently' }) })
   const user = await deleteBo()
   await screen.findByText('Post deleted')
   await user.keyboard('{Control>}z{/Control}')
-  expect(await screen.findByText('Bo’s post is gone for good')).toBeDefined()
+  expect(await screen.findByText('Bo’s post is deleted permanently')).toBeDefined()
 })
 
-test('a deletion in the drawer goes on to the next record, then to the one before, then closes', async () => {
+test('a deletion in the drawer stays at the deleted record, from which Undo or the next step lead on', async () => {
   const { user, address } = showScreen(<PostsPage />, { at: '/posts?open=Bo' })
-  const remove = async (title: string) => {
-    const drawer = await screen.findByRole('dialog', { name: title })
-    await within(drawer).findByText(title.replace('Post by', 'Words of'))
-    await user.click(await within(drawer).findByRole('button', { name: 'Delete' }))
-  }
-  const arrived = async (title: string) => {
-    const heading = await screen.findByRole('heading', { name: title })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
-  }
-  await remove('Post by Bo')
-  await arrived('Post by Cy')
-  await remove('Post by Cy')
-  await arrived('Post by Ada')
-  await remove('Post by Ada')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(address()).toBe('/posts'))
+  const drawer = await screen.findByRole('dialog', { name: 'Post by Bo' })
+  await within(drawer).findByText('Words of Bo')
+  await user.click(await within(drawer).findByRole('button', { name: 'Delete' }))
+  expect(await within(drawer).findByRole('button', { name: 'Restore' })).toBeDefined()
+  expect(within(drawer).queryByRole('button', { name: 'Delete' })).toBeNull()
+  await waitFor(() => expect(address()).toBe('/posts?open=Bo'))
   await user.keyboard('{Control>}z{/Control}')
-  await waitFor(() => expect(shown()).toEqual(['Ada']))
+  await within(drawer).findByRole('button', { name: 'Delete' })
+  await user.click(within(drawer).getByRole('button', { name: 'Delete' }))
+  await within(drawer).findByRole('button', { name: 'Restore' })
+  await user.click(within(drawer).getByRole('button', { name: 'Next record (n)' }))
+  const heading = await screen.findByRole('heading', { name: 'Post by Cy' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('a post of nobody is called by its first 80 characters, of which none is cut', () => {
+  const text = `${'a'.repeat(79)}😀b`
+  expect(postDefinition.title({ text })).toBe(`${'a'.repeat(79)}😀`)
 })

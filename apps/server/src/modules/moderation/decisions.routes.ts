@@ -1,0 +1,99 @@
+import { notFound } from '../../http/common-failures.ts'
+import type { Handlers } from '../../http/routes.ts'
+import { isId } from '../../ids.ts'
+import { accountHolder } from '../../mail/recipient.ts'
+import type { Services } from '../../services.ts'
+import { tellUndone, type UndoTold } from '../audit-log/audit-log.routes.ts'
+import { type UndoContext, undo } from '../audit-log/undo.service.ts'
+import { pluralize } from '../pluralize.ts'
+import { postTitle } from '../posts/posts.deletion.ts'
+import { findPosts } from '../posts/posts.store.ts'
+import { postView } from '../posts/posts.view.ts'
+import { authorEmail } from './decision-email.ts'
+import { type Decided, decide, overtaken } from './decisions.service.ts'
+import { countOwnChanges } from './decisions.store.ts'
+
+/** Decisions about reported posts, each one change: posts, authors, reason and message. */
+export function decisionsHandlers(
+  { mailer }: Pick<Services, 'mailer'>,
+  context: UndoContext,
+  told: UndoTold,
+): Handlers<'posts.decide' | 'posts.undoDecision'> {
+  const { db } = context
+  return {
+    'posts.decide': async ({ body, session }) => {
+      const decided = await decide(db, session, body)
+      for (const { user, posts, messaged } of decided.authors) {
+        if (!messaged || user.email === null || body.message === null) continue
+        const texts = posts.map(({ text }) => text)
+        const mail = authorEmail({ does: body.does, posts: texts, message: body.message })
+        mailer.send(accountHolder({ ...user, email: user.email }), mail)
+      }
+      return {
+        message: wordsOf(decided, body.does, body.message !== null),
+        data: {
+          batch: decided.batch,
+          posts: decided.posts.map(postView),
+          left: decided.left.map(({ id, message }) => ({ _id: id, message })),
+          authors: decided.authors.map(({ user, deactivated, messaged }) => ({
+            _id: user.id,
+            name: user.name,
+            deactivated,
+            messaged,
+          })),
+        },
+      }
+    },
+    'posts.undoDecision': async ({ params: { id }, session }) => {
+      const changes = isId(id) ? await countOwnChanges(db, id, session.user.id) : undefined
+      if (!changes) throw notFound('There is no such decision of yours.')
+      // Whoever made a decision knows all that it did.
+      const seesAll = { areas: [], types: [], all: true }
+      const { entries, left, after } = await undo(context, session, { batch: id }, seesAll)
+      if (left.length === changes && left[0]) throw left[0].failure
+      await tellUndone(told, session, after)
+      const ids = entries.flatMap(({ area, record_id }) =>
+        area === 'posts' && record_id ? [record_id] : [],
+      )
+      return {
+        message: left.length === 0 ? 'Decision undone' : 'Decision undone in part',
+        data: {
+          posts: (await findPosts(db, ids)).map(postView),
+          left: left.map(({ record, failure }) => ({ _id: record.id, message: failure.message })),
+        },
+      }
+    },
+  }
+}
+
+/** What was done, in a sentence. */
+function wordsOf(
+  { changed, posts, left, authors }: Decided,
+  does: 'keep' | 'delete',
+  asksMessage: boolean,
+): string {
+  const failed = new Set(left.map(({ id }) => id))
+  const done = posts.filter(({ id }) => !failed.has(id))
+  const off = authors.filter(({ deactivated }) => deactivated)
+  const reached = authors.filter(({ messaged }) => messaged).length
+  const parts: string[] = []
+  const [only] = done.length === 1 ? done : []
+  // One that was deleted before is decided about for its author's sake.
+  const isNamed = does === 'keep' || changed > 0 || !(off.length > 0 || asksMessage)
+  if (isNamed) {
+    const which = only ? postTitle(only) : pluralize(done.length, 'post')
+    parts.push(`${which} ${does === 'keep' ? 'kept' : 'deleted'}`)
+  }
+  if (off[0]) {
+    const one = only && isNamed ? 'author' : off[0].user.name
+    parts.push(`${off.length === 1 ? one : pluralize(off.length, 'author')} deactivated`)
+  }
+  if (reached > 0) parts.push(reached === 1 ? 'message sent' : `${reached} messages sent`)
+  else if (asksMessage) parts.push('no message sent (no e-mail address)')
+  const late = left.filter(({ message }) => message === overtaken).length
+  const gone = left.length - late
+  if (gone > 0) parts.push(`${pluralize(gone, 'post')} already deleted`)
+  if (late > 0) parts.push(`${pluralize(late, 'post')} already decided by somebody else`)
+  const sentence = parts.join(', ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}

@@ -1,0 +1,172 @@
+import type { BodyOf } from '@steward/contract/endpoints'
+import { permission } from '@steward/contract/permissions'
+import { userSubmodule } from '@steward/contract/users'
+import { titleOf } from '../../db/audit.ts'
+import type { Db } from '../../db/connection.ts'
+import { type WriteTransaction, write } from '../../db/write.ts'
+import { requirePermission } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import { actorOf, type Session } from '../../http/session.ts'
+import { newId } from '../../ids.ts'
+import type { Outcome } from '../bulk.ts'
+import { nameOf, postDeletion } from '../posts/posts.deletion.ts'
+import { keepSeen } from '../posts/posts.keeping.ts'
+import { findPosts, type PostRow } from '../posts/posts.store.ts'
+import { userBulk } from '../users/users.bulk.ts'
+import { findUsers, type UserRow } from '../users/users.store.ts'
+import { countMessages, messageDetail } from './decisions.store.ts'
+
+/** Messages that one person may send to authors within an hour, by their moderation. */
+export const maxMessagesAnHour = 200
+
+/** Said of posts that somebody else has decided about since the person saw them. */
+export const overtaken = 'Somebody else has decided about this post meanwhile.'
+
+/** An author whom a decision was about too, as they stood before it. */
+export interface DecidedAuthor {
+  user: UserRow
+  posts: readonly PostRow[]
+  deactivated: boolean
+  /** Whether a message goes to them: who has no address, or is deleted, gets none. */
+  messaged: boolean
+}
+
+/** What came of a decision. */
+export interface Decided {
+  /** Null where everything was so already, and there is nothing to undo. */
+  batch: string | null
+  /** How many posts it changed. */
+  changed: number
+  posts: PostRow[]
+  left: Outcome['failures']
+  authors: DecidedAuthor[]
+}
+
+type Decision = BodyOf<'posts.decide'>
+
+/**
+ * Decides about posts, their authors with them, in one transaction and one batch of the audit log. Each post by itself;
+ * authors are deactivated all, or nothing is done.
+ * @throws {Failure} `not_found` where it is about a single post that is gone, `conflict` where somebody else has decided about it
+ *   since it was seen; `not_permitted`, `conflict`, `unsafe` where
+ *   an author may not be deactivated; `too_many` beyond the messages of an hour
+ */
+export async function decide(db: Db, session: Session, decision: Decision): Promise<Decided> {
+  const batch = newId()
+  const actor = { ...actorOf(session), batch, reason: decision.reason }
+  return await write(db, actor, async (writing) => {
+    const ids = [...new Set(decision.posts.map(({ _id }) => _id.toLowerCase()))]
+    const { changed, failures: left } = await decidePosts(writing, ids, decision)
+    const failed = new Set(left.map(({ id }) => id))
+    const about = (await findPosts(writing.tx, ids)).filter(({ id }) => !failed.has(id))
+    const authors = await decideAuthors(writing, session, about, decision)
+    await noteMessages(writing, session, authors, decision)
+    const isChange = changed.length > 0 || authors.some(({ deactivated }) => deactivated)
+    const posts = await findPosts(writing.tx, ids)
+    return { batch: isChange ? batch : null, changed: changed.length, posts, left, authors }
+  })
+}
+
+async function decidePosts(
+  writing: WriteTransaction,
+  ids: readonly string[],
+  { does, posts }: Decision,
+): Promise<Outcome> {
+  const seen = posts.flatMap(({ _id, reportCount }) =>
+    reportCount === undefined ? [] : [[_id.toLowerCase(), reportCount] as const],
+  )
+  const late = await findOvertaken(writing, ids, posts)
+  if (ids.length === 1 && late[0])
+    throw new Failure('conflict', `${overtaken} Nothing was changed: look at it again.`)
+  const left = new Set(late.map(({ id }) => id))
+  const rest = ids.filter((id) => !left.has(id))
+  const outcome =
+    does === 'keep'
+      ? await keepSeen(writing, rest, new Map(seen))
+      : await postDeletion.actions.delete(writing, rest, null)
+  outcome.failures.push(...late)
+  if (ids.length === 1 && outcome.failures[0]) {
+    throw new Failure('not_found', 'This post is no longer there. It may just have been deleted.')
+  }
+  return outcome
+}
+
+/** Those that aren't any more as the person saw them, as far as the caller says how that was. */
+async function findOvertaken(
+  writing: WriteTransaction,
+  ids: readonly string[],
+  posts: Decision['posts'],
+): Promise<Outcome['failures']> {
+  const seen = new Map(posts.map((post) => [post._id.toLowerCase(), post]))
+  const rows = await writing.lock('posts', ids)
+  return rows.flatMap((row) => {
+    const { deleted, reportsHandledAt } = seen.get(row.id) ?? {}
+    const isSame =
+      (deleted ?? row.deleted_at !== null) === (row.deleted_at !== null) &&
+      (reportsHandledAt === undefined ||
+        timeOf(reportsHandledAt) === timeOf(row.reports_handled_at))
+    return isSame ? [] : [{ id: row.id, name: nameOf(row), message: overtaken }]
+  })
+}
+
+const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
+
+async function decideAuthors(
+  writing: WriteTransaction,
+  session: Session,
+  posts: readonly PostRow[],
+  { deactivateAuthors, message }: Decision,
+): Promise<DecidedAuthor[]> {
+  if (!deactivateAuthors && message === null) return []
+  const ids = [...new Set(posts.flatMap(({ author_id }) => author_id ?? []))]
+  const users = (await findUsers(writing.tx, ids)).filter((user) => user.deleted_at === null)
+  const changed = new Set(deactivateAuthors ? await deactivate(writing, session, users) : [])
+  return users.map((user) => ({
+    user,
+    posts: posts.filter(({ author_id }) => author_id === user.id),
+    deactivated: changed.has(user.id),
+    messaged: message !== null && user.email !== null,
+  }))
+}
+
+async function deactivate(
+  writing: WriteTransaction,
+  session: Session,
+  users: readonly UserRow[],
+): Promise<readonly string[]> {
+  for (const { type } of users) {
+    requirePermission(session, permission('Users', userSubmodule[type], 'status'))
+  }
+  const ids = users.map(({ id }) => id)
+  const { changed, failures } = await userBulk.status(writing, ids, { status: 'inactive' }, session)
+  if (failures[0]) throw new Failure('conflict', failures[0].message)
+  return changed
+}
+
+/** Tells the audit log of what is written to authors. @throws {Failure} `too_many` */
+async function noteMessages(
+  writing: WriteTransaction,
+  session: Session,
+  authors: readonly DecidedAuthor[],
+  { message }: Decision,
+): Promise<void> {
+  const reached = authors.filter(({ messaged }) => messaged)
+  if (reached.length === 0) return
+  if ((await countMessages(writing.tx, session.user.id)) + reached.length > maxMessagesAnHour) {
+    throw new Failure(
+      'too_many',
+      `You can send ${maxMessagesAnHour} messages to authors an hour. Decide without a message, or later.`,
+      { retryAfter: 3600 },
+    )
+  }
+  for (const { posts } of reached) {
+    const [post] = posts
+    if (!post) continue
+    writing.note({
+      action: 'update',
+      area: 'posts',
+      record: { id: post.id, title: titleOf('posts', { text: post.text }) },
+      detail: `${messageDetail}${message}`,
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { PostsTable } from '../../db/tables.ts'
+import type { WriteTransaction } from '../../db/write.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Apply, Outcome } from '../bulk.ts'
+import { updating } from '../revert.ts'
+import { nameOf } from './posts.deletion.ts'
+
+/** What a decision to keep a post sets. */
+const handledColumns = ['reports_handled', 'reports_handled_at', 'reports_handled_by']
+
+/**
+ * Keeps posts: their reports are handled, with who and when.
+ * @param seen how many reports of a post the person has seen; all that there are unless given
+ */
+export async function keepSeen(
+  writing: WriteTransaction,
+  ids: readonly string[],
+  seen: ReadonlyMap<string, number>,
+): Promise<Outcome> {
+  const rows = new Map((await writing.lock('posts', ids)).map((row) => [row.id, row]))
+  const outcome: Outcome = { changed: [], unchanged: 0, failures: [] }
+  const byCount = new Map<number, Selectable<PostsTable>[]>()
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (!row || row.deleted_at !== null) {
+      const message = row ? 'The post was deleted.' : 'There is no such post.'
+      outcome.failures.push({ id, name: row ? nameOf(row) : null, message })
+      continue
+    }
+    const handled = Math.min(row.report_count, seen.get(id) ?? row.report_count)
+    if (handled <= row.reports_handled) {
+      outcome.unchanged += 1
+      continue
+    }
+    byCount.set(handled, [...(byCount.get(handled) ?? []), row])
+    outcome.changed.push(id)
+  }
+  const by = 'user' in writing.actor ? writing.actor.user : null
+  const at = new Date().toISOString()
+  for (const [handled, alike] of byCount) {
+    await writing.update('posts', alike, {
+      reports_handled: handled,
+      reports_handled_at: at,
+      reports_handled_by: by,
+    })
+  }
+  return outcome
+}
+
+/** The same for all the reports that there are, as a job does it. */
+export const keepPosts: Apply = (writing, ids) => keepSeen(writing, ids, new Map())
+
+/** Undoes a decision to keep a post: its reports are open again, as they were. */
+export const revertKeeping = updating('posts', async (_at, _row, columns) => {
+  if (Object.keys(columns).every((column) => handledColumns.includes(column))) return
+  throw new Failure('conflict', 'This kind of change can’t be undone.')
+})

@@ -1,0 +1,51 @@
+import { maxReports, type PostReport } from '@steward/contract/posts'
+import { BadValue, readText } from '../../import/values.ts'
+
+const maxReason = 500
+const maxName = 200
+
+/**
+ * What a file tells of a post's reports: a list as JSON of `{ reason, reporter, at }`, each of them optional.
+ * @returns the newest first
+ * @throws {BadValue} in words that go after the field's name
+ */
+export function readReports(text: string): PostReport[] {
+  const list = parsed(text)
+  if (list.length > maxReports) {
+    throw new BadValue(`holds ${list.length} reports; ${maxReports} are the most`)
+  }
+  return list.map(reportOf).toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value)) return value
+  } catch {
+    // Not JSON either.
+  }
+  throw new BadValue('is no list as JSON, such as [{"reason": "Spam", "reporter": "Ada"}]')
+}
+
+function reportOf(value: unknown): PostReport {
+  if (typeof value === 'string')
+    return { reason: textOf(value, maxReason), reporter: null, at: null }
+  if (typeof value !== 'object' || value === null) throw new BadValue('holds what is no report')
+  const { reason, reporter, at } = value as Record<string, unknown>
+  const name =
+    reporter && typeof reporter === 'object' ? (reporter as { name?: unknown }).name : reporter
+  return { reason: textOf(reason, maxReason), reporter: textOf(name, maxName), at: timeOf(at) }
+}
+
+function textOf(value: unknown, max: number): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string') throw new BadValue('holds a report with a value that is no text')
+  return readText(value, max) || null
+}
+
+function timeOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  const at = new Date(typeof value === 'number' ? value : String(value))
+  if (Number.isNaN(at.getTime())) throw new BadValue('holds a report with a time that is none')
+  return at.toISOString()
+}

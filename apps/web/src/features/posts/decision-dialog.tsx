@@ -1,0 +1,159 @@
+import { Autocomplete, Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Radio.css'
+import { maxMessageLength, maxReasonLength } from '@steward/contract/posts.routes'
+import { useState } from 'react'
+import { readDraft } from '../../api/drafts.ts'
+import { toFailure } from '../../api/failure.ts'
+import { useMayDeactivate } from '../../shared/people/deactivate-person.ts'
+import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
+import { FailureBox } from '../../ui/feedback/failure-box.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
+import { counted } from '../../ui/format/locale.ts'
+import { type DecisionQuestion, dropDecision } from './decision.store.ts'
+import { useDecide } from './decisions.ts'
+import classes from './posts.module.css'
+
+/** Reasons that moderators usually give; others are typed. */
+const reasons = {
+  delete: [
+    'Spam or advertising',
+    'Harassment',
+    'Hate speech',
+    'Violence or threats',
+    'Sexual content',
+    'False information',
+    'Illegal offer',
+    'Private data of others',
+  ],
+  keep: ['Within the rules', 'Reported by mistake', 'Reported to harm the author', 'Settled'],
+} as const
+
+/** What is chosen and typed in the dialog. */
+interface Given {
+  does: 'keep' | 'delete'
+  deactivates: boolean
+  reason: string
+  message: string
+}
+
+/**
+ * One decision: what becomes of the posts and of their authors, why, and what the authors are told. What is
+ * typed is there again where the dialog was closed, but for *Cancel*.
+ */
+export function DecisionDialog({ posts, name, isDeleted, after }: DecisionQuestion) {
+  const draftKey = `decision/${posts.map(({ id }) => id).join()}`
+  const [left] = useState(() => readDraft<Given>(draftKey))
+  const [does, setDoes] = useState((!isDeleted && left?.does) || 'delete')
+  const [deactivates, setDeactivates] = useState(left?.deactivates ?? false)
+  const [reason, setReason] = useState(left?.reason ?? '')
+  const [message, setMessage] = useState(left?.message ?? '')
+  const isTyped = reason.trim() !== '' || message.trim() !== ''
+  const given: Given = { does, deactivates, reason, message }
+  const draft = useDraft(draftKey, () => (isTyped ? given : null))
+  const mayDeactivate = useMayDeactivate()
+  const { mutate, isPending, error } = useDecide(() => {
+    draft.discard()
+    dropDecision()
+    after?.()
+  })
+  const authors = new Map(posts.flatMap(({ author }) => (author ? [[author.id, author.name]] : [])))
+  const [only] = authors.size === 1 ? authors.values() : []
+  const whom =
+    only ?? (authors.size === 1 ? 'the author' : counted(authors.size, 'author', 'authors'))
+  const submit = () => {
+    if (isPending) return
+    mutate({
+      name,
+      decision: {
+        does,
+        posts,
+        deactivateAuthors: deactivates,
+        reason: reason.trim() || null,
+        message: message.trim() || null,
+      },
+    })
+  }
+  const what = posts.length === 1 ? 'post' : counted(posts.length, 'post', 'posts')
+  return (
+    <Dialog
+      title={
+        <>
+          Decide: <bdi>{name}</bdi>
+        </>
+      }
+      onClose={dropDecision}
+    >
+      <DialogForm onSubmit={submit}>
+        {isDeleted ? null : (
+          <Radio.Group
+            label="Decision"
+            value={does}
+            onChange={(value) => setDoes(value as typeof does)}
+          >
+            <div className={classes.choices}>
+              <Radio value="delete" label="Delete" data-autofocus />
+              <Radio value="keep" label="Keep, and mark reports as handled" />
+            </div>
+          </Radio.Group>
+        )}
+        {mayDeactivate && authors.size > 0 && (
+          <Checkbox
+            label={
+              <>
+                Deactivate <bdi>{whom}</bdi>
+              </>
+            }
+            checked={deactivates}
+            onChange={(event) => setDeactivates(event.currentTarget.checked)}
+            {...(isDeleted && { 'data-autofocus': true })}
+          />
+        )}
+        <Autocomplete
+          label="Reason"
+          description="Optional. For the audit log; authors don’t see it."
+          data={[...reasons[does]]}
+          value={reason}
+          onChange={setReason}
+          maxLength={maxReasonLength}
+        />
+        {authors.size > 0 && (
+          <Textarea
+            label={authors.size === 1 ? 'Message to the author' : 'Message to the authors'}
+            description="Optional. Sent by e-mail, where there is an address. Can’t be undone."
+            rows={3}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            maxLength={maxMessageLength}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+            }}
+          />
+        )}
+        <FailureBox failure={error && toFailure(error)} />
+        <DialogActions>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.discard()
+              dropDecision()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={isPending}
+            {...(does === 'delete' && !isDeleted && { color: 'red.9' })}
+          >
+            {isDeleted ? 'Save' : does === 'delete' ? `Delete ${what}` : `Keep ${what}`}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}

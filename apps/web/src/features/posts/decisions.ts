@@ -1,0 +1,130 @@
+import type { Post } from '@steward/contract/posts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
+import { type Rollback, reloadLists, removeRecord, replaceRecord } from '../../api/record-cache.ts'
+import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
+import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
+import { useOptimisticMutation } from '../../ui/feedback/use-optimistic-mutation.ts'
+
+/** A post that is decided about, with the reports that the person has seen. */
+export interface DecidedPost {
+  id: string
+  reportCount: number | null
+  isDeleted: boolean
+  /** Undefined where the server doesn't tell. */
+  handledAt: string | null | undefined
+  author: { id: string; name: string | null } | null
+}
+
+/** What is decided about some posts. */
+export interface Decision {
+  does: 'keep' | 'delete'
+  posts: readonly DecidedPost[]
+  deactivateAuthors?: boolean
+  reason?: string | null
+  message?: string | null
+}
+
+/** @param mind whether a post is left that somebody else has decided about since it was seen */
+const send = ({ does, posts, ...rest }: Decision, mind: boolean) =>
+  call('posts.decide', {
+    body: {
+      does,
+      posts: posts.map(({ id, reportCount, isDeleted, handledAt }) => ({
+        _id: id,
+        ...(reportCount !== null && { reportCount }),
+        ...(mind && { deleted: isDeleted }),
+        ...(mind && handledAt !== undefined && { reportsHandledAt: handledAt }),
+      })),
+      ...rest,
+    },
+  })
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** Keeps a post: its reports are handled at once, and open again where the server refuses. */
+export function useKeep(): (post: DecidedPost, name: string) => void {
+  const client = useQueryClient()
+  const { mutate } = useOptimisticMutation<Answer>()
+  return (post, name) => {
+    focusAfter(post.id)
+    mutate({
+      apply: () => showKept(client, post.id),
+      send: () => send({ does: 'keep', posts: [post] }, false),
+      done: (answer) => showDecided(client, answer, name),
+    })
+  }
+}
+
+/** Makes a decision with all that belongs to it; what the server says against it is for who asks. */
+export function useDecide(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ decision }: { decision: Decision; name: string }) => send(decision, true),
+    // Somebody else may have decided, which then shows.
+    onError: () => reloadDecided(client),
+    onSuccess: (answer, { decision, name }) => {
+      onDone()
+      const left = new Set(listOf(answer.data.left).map(({ _id }) => _id))
+      const decided = decision.posts.map(({ id }) => id).filter((id) => !left.has(id))
+      focusAfter(...decided)
+      for (const id of decided) {
+        if (decision.does === 'keep') showKept(client, id)
+        else hide(client, id)
+      }
+      showDecided(client, answer, name)
+    },
+  })
+}
+
+/** A kept post leaves the lists of what is reported. */
+function showKept(client: QueryClient, id: string): Rollback {
+  const kept: Partial<DeepPartial<Post>> = {
+    openReportCount: 0,
+    reportsHandledAt: new Date().toISOString(),
+  }
+  const asksReports = (query: object) => 'openReportCount.min' in query
+  const comeBack = removeRecord<Post>(client, 'posts', id, asksReports, kept)
+  const open = replaceRecord<Post>(client, 'posts', id, kept)
+  return () => {
+    open()
+    comeBack()
+  }
+}
+
+const hide = (client: QueryClient, id: string): Rollback =>
+  removeRecord<Post>(client, 'posts', id, ({ deleted }) => deleted === undefined, {
+    deletedAt: new Date().toISOString(),
+  })
+
+function showDecided(client: QueryClient, { message, data }: Answer, name: string): void {
+  for (const post of listOf(data.posts)) {
+    const id = textOf(post._id)
+    if (id !== null) replaceRecord<Post>(client, 'posts', id, post)
+  }
+  reloadDecided(client)
+  const left = numberOf(data.left?.length) ?? 0
+  const { batch } = data
+  if (typeof batch === 'string') undoable(message, () => undo(client, batch, name), name)
+  else if (left > 0) toast.error(message, name)
+  else toast.success(message, name)
+}
+
+async function undo(client: QueryClient, batch: string, name: string): Promise<void> {
+  try {
+    const { message, data } = await call('posts.undoDecision', { params: { id: batch } })
+    for (const each of listOf(data.left)) toast.error(each.message)
+    toast.success(message, name)
+  } catch (thrown) {
+    showFailure(thrown)
+  } finally {
+    reloadDecided(client)
+  }
+}
+
+function reloadDecided(client: QueryClient): void {
+  void reloadLists(client, 'posts')
+  void reloadLists(client, 'users')
+  void client.invalidateQueries({ queryKey: ['users.details'] })
+}
