@@ -41,7 +41,7 @@ describe.each(engines)('the demonstration community on %s', (engine) => {
     const started = performance.now()
     expect(await fill()).toBe(true)
     console.info(`${engine}: filled in ${Math.round(performance.now() - started)} ms`)
-    expect(await count('users')).toBe(392)
+    expect(await count('users')).toBe(403)
     for (const [table, least] of [
       ['posts', 400],
       ['events', 140],
@@ -53,7 +53,84 @@ describe.each(engines)('the demonstration community on %s', (engine) => {
       expect(await count(table)).toBeGreaterThanOrEqual(least)
     }
     expect(await fill()).toBe(false)
-    expect(await count('users')).toBe(392)
+    expect(await count('users')).toBe(403)
+  })
+
+  it('has registrations that wait, and a wave of spam that is half dealt with', async () => {
+    const { db } = test.connection
+    const waiting = await db
+      .selectFrom('users')
+      .select(['name', 'email_confirmed', 'created_at'])
+      .where('type', '=', 'admin')
+      .where('status', '=', 'pending')
+      .where('role_id', 'is', null)
+      .execute()
+    expect(waiting.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(waiting.map(({ email_confirmed }) => email_confirmed)).size).toBe(2)
+    const spam = await db
+      .selectFrom('posts')
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select(['users.id as author', 'users.status', 'posts.report_count', 'posts.deleted_at'])
+      .select('posts.reports')
+      .where('users.email', 'like', '%+%')
+      .where('posts.created_at', '>', new Date(now.getTime() - 6 * 3_600_000).toISOString())
+      .execute()
+    expect(new Set(spam.map(({ author }) => author)).size).toBe(4)
+    const left = spam.filter(({ deleted_at }) => deleted_at === null)
+    expect(left.filter(({ report_count }) => report_count > 0).length).toBeGreaterThan(10)
+    expect(left.filter(({ reports }) => reports.length > 0).length).toBeGreaterThan(10)
+    expect(left.every((post) => post.reports.length <= post.report_count)).toBe(true)
+    expect(spam.length - left.length).toBeGreaterThan(3)
+    expect(spam.some(({ status }) => status === 'inactive')).toBe(true)
+  })
+
+  it('tells of what the staff did, each at its time, in the audit log', async () => {
+    const { db } = test.connection
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select([
+        'id',
+        'at',
+        'action',
+        'actor_name',
+        'through',
+        'client',
+        'record_id',
+        'undoes',
+        'batch',
+      ])
+      .orderBy('id')
+      .execute()
+    const times = entries.map(({ at }) => at)
+    expect(times).toEqual([...times].sort())
+    expect(now.getTime() - Date.parse(times[0] ?? '')).toBe(72 * 3_600_000)
+    expect(now.getTime() - Date.parse(times.at(-1) ?? '')).toBeLessThan(3_600_000)
+    expect(entries.at(-1)?.actor_name).not.toBeNull()
+    const acts = entries.filter(({ actor_name }) => actor_name !== null)
+    expect(acts.length).toBeGreaterThan(entries.length / 2)
+    expect(new Set(acts.map(({ actor_name }) => actor_name)).size).toBeGreaterThan(6)
+    const did = new Set(acts.map(({ action }) => action))
+    for (const action of ['status', 'update', 'delete', 'restore', 'undo', 'sign-in'] as const)
+      expect(did).toContain(action)
+    expect(entries.some(({ action }) => action === 'sign-in-failed')).toBe(true)
+    // All of it in the web app, but for what a job did.
+    for (const { actor_name, through, client } of acts)
+      expect([actor_name, client]).toEqual([actor_name, through === 'api' ? 'browser' : null])
+    // Of what was done at once, two records were somebody else's by the time it was taken back.
+    const marked = entries.filter(({ through, action }) => through === 'job' && action === 'status')
+    const takenBack = new Set(entries.map(({ undoes }) => undoes))
+    expect(marked.filter(({ id }) => !takenBack.has(id))).toHaveLength(2)
+    const bills = await db
+      .selectFrom('bills')
+      .select(['id', 'status', 'notes'])
+      .where(
+        'id',
+        'in',
+        marked.map(({ record_id }) => record_id as string),
+      )
+      .execute()
+    expect(bills.filter(({ notes }) => notes?.startsWith('Arrived'))).toHaveLength(2)
+    expect(bills.filter(({ status }) => status === 'due').length).toBeGreaterThan(4)
   })
 
   it('has events by the clocks of other places', async () => {

@@ -1,15 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { takeBillNumbers } from '../db/bill-numbers.ts'
 import type { Db } from '../db/connection.ts'
-import type { RecordTable } from '../db/tables.ts'
-import { type WriteTransaction, write } from '../db/write.ts'
+import type { RecordTable, Tables } from '../db/tables.ts'
+import { type WriteTransaction, write, writeIn } from '../db/write.ts'
 import type { Files } from '../files/disk.ts'
 import { newId } from '../ids.ts'
 import { buildCategories, buildEvents, buildPolls, buildPosts } from './community.ts'
+import { tellHistory } from './history.ts'
 import { buildBills, buildShoppingPosts, buildTasks } from './operations.ts'
 import { buildPeople, buildRoles, type Person } from './people.ts'
 import { drawPictures, urlsOf } from './pictures.ts'
-import { seeded } from './random.ts'
+import { type Random, seeded } from './random.ts'
+import { buildSpam } from './spam.ts'
 import { buildComments, tasksAbout } from './tasks.ts'
 
 /** What {@link createDemonstration} needs. */
@@ -37,11 +39,11 @@ export async function createDemonstration(
   const setting = { pictures, now: now.getTime() }
   let filled = false
   try {
-    filled = await write(db, { system: 'demonstration', batch: newId() }, async (writing) => {
+    filled = await write(db, { system: 'demonstration' }, async ({ tx }) => {
       // Two instances that start at once on one database: the second waits here, then finds it full.
-      await sql`lock table roles, users in share row exclusive mode`.execute(writing.tx)
-      if (!(await isEmpty(writing.tx, owner))) return false
-      await fillAll(writing, { ...setting, random: seeded(seed + 1) })
+      await sql`lock table roles, users in share row exclusive mode`.execute(tx)
+      if (!(await isEmpty(tx, owner))) return false
+      await fillAll(tx, { ...setting, random: seeded(seed + 1) }, seeded(seed + 2))
       return true
     })
   } finally {
@@ -50,9 +52,13 @@ export async function createDemonstration(
   return filled
 }
 
+/** How long before now the community was set up, and had its last records before this morning, in milliseconds. */
+const [since, lately] = [72 * 3_600_000, 3.5 * 3_600_000]
+
 async function fillAll(
-  writing: WriteTransaction,
+  tx: Transaction<Tables>,
   setting: Parameters<typeof buildRoles>[0],
+  random: Random,
 ): Promise<void> {
   const roles = buildRoles(setting)
   const { members, owners, staff } = buildPeople(
@@ -62,21 +68,58 @@ async function fillAll(
   const categories = buildCategories(setting)
   const everyone = [...members, ...owners]
   const rowsOf = (people: Person[]) => people.map(({ row }) => row)
-  const numbers = await takeBillNumbers(writing.tx, 260)
-
-  await add(writing, 'roles', roles)
-  await add(writing, 'users', [...rowsOf(members), ...rowsOf(owners), ...rowsOf(staff)])
-  await add(writing, 'categories', categories.rows)
   const posts = buildPosts(setting, everyone, categories.ids)
-  await add(writing, 'posts', posts)
-  await add(writing, 'events', buildEvents(setting, [...owners, ...members.slice(0, 80)]))
-  await add(writing, 'polls', buildPolls(setting, [...staff, ...members.slice(0, 40)]))
+  const events = buildEvents(setting, [...owners, ...members.slice(0, 80)])
+  const polls = buildPolls(setting, [...staff, ...members.slice(0, 40)])
   const tasks = buildTasks(setting, staff, members)
-  await add(writing, 'tasks', tasksAbout(tasks, posts))
-  await add(writing, 'bills', buildBills(setting, { members, owners }, numbers))
-  await add(writing, 'shopping_posts', buildShoppingPosts(setting, everyone, categories.ids))
+  const bills = buildBills(setting, { members, owners }, await takeBillNumbers(tx, 260))
+  const latest = setting.now - lately
+  const made = [
+    ['posts', posts],
+    ['events', events],
+    ['polls', polls],
+    ['tasks', tasksAbout(tasks, posts)],
+    ['bills', bills],
+    ['shopping_posts', buildShoppingPosts(setting, everyone, categories.ids)],
+  ] as const
+  // What came this morning came as long before it: the log then ends with what the staff did.
+  for (const row of made.flatMap(([, rows]): { created_at: string }[] => [...rows] as never)) {
+    const created = Date.parse(row.created_at)
+    if (created > latest) row.created_at = new Date(2 * latest - created).toISOString()
+  }
+  const start = new Date(setting.now - since).toISOString()
+  const isEarly = (row: object) => (row as { created_at: string }).created_at <= start
+  const isLate = (row: object) => !isEarly(row)
+  const addAll = async (writing: WriteTransaction, which: (row: object) => boolean) => {
+    for (const [table, rows] of made) await add(writing, table, rows.filter(which))
+  }
+  const actor = (at: number) =>
+    ({ system: 'demonstration', batch: newId(), at: new Date(at).toISOString() }) as const
+
+  await writeIn(tx, actor(setting.now - since), async (writing) => {
+    await add(writing, 'roles', roles)
+    await add(writing, 'users', [...rowsOf(members), ...rowsOf(owners), ...rowsOf(staff)])
+    await add(writing, 'categories', categories.rows)
+    await addAll(writing, isEarly)
+  })
+  const early = (rows: readonly object[]) => rows.filter(isEarly) as never
+  await tellHistory(
+    tx,
+    { now: setting.now, random },
+    {
+      meanwhile: () => writeIn(tx, actor(latest), (writing) => addAll(writing, isLate)),
+      staff,
+      members,
+      events: early(events),
+      tasks: early(tasks),
+      bills: early(bills),
+      posts: early(posts),
+      categories: categories.rows as never,
+      spam: buildSpam({ ...setting, random }),
+    },
+  )
   const comments = buildComments(setting, tasks, staff)
-  await writing.tx.insertInto('task_comments').values(comments).execute()
+  await tx.insertInto('task_comments').values(comments).execute()
 }
 
 /** The rows go to the database as JSON, so what Kysely wants as JSON text may stay as it is. */

@@ -226,7 +226,7 @@ export function buildPeople(setting: Setting, roleIds: readonly string[]) {
         type: 'admin',
         role_id: roleIds[role] ?? null,
         email: `staff${String(i + 1).padStart(2, '0')}@example.com`,
-        status: i === 8 ? 'inactive' : i === 11 ? 'pending' : 'active',
+        status: i === 8 || i === 11 ? 'inactive' : 'active',
         shopping_feed_status: 'active',
         image: random.pick(pictures.portraits),
         about: null,
