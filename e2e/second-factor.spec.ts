@@ -28,7 +28,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  await enter(page, dialog.getByRole('button', { name: 'I have kept them' }))
+  await enter(page, dialog.getByRole('button', { name: 'I’ve saved them' }))
   await expect(dialog).toBeHidden()
   return codes
 }
@@ -58,9 +58,7 @@ async function setUpApp(page: Page, server: Server, who: Credentials) {
   const key = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
   await page.keyboard.insertText('000000')
   await page.keyboard.press('Enter')
-  await expect(
-    dialog.getByText('Is wrong; please enter the one that the app shows now'),
-  ).toBeVisible()
+  await expect(dialog.getByText('Is wrong. Enter the one currently shown in the app')).toBeVisible()
   // A step back, so that the code of now is still unused.
   await type(page, dialog.getByLabel('Code', { exact: true }), codeOf(key, -1))
   await page.keyboard.press('Enter')
@@ -166,13 +164,13 @@ test('a passkey is added, confirms a sign-in, replaces the password, and is remo
   await expect(factors.getByText('Old laptop')).toBeHidden()
   await signOut(page)
   await enter(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
-  await expect(page.getByText('This passkey doesn’t fit an account here')).toBeVisible()
+  await expect(page.getByText('This passkey doesn’t belong to an account here')).toBeVisible()
 })
 
 test('passkeys explain themselves at an address that is not theirs', async ({ page, server }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/`)
   await enter(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
-  await expect(page.getByRole('alert')).toContainText(`Passkeys work here only at ${server.url}`)
+  await expect(page.getByRole('alert')).toContainText(`Passkeys only work at ${server.url}`)
 })
 
 test('a role that requires a second factor has it set up first; an owner can take it away', async ({
@@ -187,7 +185,7 @@ test('a role that requires a second factor has it set up first; an owner can tak
   const owner = await browser.newPage()
   await signIn(owner, server)
   await owner.goto(`${server.url}/roles?open=${role._id}`)
-  await enter(owner, owner.getByRole('button', { name: 'Change how they sign in…' }))
+  await enter(owner, owner.getByRole('button', { name: 'Change sign-in settings…' }))
   await expect(owner.getByLabel('Require a second factor')).toBeFocused()
   await owner.keyboard.press('Space')
   await type(owner, owner.getByLabel('Concurrent sessions'), 'many')
@@ -199,7 +197,7 @@ test('a role that requires a second factor has it set up first; an owner can tak
   await expectAccessibleEverywhere(owner, 'how a role signs in')
   await type(owner, owner.getByLabel('Concurrent sessions'), '5')
   await owner.keyboard.press('Enter')
-  await expect(owner.getByText('At most 5')).toBeVisible()
+  await expect(owner.getByText('Up to 5')).toBeVisible()
 
   await addAuthenticator(page)
   await page.goto(`${server.url}/bills`)
@@ -255,8 +253,8 @@ test('whoever signs in while their account is attacked proves it by a mailed cod
   })
   await page.goto(`${server.url}/`)
   await typeCredentials(page, who)
-  await expect(page.getByText('we have mailed you a code of eight digits')).toBeVisible()
-  const field = page.getByLabel('Code from the mail')
+  await expect(page.getByText('we have e-mailed you an 8-digit code')).toBeVisible()
+  const field = page.getByLabel('Code from the e-mail')
   await expect(field).toBeFocused()
   await expectAccessibleEverywhere(page, 'the question for a mailed code')
   await page.keyboard.insertText('00000000')

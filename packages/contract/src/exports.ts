@@ -36,7 +36,8 @@ export const exportStart = z.object({
 /** Exports: a list as a CSV file, as it is filtered and sorted. */
 export const exportsEndpoints = {
   'exports.create': endpoint(routes['exports.create'], {
-    summary: 'An address from which a list can be downloaded as CSV, once, within a minute',
+    summary:
+      'An address from which a list can be downloaded as CSV, once, within a minute. 429 beyond 60 exports a minute by one person',
     body: exportStart,
     data: z.object({
       url: z.string().meta({ description: 'Relative to the root of the server' }),
@@ -45,6 +46,7 @@ export const exportsEndpoints = {
       fileName: z.string(),
     }),
     status: 201,
+    errors: ['too_many'],
   }),
   'exports.file': endpoint(routes['exports.file'], {
     summary: 'The file of an export',

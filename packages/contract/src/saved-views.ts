@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, recordFields, reference, version } from './fields.ts'
 import { savedViewsRoutes as routes } from './saved-views.routes.ts'
 import { line, unlessFlawed } from './text.ts'
+import { viewSearchOf } from './view-search.ts'
 import { viewedLists } from './viewed-lists.ts'
 
 /** For whom a view is: who made it, the people of a role, or everyone. */
@@ -44,7 +45,11 @@ const searchSent = z
     (search) => bytesOf(search) <= mostSearch.bytes,
     `must have at most ${mostSearch.bytes.toLocaleString('en')} bytes`,
   )
-  .meta({ description: 'The search parameters of the list’s address, by their keys' })
+  .transform(viewSearchOf)
+  .meta({
+    description:
+      'The search parameters of the list’s address, by their keys; what is no part of a view, such as `page`, `open` and `edit`, is left out',
+  })
 
 const search = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 

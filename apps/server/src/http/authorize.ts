@@ -16,7 +16,7 @@ export function authorize(
   if (session.secondFactorMissing && !beforeSecondFactor) {
     throw new Failure(
       'second_factor_missing',
-      'Your role requires a second factor. Please set one up in your profile; then you can go on.',
+      'Your role requires a second factor. Set one up in your profile to continue.',
     )
   }
   if (typeof needs === 'string') return
@@ -52,7 +52,7 @@ export function requirePermission(session: Session, permission: Permission): voi
 export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
-    `You need the permission “${permissionName(permission)}” for this. An owner, or staff who may update roles, can grant it.`,
+    `You need the permission “${permissionName(permission)}” for this. An owner or somebody who can update roles can grant it.`,
     { data: { permission } },
   )
 }
@@ -66,7 +66,7 @@ export function requireStepUp({ steppedUp }: Session): void {
   if (steppedUp) return
   throw new Failure(
     'step_up_required',
-    'Please confirm that it is you, with your password or a passkey: this changes who may do what, and you signed in more than 10 minutes ago.',
+    'Please confirm that it’s you with your password or a passkey: this changes who has access, and you signed in more than 10 minutes ago.',
   )
 }
 
@@ -78,6 +78,6 @@ export function denyWhileImpersonating({ impersonation }: Session): void {
   if (!impersonation) return
   throw new Failure(
     'not_permitted',
-    `You are viewing as the role “${impersonation.name}”, which is read-only. Leave that view to make changes.`,
+    `You are viewing as the role “${impersonation.name}”, which is read-only. Exit this view to make changes.`,
   )
 }

@@ -1,5 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import type { AuditClient } from '@steward/contract/audit-log.routes'
 import type { FastifyRequest } from 'fastify'
+
+/** Where a request comes from, as the audit log tells it. */
+export interface Caller {
+  /** The network address. */
+  address: string
+  client: AuditClient
+}
+
+/** Where a request comes from. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: callerAddress(request),
+  client: clientOf(request.headers),
+})
+
+/**
+ * Whether a browser made a request. Browsers send `Origin` with each write and `Sec-Fetch-Site` over TLS and to the machine
+ * itself; a GET that changes something, over plain HTTP, is told by the languages that they ask for.
+ */
+export function clientOf(headers: IncomingHttpHeaders): AuditClient {
+  const isBrowser =
+    headers.origin !== undefined ||
+    headers['sec-fetch-site'] !== undefined ||
+    (headers['accept-language'] ?? '*') !== '*'
+  return isBrowser ? 'browser' : 'script'
+}
 
 /**
  * The address that a request came from, as far as TRUST_PROXY goes. What a forwarding header says

@@ -23,7 +23,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return
   }
   const failure =
-    byCode[error.code ?? '']?.() ?? new Failure('malformed', 'The request can’t be understood.')
+    byCode[error.code ?? '']?.() ?? new Failure('malformed', 'The request is invalid.')
   const body = JSON.stringify(failure.body())
   const headers = Object.entries({
     connection: 'close',

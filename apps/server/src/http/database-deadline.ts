@@ -22,7 +22,7 @@ export const databaseDeadline: DatabaseDeadline = {
 export type DeadlineGuard = <R>(work: Promise<R>) => Promise<R>
 
 export const unreachable = (): Failure =>
-  new Failure('not_ready', 'The database can’t be reached just now.', { retryAfter: 5 })
+  new Failure('not_ready', 'The database can’t be reached right now.', { retryAfter: 5 })
 
 /**
  * Makes a guard: work may take as long as it does while the database answers others. Once it

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { authorize } from './authorize.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Authenticator } from './routes.ts'
@@ -47,7 +47,7 @@ export async function serveDocs(
     const page = !/\/(openapi\.json|json|yaml)$/.test(request.routeOptions.url ?? '')
     if (apiDocs === 'public' || page) return
     const { authorization } = request.headers
-    const session = await guard(authenticator.authenticate(authorization, callerAddress(request)))
+    const session = await guard(authenticator.authenticate(authorization, callerOf(request)))
     authorize(session, { needs: 'session' })
   }
   app.get('/api/openapi.json', { onRequest }, async () => document)

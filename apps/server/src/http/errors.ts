@@ -6,17 +6,19 @@ import { isCutOff } from './request-limits.ts'
 
 /** Failures of the framework that are the client's doing, by the framework's code. */
 const byCode: Record<string, () => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new Failure('too_large', 'The request is larger than this call takes.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('too_large', 'The request is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Failure('unsupported_media_type', 'This call does not take that type of content.'),
+    new Failure('unsupported_media_type', 'This content type is not supported here.'),
 }
 
 /** PostgreSQL's words for text that it can't hold. */
 const badText = new Set(['22021', '22P05'])
 
-/** Codes of a database that can't be reached, has no name just now (a stopped container), or is going away. */
-const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|08)/
+/**
+ * Codes of a database that can't be reached, has no name just now (a stopped container), takes no connections
+ * (`55000`), or is going away.
+ */
+const lost = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|57P0|53300|55000|08)/
 
 /** What the driver says of such a database, without a code; of its connection while it is rolled back, too. */
 const lostInWords =
@@ -26,17 +28,15 @@ const lostInWords =
 const diskFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 const noRoom = (): Failure =>
-  new Failure(
-    'not_ready',
-    'The disk of the server is full, so this could not be done. Please tell whoever runs the server.',
-    { retryAfter: 60 },
-  )
+  new Failure('not_ready', 'The server’s disk is full. Please tell its administrator.', {
+    retryAfter: 60,
+  })
 
 /** PostgreSQL has given a statement up that took too long (`query_canceled`), as where its clock jumps ahead. */
 const givenUp = '57014'
 
 const tookTooLong = (advice = 'Please try again.'): Failure =>
-  new Failure('not_ready', `This took the database too long and was given up. ${advice}`, {
+  new Failure('not_ready', `This took too long and was stopped. ${advice}`, {
     retryAfter: 5,
   })
 
@@ -56,14 +56,14 @@ export function failureOf(error: unknown): Failure {
   const known = byCode[code]
   if (known) return known()
   if (badText.has(code)) {
-    return new Failure('malformed', 'The request holds text that can’t be stored.')
+    return new Failure('malformed', 'The request contains text that can’t be stored.')
   }
   if (diskFull.has(code)) return noRoom()
   if (error instanceof TookTooLong) return tookTooLong(error.message)
   if (code === givenUp) return tookTooLong()
   if (lost.test(code) || lostInWords.test(message)) return unreachable()
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return new Failure('malformed', 'The request can’t be understood.')
+    return new Failure('malformed', 'The request is invalid.')
   }
   return new Failure('internal', 'Something went wrong on the server. It has been logged.')
 }
@@ -71,7 +71,7 @@ export function failureOf(error: unknown): Failure {
 /** Answers any error with the one failure body; what is ours to mend goes to the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = isCutOff(error, request)
-    ? new Failure('malformed', 'The request was cut off on its way. Please send it again.')
+    ? new Failure('malformed', 'The request was interrupted. Please send it again.')
     : failureOf(error)
   // Nobody is told, and nothing is to be mended.
   if (failure.status >= 500 && !(error instanceof Cancelled))

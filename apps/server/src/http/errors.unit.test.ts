@@ -15,6 +15,7 @@ describe('a database that can’t be reached', () => {
     ['57P01', 'terminating connection due to administrator command'],
     ['57P03', 'the database system is starting up'],
     ['53300', 'sorry, too many clients already'],
+    ['55000', 'database "steward" is not currently accepting connections'],
     ['08006', 'connection failure'],
     [undefined, 'timeout exceeded when trying to connect'],
     [undefined, 'timeout expired'],
@@ -31,7 +32,7 @@ describe('a database that can’t be reached', () => {
     expect([failure.code, failure.retryAfter, failure.message]).toEqual([
       'not_ready',
       60,
-      'The disk of the server is full, so this could not be done. Please tell whoever runs the server.',
+      'The server’s disk is full. Please tell its administrator.',
     ])
   })
 
@@ -41,7 +42,7 @@ describe('a database that can’t be reached', () => {
     expect([code, retryAfter, message]).toEqual([
       'not_ready',
       5,
-      'This took the database too long and was given up. Please try again.',
+      'This took too long and was stopped. Please try again.',
     ])
   })
 

@@ -30,6 +30,13 @@ export class Failure extends Error {
     return failureStatus[this.code]
   }
 
+  /** What is wrong field by field, as it is sent. */
+  fields(): { path: string; msg: string }[] {
+    return (this.body().errors ?? []).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [{ path: entry.path ?? '', msg: entry.msg }],
+    )
+  }
+
   /** What is sent; a field's entry stands alone below it, so it begins with a capital letter. */
   body(): FailureBody {
     return {

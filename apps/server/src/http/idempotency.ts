@@ -8,6 +8,7 @@ import {
 } from '@steward/contract/idempotency'
 import type { EndpointName } from '@steward/contract/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { stableJson } from '../stable-json.ts'
 import { Failure } from './failure.ts'
 
 /** A write that came with an idempotency key. */
@@ -16,7 +17,7 @@ export interface KeyedRequest {
   person: string
   key: string
   call: EndpointName
-  /** All that was sent, as text; of files their SHA-256. */
+  /** What was sent, as it is once it is checked: the order of its fields doesn't matter. Of files their SHA-256. */
   content: string
 }
 
@@ -77,7 +78,7 @@ export function keyedRequest(
       .update(bytes ?? '')
       .digest('hex'),
   ])
-  const content = JSON.stringify({ params, query, body, files: hashes.sort() })
+  const content = stableJson({ params, query, body, files: hashes.sort() })
   return { person: session.user.id, key, call, content }
 }
 

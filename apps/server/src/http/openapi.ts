@@ -75,13 +75,18 @@ const keyParameter = {
   name: keyHeader,
   in: 'header',
   required: false,
-  description: `Names this one change. The same request with the same key, within ${keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own.`,
+  description: `Names this one change. The same request with the same key, within ${keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own. The same request is the same call, path, query and body as they are once they are checked: the order of fields, and fields that the call doesn't know, don't matter; of a file its bytes count. Another request with the same key is 409.`,
   schema: { type: 'string', minLength: 1, maxLength: mostKeyLength },
 }
 
 const replayed = {
   description: 'Whether this is the first answer again.',
   schema: { type: 'string', enum: ['true'] },
+}
+
+function whoMay(needs: Endpoint['needs'], permissions: readonly string[]): string {
+  if (needs === 'public') return 'Public; a bearer token is passed over.'
+  return needs === 'session' ? 'Needs a session.' : `Needs ${permissions.join(' or ')}.`
 }
 
 function operationOf(name: EndpointName, endpoint: Endpoint) {
@@ -94,12 +99,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint) {
     operationId: name,
     tags: [name.slice(0, name.indexOf('.'))],
     summary: endpoint.summary,
-    description:
-      needs === 'public'
-        ? 'Public; a bearer token is passed over.'
-        : needs === 'session'
-          ? 'Needs a session.'
-          : `Needs ${permissions.join(' or ')}.`,
+    description: [whoMay(needs, permissions), endpoint.description].filter(Boolean).join(' '),
     ...(needs === 'public' ? { security: [] } : { 'x-permissions': permissions }),
     parameters: [
       ...parametersOf('path', endpoint.params),
@@ -170,7 +170,11 @@ export function openApiDocument(publicUrl: string): Record<string, unknown> {
     info: {
       title: 'Steward',
       version: '0.1.0',
-      description: 'The HTTP contract of the back office.',
+      description: [
+        'The HTTP contract of the back office.',
+        'A write that changes nothing is a 200 that leaves version, updatedAt and the audit log as they are.',
+        'Signs that turn the direction of text (U+202A–202E, U+2066–2069) are a 422 in names, titles, addresses and texts alike.',
+      ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/api` }],

@@ -89,7 +89,7 @@ export function limitRequests(app: FastifyInstance, limits: RequestLimits): void
     if (encoding && encoding !== 'identity') {
       throw new Failure(
         'unsupported_media_type',
-        'This server takes no compressed body; please send it without a Content-Encoding.',
+        'Compressed bodies are not supported. Please send it without a Content-Encoding.',
       )
     }
   })
@@ -143,7 +143,7 @@ class IncomingBody {
     this.#reply.header('connection', 'close')
     const failure = new Failure(
       'timed_out',
-      'The request took too long to arrive. Please check your connection and try again.',
+      'The request took too long. Please check your connection and try again.',
     )
     // Whoever reads the body learns of it as of any error of the stream. Destroying the stream would
     // take the connection, and the answer with it.

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import { Ending, whileAwaited } from '../db/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
-import { callerAddress } from './caller-address.ts'
+import { type Caller, callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
 import { type Download, sendEvents, sendFile } from './download.ts'
 import { Failure } from './failure.ts'
@@ -34,10 +34,18 @@ export interface Call<N extends EndpointName> {
   files: { [field in FilesOf<N> & string]?: Uint8Array }
   /** The bytes of a call that takes a file; to be read to their end. */
   upload: Readable
+  /**
+   * Of a call that takes a file: does what is to be done with it. With an idempotency key that is done
+   * once, and the first answer is given again.
+   * @param sha256 of the file's bytes; asked for only with a key
+   */
+  once<R>(sha256: () => Promise<string>, work: () => Promise<R>): Promise<R>
   /** Set on every call that is not public. */
   session: Session
   /** The address of the caller, forwarded ones only as far as TRUST_PROXY goes. */
   ip: string
+  /** Where the request comes from, for what a call without a session writes. */
+  caller: Caller
   /** Whether the request shows that it came from another machine or through a proxy. */
   forwarded: boolean
   userAgent: string | null
@@ -65,10 +73,9 @@ export type Handlers<N extends EndpointName> = { [name in N]: Handler<name> }
 /** How the routes learn who calls and tell what was permitted. */
 export interface Authenticator {
   /**
-   * @param address the network address of the caller
    * @throws {Failure} `no_session` for a token that is missing, unknown, expired or of somebody who may no longer sign in
    */
-  authenticate(authorization: string | undefined, address: string): Promise<Session>
+  authenticate(authorization: string | undefined, caller: Caller): Promise<Session>
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -113,15 +120,14 @@ export function serveEndpoints(
         announceKeys(reply).header(acceptsTotalHeader, 'later')
         if (endpoint.needs === 'public') return
         const { authorization } = request.headers
-        const session = await guard(
-          authenticator.authenticate(authorization, callerAddress(request)),
-        )
+        const session = await guard(authenticator.authenticate(authorization, callerOf(request)))
         authorize(session, endpoint)
         if (changesState(endpoint) && name !== 'session.logout') denyWhileImpersonating(session)
         sessions.set(request, session)
       },
       handler: async (request, reply) => {
         const sent = await readBody(request)
+        const caller = callerOf(request)
         const call = {
           params: endpoint.params && validate(endpoint.params, request.params),
           query:
@@ -131,7 +137,8 @@ export function serveEndpoints(
           files: sent.files,
           upload: endpoint.upload && bytesOf(request.body),
           session: sessions.get(request),
-          ip: callerAddress(request),
+          ip: caller.address,
+          caller,
           get forwarded() {
             return isForwarded(request.raw)
           },
@@ -140,11 +147,22 @@ export function serveEndpoints(
         } as unknown as Call<'users.list'>
         const status = endpoint.status ?? 200
         const keyed = keyedRequest(request, name, call)
-        if (keyed) {
+        if (keyed && !endpoint.upload) {
           const work = async () => inFull(await handler(call))
           return await guard(answerOnce(idempotency, keyed, { reply, status }, work))
         }
+        let sentBefore: string | undefined
+        if (endpoint.upload) {
+          call.once = async (sha256, work) => {
+            if (!keyed) return await work()
+            const whole = { ...keyed, content: `${keyed.content} ${await sha256()}` }
+            const answer = async () => inFull((await work()) as { message?: string })
+            sentBefore = await answerOnce(idempotency, whole, { reply, status }, answer)
+            return undefined as never
+          }
+        }
         const answer = await guard(whileConnected(endpoint, reply, () => handler(call)))
+        if (sentBefore !== undefined) return sentBefore
         reply.status(status)
         if (endpoint.stream)
           return sendEvents(reply, endpoint.stream, answer as unknown as Readable)
@@ -207,7 +225,7 @@ function bodyReader(endpoint: Endpoint): (request: FastifyRequest) => Form | Pro
   return (request) => {
     if (!request.isMultipart()) return { body: objectOf(request.body), files: {} }
     if (files) return readForm(request, endpoint, structured)
-    throw new Failure('unsupported_media_type', 'This call takes JSON (application/json).')
+    throw new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
   }
 }
 
@@ -215,7 +233,7 @@ function bytesOf(body: unknown): Readable {
   if (body instanceof Readable) return body
   throw new Failure(
     'unsupported_media_type',
-    'This call takes the bytes of a file (application/octet-stream).',
+    'This call expects the bytes of a file (application/octet-stream).',
   )
 }
 
@@ -233,7 +251,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, own: string[]): v
   const others = [...methods, 'HEAD' as const].filter((method) => !own.includes(method))
   const refuseMethod = async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('allow', allow)
-    throw new Failure('method_not_allowed', `This address answers ${own.join(', ')} only.`)
+    throw new Failure('method_not_allowed', `This address only supports ${own.join(', ')}.`)
   }
   app.route({
     method: others,

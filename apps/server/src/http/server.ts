@@ -106,10 +106,10 @@ function readBodies(app: FastifyInstance, { passedOverBytes }: RequestLimits): v
   })
 }
 
-const tooMuch = () => new Failure('too_large', 'This call takes no body.')
+const tooMuch = () => new Failure('too_large', 'This call doesn’t accept a body.')
 
 const wrongType = () =>
-  new Failure('unsupported_media_type', 'This call takes JSON (application/json).')
+  new Failure('unsupported_media_type', 'This call expects JSON (application/json).')
 
 /** A secret that may stand in a path: the token of a link in an e-mail, however it is written. */
 const token = /(reset-password\/+)[^/]+|[\w-]{40,}/gi

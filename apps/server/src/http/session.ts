@@ -1,5 +1,6 @@
 import type { Permission, PermissionModule } from '@steward/contract/permissions'
 import type { Actor } from '../db/audit.ts'
+import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 
 /** Refuses whoever has no session, or none any more (specification section 2). */
@@ -16,11 +17,9 @@ export interface Staff {
 }
 
 /** Who makes a request. */
-export interface Session extends Staff {
+export interface Session extends Staff, Caller {
   id: string
   role: { id: string; name: string }
-  /** The network address of the request. */
-  address: string
   /** When the session ends at the latest. */
   expiresAt: string
   /** Whether their role requires a second factor and they have none. */
@@ -37,10 +36,11 @@ export interface Session extends Staff {
 }
 
 /** Who makes a request, for what they write. */
-export const actorOf = ({ user, role, address }: Session): Actor => ({
+export const actorOf = ({ user, role, address, client }: Session): Actor => ({
   user: user.id,
   role: role.id,
   address,
+  client,
 })
 
 /** The own account of who makes a request, as the audit log names it. */

@@ -66,7 +66,7 @@ export async function readForm(
         if (bytes.length === 0) {
           // A browser sends a part without a name and without a byte where no file was chosen.
           if (!part.filename) continue
-          throw fieldFailure(part.fieldname, 'is an empty file; choose another one')
+          throw fieldFailure(part.fieldname, 'is an empty file. Choose another one')
         }
         if (form.files[part.fieldname]) throw fieldFailure(part.fieldname, 'must be one file')
         form.files[part.fieldname] = bytes
@@ -122,7 +122,7 @@ function failureOfForm(error: unknown): Failure {
     ])
   }
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) {
-    return tooLarge('The form has more parts than this call takes.')
+    return tooLarge('The form has too many parts.')
   }
-  return new Failure('malformed', 'The form is cut off, or is no multipart form.')
+  return new Failure('malformed', 'The form is incomplete or isn’t a multipart form.')
 }

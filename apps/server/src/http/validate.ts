@@ -44,5 +44,5 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'must have fields'
   if (issue.code === 'too_small') return 'is too short or too small'
   if (issue.code === 'too_big') return 'is too long or too large'
-  return 'is none of what this can be'
+  return 'is not an allowed value'
 }

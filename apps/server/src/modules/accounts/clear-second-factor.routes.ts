@@ -37,7 +37,7 @@ export function clearSecondFactorHandlers(
           throw new Failure('not_permitted', 'Only an owner can remove somebody’s second factor.')
         }
         if (account.id === session.user.id) {
-          throw new Failure('unsafe', 'Please change your own second factor in your profile.')
+          throw new Failure('unsafe', 'Change your own second factor in your profile.')
         }
         await removeFactors(tx, account.id)
         await endSessions(tx, account.id)
@@ -54,7 +54,7 @@ export function clearSecondFactorHandlers(
       })
       const words = `${session.user.name}, an owner, removed your second factor and signed you out everywhere.`
       mailer.send(accountHolder(account), factorChangedEmail(config.publicUrl, words))
-      return { message: `${account.name} signs in with the password alone now`, data: {} }
+      return { message: `Second factor of ${account.name} removed`, data: {} }
     },
   }
 }

@@ -4,7 +4,7 @@ import { codeMinutes } from './mailed-codes.store.ts'
 // Links lead below the configured PUBLIC_URL, never below a request's Host.
 
 const notYou =
-  'If this was not you, set a new password at once (“Forgot your password?” on the sign-in page) and tell an owner.'
+  'If this wasn’t you, set a new password immediately (“Forgot your password?” on the sign-in page) and tell an owner.'
 
 /** For somebody who signed in where they never did before. */
 export const newDeviceEmail = (
@@ -14,10 +14,10 @@ export const newDeviceEmail = (
   kind: 'new-device',
   subject: 'New sign-in to your account',
   paragraphs: [
-    `Your account was signed in to from somewhere new: ${device}, address ${ip}, at ${utcNow()}.`,
-    'If this was you, there is nothing to do.',
+    `New sign-in to your account: ${device}, IP address ${ip}, at ${utcNow()}.`,
+    'If this was you, you don’t need to do anything.',
   ],
-  action: { label: 'See where you are signed in', url: `${publicUrl}/profile` },
+  action: { label: 'View your sessions', url: `${publicUrl}/profile` },
   note: notYou,
 })
 
@@ -26,11 +26,11 @@ export const signInCodeEmail = (publicUrl: string, digits: string): EmailTemplat
   kind: 'sign-in-code',
   subject: 'Your code to sign in',
   paragraphs: [
-    `Your code is ${digits.slice(0, 4)} ${digits.slice(4)}. It works once, within ${codeMinutes} minutes.`,
-    'Wrong passwords have been tried for your account, so somebody who signs in with the right one from somewhere new needs this code too.',
+    `Your code is ${digits.slice(0, 4)} ${digits.slice(4)}. It works once and expires in ${codeMinutes} minutes.`,
+    'Wrong passwords have been tried for your account, so signing in from a new place also needs this code.',
   ],
   action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-  note: 'If you are not signing in just now, somebody else knows your password: give this code to nobody, and set a new password at once.',
+  note: 'If you aren’t signing in right now, somebody else knows your password. Don’t share this code, and set a new password immediately.',
 })
 
 /** For somebody whose password, or whose second factor behind it, others try to guess. */
@@ -43,15 +43,15 @@ export const guessingEmail = (publicUrl: string, what: 'passwords' | 'codes'): E
   paragraphs:
     what === 'passwords'
       ? [
-          `Many sign-ins to your account with wrong passwords have failed by ${utcNow()}.`,
-          'You can go on signing in from where you have signed in before. From elsewhere you are asked for a code that is mailed to you, or for your second factor. A password that you use nowhere else and a second factor keep others out.',
+          `There have been many failed sign-ins to your account with wrong passwords (as of ${utcNow()}).`,
+          'You can still sign in from places where you have signed in before. Elsewhere you need a code sent by e-mail, or your second factor. A unique password and a second factor keep others out.',
         ]
       : [
-          `Somebody has entered your right password several times, and wrong codes of your second factor, by ${utcNow()}. Nobody has got in.`,
-          'If this was not you, set a new password at once: somebody else knows the one you have.',
+          `Somebody has entered your correct password several times, with wrong second-factor codes (as of ${utcNow()}). Nobody got in.`,
+          'If this wasn’t you, set a new password immediately: somebody else knows yours.',
         ],
   action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-  note: 'This mail comes once a day at the most.',
+  note: 'You get this e-mail at most once a day.',
 })
 
 /** For somebody whose password was changed, by whatever way. */
@@ -70,8 +70,8 @@ export const passwordChangedEmail = (publicUrl: string): EmailTemplate => ({
 export const factorChangedEmail = (publicUrl: string, what: string): EmailTemplate => ({
   kind: 'factor-changed',
   subject: 'Your second factor has been changed',
-  paragraphs: [what, `This was at ${utcNow()}.`],
-  action: { label: 'See your profile', url: `${publicUrl}/profile` },
+  paragraphs: [what, `This happened at ${utcNow()}.`],
+  action: { label: 'View your profile', url: `${publicUrl}/profile` },
   note: notYou,
 })
 

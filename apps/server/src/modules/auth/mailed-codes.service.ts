@@ -34,14 +34,14 @@ export async function verifyMailedCode(
   const tried = code ? await tryCode(db, at, hash(code.replaceAll(/\D/g, ''))) : null
   if (tried === 'right') return
   if (tried === 'wrong')
-    throw asked('That code is wrong. Please enter the one of our last mail.', true)
+    throw asked('That code is wrong. Enter the one from our latest e-mail.', true)
   if (!(await hasCode(db, at))) await mailCode(services, account, at, hash)
   if (tried === 'dead') {
-    throw asked('That code no longer works. We have mailed you a new one.', true)
+    throw asked('That code has expired. We have e-mailed you a new one.', true)
   }
   await attempt.takeBack()
   throw asked(
-    'Somebody has tried many wrong passwords for your account. To be sure that it is you, we have mailed you a code.',
+    'Somebody has tried many wrong passwords for your account. To confirm that it’s you, we have mailed you a code.',
     false,
   )
 }
@@ -56,7 +56,7 @@ async function mailCode(
   if (mailed.wait > 0) {
     throw new Failure(
       'too_many',
-      'Several codes have been mailed to you already. Please set a new password by “Forgot your password?”, or try again later.',
+      'Several codes have already been e-mailed to you. Set a new password with “Forgot your password?”, or try again later.',
       { retryAfter: mailed.wait },
     )
   }

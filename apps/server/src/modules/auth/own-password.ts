@@ -23,7 +23,7 @@ export async function requireOwnPassword(
   const account = await findAccountById(db, session.user.id)
   const fits = await passwordFits(password, account?.password_hash ?? null)
   if (!account?.password_hash || !fits) {
-    throw new Failure('invalid', 'That is not your password.', {
+    throw new Failure('invalid', 'That isn’t your password.', {
       errors: [{ msg: 'is not your password', path }],
     })
   }

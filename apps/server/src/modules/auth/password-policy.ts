@@ -30,8 +30,8 @@ const fewestDifferent = 4
  */
 export function weaknessOf(password: string, email: string | null): string | null {
   const plain = password.normalize('NFKC').trim().toLowerCase()
-  if (commonPasswords().has(plain)) return 'is one of the passwords that are guessed first'
-  if (new Set(plain).size < fewestDifferent) return 'repeats too few characters'
+  if (commonPasswords().has(plain)) return 'is one of the most common passwords'
+  if (new Set(plain).size < fewestDifferent) return 'has too few different characters'
   const [mailbox = ''] = (email ?? '').toLowerCase().split('@')
   if (email && (plain === email.toLowerCase() || plain === mailbox)) {
     return 'must not be your e-mail address'
@@ -53,7 +53,7 @@ export function passwordErrors(
 export function mustBeStrong(password: string, email: string | null): void {
   const errors = passwordErrors(password, email)
   if (errors.length > 0) {
-    throw new Failure('invalid', 'Please choose another password: it is too easy to guess.', {
+    throw new Failure('invalid', 'Choose a stronger password: this one is too easy to guess.', {
       errors,
     })
   }

@@ -3,14 +3,10 @@ import type { Secrets } from '../../secrets.ts'
 import { deviceOf } from './device.ts'
 import { neighbourhoodOf, networkOf } from './network.ts'
 
-/** Where a request comes from. */
-export interface Caller {
+/** Where somebody signs in from: what counts as one place for limits, and as known to an account. */
+export interface Place {
   ip: string
   userAgent: string | null
-}
-
-/** Where somebody signs in from: what counts as one place for limits, and as known to an account. */
-export interface Place extends Caller {
   /** The kind of device, for people. */
   device: string
   /** The network as limits count it. */
@@ -22,7 +18,10 @@ export interface Place extends Caller {
 }
 
 /** The place that a request comes from. */
-export function placeOf(secrets: Secrets, { ip, userAgent }: Caller): Place {
+export function placeOf(
+  secrets: Secrets,
+  { ip, userAgent }: Pick<Place, 'ip' | 'userAgent'>,
+): Place {
   const device = deviceOf(userAgent)
   const wider = neighbourhoodOf(ip)
   return {

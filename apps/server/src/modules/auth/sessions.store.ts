@@ -32,6 +32,9 @@ export interface LiveSession extends StaffRow {
   impersonated_system: boolean | null
 }
 
+/** Sessions of a person at the most where their role says nothing, and views as a role of one person. */
+export const maxSessions = { own: 50, views: 20 }
+
 /** Minutes for which a sign-in or a step-up counts. */
 const stepUpMinutes = 10
 
@@ -71,15 +74,12 @@ export const findLiveSessions = (
 ): Promise<LiveSession[]> =>
   findSessions(db, sql`session.token_hash = any(${tokenHashes}::bytea[])`, idleMinutes)
 
-/** A session by its id, if it may still be used, as {@link findLiveSessions} finds it. */
-export async function findLiveSessionById(
+/** Sessions by their ids, as far as they may still be used, as {@link findLiveSessions} finds them. */
+export const findLiveSessionsById = (
   db: Db,
-  id: string,
+  ids: readonly string[],
   idleMinutes: number,
-): Promise<LiveSession | undefined> {
-  const [session] = await findSessions(db, sql`session.id = ${id}`, idleMinutes)
-  return session
-}
+): Promise<LiveSession[]> => findSessions(db, sql`session.id = any(${ids}::uuid[])`, idleMinutes)
 
 async function findSessions(
   db: Db,
@@ -130,8 +130,8 @@ export type NewSession = Pick<
 >
 
 /**
- * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones where
- * their role allows fewer.
+ * Keeps a new session. Sessions that have expired go, and so do the person's oldest ones beyond
+ * what their role allows, or {@link maxSessions}.
  * @param place where the person signs in
  * @param onBegun what is written in the same transaction
  * @returns whether the person, who has signed in before, never did so from there; null where the
@@ -157,14 +157,13 @@ export async function createSession(
     if (!limits || !(await proofHolds(tx, session.user_id, proof))) return null
     await tx.deleteFrom('sessions').where('expires_at', '<=', sql<string>`now()`).execute()
     await tx.insertInto('sessions').values(session).execute()
-    if (limits.max_sessions !== null) {
-      await sql`
-        delete from sessions where id in (
-          select id from sessions
-          where user_id = ${session.user_id} and id <> ${session.id} and parent_id is null
-          order by created_at desc, id desc offset ${limits.max_sessions - 1}
-        )`.execute(tx)
-    }
+    const max = limits.max_sessions ?? maxSessions.own
+    await sql`
+      delete from sessions where id in (
+        select id from sessions
+        where user_id = ${session.user_id} and id <> ${session.id} and parent_id is null
+        order by created_at desc, id desc offset ${max - 1}
+      )`.execute(tx)
     await onBegun(tx)
     return { newDevice: await notePlace(tx, session.user_id, place) }
   })
@@ -198,21 +197,32 @@ export interface NewImpersonation {
 }
 
 /**
- * Keeps a session that impersonates a role; it ends when the person's own does.
+ * Keeps a session that impersonates a role; it ends when the person's own does, and when newer ones
+ * of the person's are too many.
  * @returns false where that one has ended meanwhile
  */
 export async function createImpersonation(
-  db: Db,
+  tx: Db,
   { tokenHash, parentId, roleId, ip, userAgent }: NewImpersonation,
 ): Promise<boolean> {
-  const made = await sql`
+  const id = newId()
+  const made = await sql<{ user_id: string }>`
     insert into sessions (id, token_hash, user_id, ip, user_agent, expires_at, proved_at,
       parent_id, preview_role_id)
-    select ${newId()}::uuid, ${tokenHash}::bytea, user_id, ${ip}::text, ${userAgent}::text,
+    select ${id}::uuid, ${tokenHash}::bytea, user_id, ${ip}::text, ${userAgent}::text,
       expires_at, proved_at, id, ${roleId}::uuid
     from sessions where id = ${parentId} for key share
-  `.execute(db)
-  return made.numAffectedRows === 1n
+    returning user_id
+  `.execute(tx)
+  const [session] = made.rows
+  if (!session) return false
+  await sql`
+    delete from sessions where id in (
+      select id from sessions
+      where user_id = ${session.user_id} and id <> ${id} and parent_id is not null
+      order by created_at desc, id desc offset ${maxSessions.views - 1} for update skip locked
+    )`.execute(tx)
+  return true
 }
 
 /**

@@ -54,7 +54,7 @@ const wrongPair = () =>
 const closedElsewhere = (retryAfter: number) =>
   new Failure(
     'too_many',
-    'Too many attempts for this account from places where it never signed in. Set a new password by “Forgot your password?”, use a passkey, or sign in from where you have signed in before.',
+    'Too many attempts for this account from new places. Set a new password with “Forgot your password?”, use a passkey, or sign in from a place you have used before.',
     { retryAfter },
   )
 

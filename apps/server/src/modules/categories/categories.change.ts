@@ -45,7 +45,7 @@ export async function createCategory(
 export async function movedColumns(
   { tx, beside }: WriteTransaction,
   category: Row,
-  body: BodyOf<'categories.update'>,
+  body: Pick<BodyOf<'categories.update'>, 'parent' | 'position'>,
 ): Promise<Updateable<CategoriesTable>> {
   const parent = body.parent === undefined ? category.parent_id : body.parent
   if (parent !== category.parent_id) {
@@ -74,11 +74,13 @@ export async function deleteCategory(
 
 /**
  * Brings a category back, with another slug where its own is taken. The tree must be locked.
+ * @param place among its siblings; where it stood between them unless given
  * @throws {Failure} `conflict` where what it stood below is deleted or has come to stand too deep
  */
 export async function restoreCategory(
-  { tx, update }: WriteTransaction,
+  { tx, update, beside }: WriteTransaction,
   category: Row,
+  place?: number,
 ): Promise<void> {
   if (category.parent_id) {
     const path = await pathOf(tx, category.parent_id)
@@ -86,7 +88,7 @@ export async function restoreCategory(
       const parent = await findCategory(tx, category.parent_id)
       throw new Failure(
         'conflict',
-        `“${category.name}” stood below “${parent?.name}”, which is deleted. Bring that one back first.`,
+        `The parent of “${category.name}”, “${parent?.name}”, is deleted. Restore it first.`,
       )
     }
     try {
@@ -97,5 +99,9 @@ export async function restoreCategory(
   }
   const used = await slugsLike(tx, category.slug)
   const slug = used.has(category.slug) ? await freeSlug(tx, category.name) : category.slug
-  await update('categories', [category], { deleted_at: null, slug })
+  const position =
+    place === undefined
+      ? category.position
+      : await keyOfPlace(tx, category.parent_id, category.id, place, beside)
+  await update('categories', [category], { deleted_at: null, slug, position })
 }

@@ -1,11 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { CategoriesTable } from '../../db/tables.ts'
+import type { WriteTransaction } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { deletionOf } from '../deletion.service.ts'
 import { pluralize } from '../pluralize.ts'
+import { takenBy } from '../records.ts'
 import { deleteCategory, restoreCategory } from './categories.change.ts'
 import { nameTaken, postsIn } from './categories.rules.ts'
 import { type CategoryRow, categoryListing } from './categories.store.ts'
 import { categoryView } from './categories.view.ts'
 import { childrenOf, lockTree, nameInUse } from './tree.store.ts'
+
+/** @throws {Failure} `taken` where a category that would come back has the name of another one */
+export async function mustHaveFreeName(
+  { tx }: WriteTransaction,
+  category: Selectable<CategoriesTable>,
+): Promise<void> {
+  if (!(await nameInUse(tx, category))) return
+  throw takenBy({ path: 'name', msg: 'Another category in the same place now has this name.' })
+}
 
 /** Deleting categories and bringing them back: each may depend on the one before. */
 export const categoryDeletion = deletionOf({
@@ -16,25 +29,22 @@ export const categoryDeletion = deletionOf({
   name: (category) => category.name,
   deleted: (category: CategoryRow) => {
     const posts = postsIn(category)
-    return `The category “${category.name}” is deleted.${posts ? ` It still stands on ${posts}.` : ''}`
+    return `Category “${category.name}” deleted.${posts ? ` It is still used by ${posts}.` : ''}`
   },
-  restored: (category) => `The category “${category.name}” is back.`,
+  restored: (category) => `Category “${category.name}” restored.`,
   taken: nameTaken,
   each: {
     begin: ({ tx }) => lockTree(tx),
     delete: deleteCategory,
     restore: restoreCategory,
-    mayReturn: async ({ tx }, category) => {
-      if (!(await nameInUse(tx, category))) return
-      throw new Failure('taken', 'Another category in the same place has this name now.')
-    },
+    mayReturn: mustHaveFreeName,
     mayPurge: async ({ tx }, { id, name }) => {
       const below = await childrenOf(tx, id)
       if (below === 0) return
-      const what = pluralize(below, 'deleted category', 'deleted categories')
+      const what = pluralize(below, 'deleted subcategory', 'deleted subcategories')
       throw new Failure(
         'conflict',
-        `“${name}” has ${what} below it. Delete ${below === 1 ? 'that' : 'those'} for good first.`,
+        `“${name}” has ${what}. Delete ${below === 1 ? 'it' : 'them'} permanently first.`,
       )
     },
   },

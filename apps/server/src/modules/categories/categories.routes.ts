@@ -36,8 +36,8 @@ export function categoriesHandlers(
 ): Handlers<`categories.${Names}`> {
   const present = async (from: Db, id: string) => (await findCategory(from, id)) as CategoryRow
   return {
-    'categories.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('categories', query.asOf, (view) =>
+    'categories.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('categories', session, query.asOf, (view) =>
         listCategories(view, query),
       )
       return { data: { categories: rows.map(categoryView), pagination } }
@@ -58,7 +58,7 @@ export function categoriesHandlers(
       })
       return {
         data: categoryView(category),
-        message: `The category “${category.name}” is created.`,
+        message: `Category “${category.name}” created.`,
       }
     },
     'categories.update': async ({ params, body, files: { image: file }, session }) => {
@@ -87,7 +87,7 @@ export function categoriesHandlers(
         })
         return mapUniqueViolation(work, nameTaken)
       })
-      return { data: categoryView(category), message: 'The category is saved.' }
+      return { data: categoryView(category), message: 'Category saved.' }
     },
     ...categoryDeletion.handlers(db),
   }

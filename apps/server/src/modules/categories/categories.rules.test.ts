@@ -40,7 +40,7 @@ describe.each(oneEngine)('places in the tree of categories on %s', (engine) => {
   })
 
   test('a parent must be there, and not deleted', async () => {
-    const absent = atParent('There is no such category to put it below.')
+    const absent = atParent('The parent category doesn’t exist.')
     const [gone = ''] = await create(db, 'categories', { deleted_at })
     expect(await refused(gone, null)).toEqual(absent)
     expect(await refused('00000000-0000-7000-8000-000000000000', null)).toEqual(absent)
@@ -50,7 +50,7 @@ describe.each(oneEngine)('places in the tree of categories on %s', (engine) => {
 
   test('nothing stands below itself', async () => {
     const [root, middle = '', leaf = ''] = await chain(3)
-    const circle = atParent('A category can’t stand below itself or below one of those below it.')
+    const circle = atParent('A category can’t be moved into itself or one of its subcategories.')
     expect(await refused(root, root)).toEqual(circle)
     expect(await refused(leaf, root)).toEqual(circle)
     expect(await refused(leaf, middle)).toEqual(circle)
@@ -58,7 +58,7 @@ describe.each(oneEngine)('places in the tree of categories on %s', (engine) => {
   })
 
   test('levels are counted with all that moves along', async () => {
-    const tooDeep = atParent(`Categories can stand in at most ${mostCategoryLevels} levels.`)
+    const tooDeep = atParent(`Categories can be nested at most ${mostCategoryLevels} levels deep.`)
     const ids = await chain(mostCategoryLevels)
     const last = ids.at(-1) ?? ''
     const above = ids.at(-2) ?? ''

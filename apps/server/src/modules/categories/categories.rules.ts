@@ -14,12 +14,12 @@ import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.
  */
 export async function mustFitBelow(tx: Db, parent: string, id: string | null): Promise<void> {
   const path = await pathOf(tx, parent)
-  if (path.length === 0) throw atParent('There is no such category to put it below.')
+  if (path.length === 0) throw atParent('The parent category doesn’t exist.')
   if (id && path.includes(id)) {
-    throw atParent('A category can’t stand below itself or below one of those below it.')
+    throw atParent('A category can’t be moved into itself or one of its subcategories.')
   }
   if (path.length + (id ? await levelsOf(tx, id) : 1) > mostCategoryLevels) {
-    throw atParent(`Categories can stand in at most ${mostCategoryLevels} levels.`)
+    throw atParent(`Categories can be nested at most ${mostCategoryLevels} levels deep.`)
   }
 }
 
@@ -97,11 +97,11 @@ export function postsIn(category: CategoryRow): string {
  */
 export function mustHaveNoneBelow(category: CategoryRow): void {
   if (category.child_count === 0) return
-  const below = pluralize(category.child_count, 'category', 'categories')
+  const below = pluralize(category.child_count, 'subcategory', 'subcategories')
   const posts = postsIn(category)
   throw new Failure(
     'conflict',
-    `“${category.name}” has ${below} below it${posts ? `, and ${posts} in it` : ''}. Move or delete what is below it first.`,
+    `“${category.name}” has ${below}${posts ? ` and ${posts}` : ''}. Move or delete its subcategories first.`,
   )
 }
 
@@ -109,6 +109,6 @@ export function mustHaveNoneBelow(category: CategoryRow): void {
 export const nameTaken = {
   categories_name_key: {
     path: 'name',
-    msg: 'Another category in the same place has this name already.',
+    msg: 'Another category in the same place already has this name.',
   },
 }

@@ -45,10 +45,10 @@ test('a category with others below it isn’t deleted, and says all that hangs o
   expect(() => mustHaveNoneBelow(holding(3, 3))).not.toThrow()
   expect(refusalOf(() => mustHaveNoneBelow(holding(0, 0, 1)))).toEqual({
     code: 'conflict',
-    message: '“Music” has 1 category below it. Move or delete what is below it first.',
+    message: '“Music” has 1 subcategory. Move or delete its subcategories first.',
     errors: undefined,
   })
   expect(refusalOf(() => mustHaveNoneBelow(holding(1, 0, 2))).message).toBe(
-    '“Music” has 2 categories below it, and 1 feed post in it. Move or delete what is below it first.',
+    '“Music” has 2 subcategories and 1 feed post. Move or delete its subcategories first.',
   )
 })

@@ -264,7 +264,7 @@ describe.each(engines)('categories on %s', (engine) => {
     expect(refused.status).toBe(409)
     expect(refused.body.code).toBe('conflict')
     expect(refused.body.message).toBe(
-      '“Sports” has 1 category below it, and 2 feed posts and 1 shopping post in it. Move or delete what is below it first.',
+      '“Sports” has 1 subcategory and 2 feed posts and 1 shopping post. Move or delete its subcategories first.',
     )
     await remove(child._id)
     const done = await remove(parent._id)
@@ -299,7 +299,7 @@ describe.each(engines)('categories on %s', (engine) => {
     await remove(parent._id)
     const orphan = await restore(other._id)
     expect(orphan.status).toBe(409)
-    expect(orphan.body.message).toMatch(/Bring that one back first/)
+    expect(orphan.body.message).toMatch(/Restore it first/)
     expect((await restore(parent._id)).body.data.childCount).toBe(0)
     expect((await restore(other._id)).body.data.parent).toBe(parent._id)
   })

@@ -65,8 +65,8 @@ export async function siblingKeys(
 }
 
 /**
- * Deals the sort keys below a category anew, with gaps. What the records say stays the same, so
- * their versions do too.
+ * Deals the sort keys below a category anew, with gaps; to deleted ones as well, so that they come back between the
+ * same siblings. What the records say stays the same, so their versions do too.
  * @returns the keys that they had, by their ids
  */
 export async function dealKeys(
@@ -79,7 +79,7 @@ export async function dealKeys(
       select id, position as before,
         (row_number() over (order by position, id))::int * ${sql.lit(gap)} as key
       from categories
-      where parent_id is not distinct from ${parent}::uuid and deleted_at is null
+      where parent_id is not distinct from ${parent}::uuid
     ) as dealt
     where categories.id = dealt.id
     returning categories.id, dealt.before as position

@@ -4,11 +4,12 @@ import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { BodyOf } from '@steward/contract/endpoints'
 import { exportNeeds } from '@steward/contract/exports.routes'
 import { z } from 'zod'
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent, personTypesIn } from '../../db/audit.ts'
 import { withIds } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
+import { PersonRate } from '../../http/person-rate.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Staff } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
@@ -19,13 +20,18 @@ import { clockOf } from '../export-columns.ts'
 import { csvOf } from './csv.ts'
 import { keepExport, takeExport } from './exports.store.ts'
 
+/** How many exports one person may start: each reads a whole list. */
+export const exportRate = { max: 60, windowMs: 60_000 }
+
 /** Exports: any list as a CSV file, by an address that works once. */
 export function exportsHandlers(
   db: Db,
   areas: AreaRegistry,
 ): Handlers<'exports.create' | 'exports.file'> {
+  const rate = new PersonRate(exportRate, 'Too many exports. Please wait a minute.')
   return {
     'exports.create': async ({ body, session }) => {
+      rate.take(session.user.id)
       const { list, conditions } = read(areas, body, session)
       const total = await list.count(db, conditions)
       const token = newToken()
@@ -33,13 +39,13 @@ export function exportsHandlers(
       const fileName = fileNameOf(body.area, body.timeZone)
       return { data: { url: `/api/exports/${token}`, expiresAt, total, fileName } }
     },
-    'exports.file': async ({ params, ip }) => {
+    'exports.file': async ({ params, caller }) => {
       const taken = await takeExport(db, hashToken(params.token))
       const staff = taken && (await findActiveStaff(db, taken.user_id))
       if (!taken || !staff) {
         throw new Failure(
           'dead_link',
-          'This download has begun already, or its minute is over. Please start the export again.',
+          'This download link has already been used or has expired. Please start the export again.',
         )
       }
       const { list, columns, sort, conditions } = read(areas, taken.request, staff)
@@ -48,10 +54,11 @@ export function exportsHandlers(
       const { query, ids } = taken.request
       await auditEvent(
         db,
-        { user: taken.user_id, address: ip },
+        { user: taken.user_id, ...caller },
         {
           action: 'export',
           area: kebabOf(listOf(taken.request.area).area) as AuditArea,
+          personTypes: personTypesIn(taken.request.area),
           detail: name,
           after: { rows: taken.total, columns, ...(ids ? { chosen: ids.length } : { query }) },
         },

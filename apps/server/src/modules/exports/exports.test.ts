@@ -9,6 +9,7 @@ import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { percentages } from '../polls/poll-results.ts'
+import { exportRate } from './exports.routes.ts'
 
 describe.each(engines)('exports on %s', (engine) => {
   let app: TestApp
@@ -272,6 +273,20 @@ describe.each(engines)('exports on %s', (engine) => {
     const answer = await fetchFile(body.data.url)
     expect(answer.body).toBe('Type\r\nbusiness\r\n')
     expect((await begin({ area: 'admins' }, token)).status).toBe(403)
+  })
+
+  test('class: exports without end', async () => {
+    const person = await app.signIn('owner')
+    const body = { area: 'bills', query: { search: 'no such bill' } }
+    const statuses: number[] = []
+    for (let n = 0; n < exportRate.max; n += 1)
+      statuses.push((await begin(body, person.token)).status)
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const refused = await begin(body, person.token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const other = await app.signIn('owner')
+    expect((await begin(body, other.token)).status).toBe(201)
   })
 })
 

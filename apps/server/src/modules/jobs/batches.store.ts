@@ -3,11 +3,15 @@ import type { Job } from '@steward/contract/jobs'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Condition, where, withoutIds } from '../../db/conditions.ts'
 import type { Tables } from '../../db/tables.ts'
+import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { AreaModule } from '../area.ts'
 
 /** Records that one transaction changes: few enough that nobody waits for it noticeably. */
 const batchSize = 250
+
+/** Jobs on records that one person may have unfinished at once. */
+export const maxUnfinished = 20
 
 /** Which records a job is about: those named, or all that conditions match but some. */
 export type Chosen =
@@ -85,7 +89,26 @@ export async function createUndo(
   return { id, total: await setTotal(tx, id) }
 }
 
+/**
+ * Makes sure that a person may have one more job, until the transaction ends.
+ * @throws {Failure} `too_many`
+ */
+export async function mustHaveRoom(tx: Transaction<Tables>, person: string): Promise<void> {
+  await sql`select from users where id = ${person} for no key update`.execute(tx)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from jobs
+    where started_by = ${person} and status in ('waiting', 'running', 'paused') and import_id is null
+  `.execute(tx)
+  if ((rows[0]?.n ?? 0) < maxUnfinished) return
+  throw new Failure(
+    'too_many',
+    `You have ${maxUnfinished} unfinished jobs, which is the maximum. Wait for one to finish, or cancel one.`,
+    { retryAfter: 10 },
+  )
+}
+
 async function insertJob(tx: Transaction<Tables>, job: NewJob): Promise<string> {
+  await mustHaveRoom(tx, job.startedBy)
   const id = newId()
   await sql`
     insert into jobs (id, area, action, patch, started_by, undo_of, undoes, total)

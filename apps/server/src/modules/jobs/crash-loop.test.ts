@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { newId } from '../../ids.ts'
+import { noCounts } from '../../import/run.ts'
 import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
@@ -78,6 +79,8 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const { db } = database.connection
     const lane = importLane(db, areas, files, importLimits)
     const runners = makeRunners(db, areas, lane, {
+      mail: () => {},
+      sessionIdleMinutes: 0,
       alone: false,
       logger,
     })
@@ -97,7 +100,7 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
       await workUntil(id, atRest)
       expect(await look(id)).toMatchObject({
         status: 'stopped',
-        reason: expect.stringMatching(/ended 3 times while it worked on this/),
+        reason: expect.stringMatching(/stopped 3 times while working on this/),
       })
       await moveJob(database.connection.db, id, ['stopped'], 'waiting')
       await workUntil(id, atRest)
@@ -136,7 +139,8 @@ describe.each(engines)('a job that ends its server on %s', (engine) => {
     const id = await makeJob.imports()
     const runTo = async (bytes: number) => {
       const { runner } = await crashOver(laneOf('imports'))
-      await noteImport(db, id, runner, 0, 0, { read: 1, added: 0, already: 0, bad: 0, bytes })
+      const before = { added: 0, overwritten: 0 }
+      await noteImport(db, id, runner, 0, before, { ...noCounts(), read: 1, bytes })
       await new Promise((done) => setTimeout(done, 2))
       return (await look(id)).starts_without_progress
     }

@@ -75,14 +75,15 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
       { ...status, updated_at: before, deleted_at: before },
     )
     const [live = '', deleted = ''] = made
+    const patch = action === 'status' ? { patch: { status: to } } : {}
     const { job, failures } = await run({
       area,
       action,
       ids: [live, deleted, unknown],
-      ...(action === 'status' ? { patch: { status: to } } : {}),
+      ...patch,
     })
     const [liveRow, deletedRow] = await rowsOf(table, made)
-    const absent = { _id: unknown, name: null, message: `There is no such ${what}.` }
+    const absent = { _id: unknown, name: null, message: `There is no such ${what}.`, errors: [] }
 
     if (action === 'delete') {
       expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 1, failed: 1 })
@@ -101,21 +102,30 @@ describe.each(oneEngine)('jobs on ids of deleted records on %s', (engine) => {
       const named = expect.stringMatching(/./)
       expect(failures).toHaveLength(2)
       expect(failures).toContainEqual(absent)
-      expect(failures).toContainEqual({ _id: live, name: named, message: refused })
+      expect(failures).toContainEqual({ _id: live, name: named, message: refused, errors: [] })
       expect(liveRow).toMatchObject({ deleted_at: null, updated_at: before })
       expect(deletedRow).toBeUndefined()
     } else {
-      expect(action).toBe('status')
-      expect(job).toMatchObject({ total: 3, changed: 1, unchanged: 0, failed: 2 })
+      expect(['status', 'keep']).toContain(action)
+      // A post without reports has nothing to be kept from.
+      const changed = action === 'keep' ? 0 : 1
+      expect(job).toMatchObject({ total: 3, changed, unchanged: 1 - changed, failed: 2 })
       expect(failures).toEqual([
         absent,
-        { _id: deleted, name: expect.stringMatching(/./), message: `The ${what} is deleted.` },
+        {
+          _id: deleted,
+          name: expect.stringMatching(/./),
+          message: `The ${what} was deleted.`,
+          errors: [],
+        },
       ])
-      expect(await statusOf(table, live)).toBe(to)
-      expect(await statusOf(table, deleted)).toBe(from)
+      if (action === 'status') {
+        expect(await statusOf(table, live)).toBe(to)
+        expect(await statusOf(table, deleted)).toBe(from)
+      }
       expect(deletedRow).toMatchObject({ deleted_at: before, updated_at: before })
       // Once more: the live one has it already.
-      const again = await run({ area, action, ids: [live], patch: { status: to } })
+      const again = await run({ area, action, ids: [live], ...patch })
       expect(again.job).toMatchObject({ changed: 0, unchanged: 1, failed: 0 })
     }
   })

@@ -4,7 +4,7 @@ import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Job } from '@steward/contract/jobs'
 import { routes } from '@steward/contract/routes'
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent, personTypesIn } from '../../db/audit.ts'
 import { claimingTransaction } from '../../db/claim.ts'
 import { type Condition, notDeleted, onlyDeleted, otherThan } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
@@ -13,9 +13,10 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session, type Staff } from '../../http/session.ts'
 import type { AreaList, AreaModule, AreaRegistry } from '../area.ts'
+import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { pluralize } from '../pluralize.ts'
 import { idsOf } from '../records.ts'
-import { type Chosen, createJob, createUndo, type NewJob } from './batches.store.ts'
+import { type Chosen, createJob, createUndo, mustHaveRoom, type NewJob } from './batches.store.ts'
 import { findJob, type JobRow, listFailures, listJobs, moveJob } from './jobs.store.ts'
 import { inverse, isAtRest, jobView } from './jobs.view.ts'
 import { bulkOf, needsOfJob } from './work.ts'
@@ -40,7 +41,7 @@ export function jobsHandlers(
     const { id, total } = await create
     kick()
     const { one, many } = contract[area.name]
-    const message = `${pluralize(total, one, many)}: it has begun.`
+    const message = `${pluralize(total, one, many)}: started.`
     return { data: await present(id), message }
   }
 
@@ -83,14 +84,17 @@ export function jobsHandlers(
       data: jobView(await own(params.id, session)),
     }),
     'jobs.failures': async ({ params, query, session }) => {
-      const { id } = await own(params.id, session)
-      return { data: await listFailures(db, id, query) }
+      const job = await own(params.id, session)
+      return { data: await listFailures(db, job, query, visibleTo(session)) }
     },
     'jobs.pause': async ({ params, session }) =>
       move(await own(params.id, session), ['waiting', 'running'], 'paused', 'paused'),
     'jobs.resume': async ({ params, session }) => {
       const job = await own(params.id, session)
       if (job.status === 'running') return { data: jobView(job) }
+      if (job.status === 'stopped') {
+        await db.transaction().execute((tx) => mustHaveRoom(tx, job.started_by))
+      }
       const answer = await move(job, ['paused', 'stopped'], 'waiting', 'resumed')
       kick()
       return answer
@@ -104,9 +108,12 @@ export function jobsHandlers(
       const job = await own(params.id, session)
       const area = bulkOf(areas, job)
       const action = inverse[job.action]
-      if (!area || !action) throw new Failure('conflict', 'This can’t be undone as a whole.')
+      if (!area || !action) throw new Failure('conflict', 'This can’t be undone in one step.')
       if (!isAtRest(job)) {
-        throw new Failure('conflict', 'This job still runs. Cancel it, or wait until it is done.')
+        throw new Failure(
+          'conflict',
+          'This job is still running. Cancel it or wait until it has finished.',
+        )
       }
       const undo = { area: job.area, action, patch: null, startedBy: session.user.id }
       const needs = needsOfJob(undo)
@@ -133,6 +140,7 @@ const auditStart = (
     {
       action: 'job',
       area: kebabOf(area) as AuditArea,
+      personTypes: personTypesIn(area),
       detail: `${[action, patch?.status].filter(Boolean).join(' ')}: ${pluralize(total, contract[area as BulkArea].one, contract[area as BulkArea].many)}`,
     },
   )
@@ -166,12 +174,12 @@ const columns = { status: 'status', feed: 'shopping_feed_status' } as const
 /** Which of many records an action would change. */
 function leftToChange({ action, patch }: BodyOf<'jobs.create'>): Condition[] {
   if (action === 'restore' || action === 'purge') return [onlyDeleted]
-  if (action === 'delete' || action === 'role') return [notDeleted]
+  if (action === 'delete' || action === 'keep' || action === 'role') return [notDeleted]
   return [notDeleted, otherThan(columns[action], patch?.status ?? '')]
 }
 
 /** @throws {Failure} `conflict` where there is nothing to do */
 function mustBeSome<T extends { total: number }>(job: T): T {
   if (job.total > 0) return job
-  throw new Failure('conflict', 'There is nothing left to change. It may be done already.')
+  throw new Failure('conflict', 'There is nothing to change. It may already be done.')
 }

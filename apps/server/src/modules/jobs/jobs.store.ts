@@ -1,12 +1,16 @@
-import type { QueryOf } from '@steward/contract/endpoints'
+import { kebabOf } from '@steward/contract/area-lists'
+import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { DataOf, QueryOf } from '@steward/contract/endpoints'
 import type { Job } from '@steward/contract/jobs'
 import type { Pagination } from '@steward/contract/listing'
-import { type Selectable, sql } from 'kysely'
+import { userTypes } from '@steward/contract/users'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { listPage } from '../../db/list-page.ts'
 import { findRow, type Listing, plain } from '../../db/listing.ts'
 import type { JobsTable } from '../../db/tables.ts'
+import type { Visible } from '../audit-log/audit-log.store.ts'
 import { personColumns } from '../person-reference.store.ts'
 
 /** A job with the person who started it, and the file of an import. */
@@ -16,6 +20,8 @@ export type JobRow = Selectable<JobsTable> & {
   file_name: string | null
   file_size: number | null
 }
+
+type JobFailure = DataOf<'jobs.failures'>['failures'][number]
 
 const listing: Listing = {
   table: 'jobs',
@@ -44,24 +50,46 @@ export const listJobs = (db: Db, query: QueryOf<'jobs.list'>, person: string | n
 export const findJob = (db: Db, id: string): Promise<JobRow | undefined> =>
   findRow<JobRow>(db, listing, id)
 
-/** A page of what went wrong in a job, in order. */
+/**
+ * A page of what went wrong in a job, in order. Of a record that the reader may not list neither the name nor the
+ * reason is told, which may name it.
+ * @param visible what the reader may list
+ */
 export async function listFailures(
   db: Db,
-  job: string,
+  { id, area }: Pick<JobRow, 'id' | 'area'>,
   { page, limit }: { page: number; limit: number },
-): Promise<{
-  failures: { _id: string | null; name: string | null; message: string }[]
-  pagination: Pagination
-}> {
+  visible: Visible,
+): Promise<{ failures: JobFailure[]; pagination: Pagination }> {
   const counted = await sql<{ n: number }>`
-    select count(*) as n from job_failures where job_id = ${job}`.execute(db)
-  const found = await sql<{ _id: string | null; name: string | null; message: string }>`
-    select record_id as _id, name, message from job_failures where job_id = ${job}
+    select count(*) as n from job_failures where job_id = ${id}`.execute(db)
+  const found = await sql<Omit<JobFailure, 'row'> & { row: JobFailure['row'] | null }>`
+    select record_id as _id, case when seen then name end as name,
+      case when seen then message else ${hiddenReason} end as message,
+      case when seen then errors else '[]' end as errors, bad_row as row
+    from (
+      select failure.*, failure.record_id is null or ${isListed(area, visible)} as seen
+      from job_failures as failure where job_id = ${id}
+    ) as failure
     order by n limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}
   `.execute(db)
   const total = counted.rows[0]?.n ?? 0
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) }
-  return { failures: found.rows, pagination }
+  const failures = found.rows.map(({ row, ...told }) => (row ? { ...told, row } : told))
+  return { failures, pagination }
+}
+
+const hiddenReason = 'You don’t have access to this record, so the reason isn’t shown.'
+
+/** Whether the record of a `failure` may be listed; of people by their type, and nobody else's than the known ones'. */
+function isListed(area: JobRow['area'], { all, areas, types }: Visible): RawBuilder<boolean> {
+  const isOfPeople = area === 'users' || area === 'members'
+  const name = isOfPeople ? 'users' : area
+  if (all) return sql`true`
+  if (!areas.includes(kebabOf(name) as AuditArea)) return sql`false`
+  if (!isOfPeople || types.length === userTypes.length) return sql`true`
+  return sql`exists (
+    select from users where users.id = failure.record_id and users.type = any(${types}::text[]))`
 }
 
 /**

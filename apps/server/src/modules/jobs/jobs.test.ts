@@ -1,9 +1,12 @@
 import { type Permission, permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { areas } from '../../areas.ts'
+import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { createJob, maxUnfinished } from './batches.store.ts'
 import { jobEnd, makePosts } from './testing.ts'
 
 const deletePosts = permission('Community', 'Feed posts', 'delete')
@@ -90,14 +93,100 @@ describe.each(engines)('jobs on %s', (engine) => {
     const { body } = await app.call('jobs.failures', { token, params: { id: job._id } })
     mustFitContract('jobs.failures', body)
     expect(body.data.pagination.total).toBe(3)
+    const message = 'Another bill now has this number, so this one can’t be restored with it.'
+    const errors = [{ path: 'number', msg: message }]
     expect(body.data.failures).toEqual([
-      { _id: unknown, name: null, message: 'There is no such bill.' },
-      { _id: taken, name: number, message: 'Another bill has this number now.' },
-      { _id: twin, name: number, message: 'Another bill has this number now.' },
+      { _id: unknown, name: null, message: 'There is no such bill.', errors: [] },
+      { _id: taken, name: number, message, errors },
+      { _id: twin, name: number, message, errors },
     ])
     const second = { page: 2, limit: 2 }
     const page = await app.call('jobs.failures', { token, params: { id: job._id }, query: second })
     expect(page.body.data.failures.map((each: { _id: string }) => each._id)).toEqual([twin])
+  })
+
+  test('class: jobs of one person without end', async () => {
+    const person = await app.signIn([deletePosts, listPosts])
+    const ids = await makePosts(app.db, 2, 'to go')
+    const made = await app.db.transaction().execute(async (tx) => {
+      const job = {
+        area: 'posts',
+        action: 'delete',
+        patch: null,
+        startedBy: person.userId,
+      } as const
+      const all: string[] = []
+      for (let n = 0; n < maxUnfinished; n += 1) {
+        all.push((await createJob(tx, job, areas.bulk.posts, { ids })).id)
+      }
+      await tx.updateTable('jobs').set({ status: 'paused' }).where('id', 'in', all).execute()
+      return all
+    })
+    const body = { area: 'posts', action: 'delete', ids }
+    const refused = await start(body, person.token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body.message).toContain('You have 20 unfinished jobs')
+    // A colleague isn't held up by it.
+    expect((await start(body)).status).toBe(201)
+    // What the server gave up takes its room again when it goes on.
+    const [first = '', second = ''] = made
+    const setStopped = (id: string) =>
+      app.db.updateTable('jobs').set({ status: 'stopped' }).where('id', '=', id).execute()
+    await setStopped(first)
+    const again = (id: string) => app.call('jobs.resume', { token: person.token, params: { id } })
+    const another = await start(body, person.token)
+    expect(another.status).toBe(201)
+    await ended(another.body.data._id)
+    expect((await again(first)).status).toBe(200)
+    await ended(first)
+    await setStopped(second)
+    const open = [first, another.body.data._id as string]
+    await app.db.updateTable('jobs').set({ status: 'paused' }).where('id', 'in', open).execute()
+    expect((await again(second)).status).toBe(429)
+    await app.call('jobs.cancel', { token: person.token, params: { id: first } })
+    expect((await again(second)).status).toBe(200)
+    await ended(second)
+  })
+
+  test('class: failures of a job as a way to learn of people', async () => {
+    const person = await app.signIn([
+      permission('Users', 'Members', 'list'),
+      permission('Users', 'Members', 'status'),
+    ])
+    const unknown = newId()
+    const email = () => `${newId()}@example.com`
+    const [member = '', gone = '', admin = '', business = ''] = await create(
+      app.db,
+      'users',
+      { name: 'Seen Member' },
+      { name: 'Gone Member', deleted_at: '2026-01-01T00:00:00.000Z' },
+      { name: 'Hidden Admin', type: 'admin', email: email() },
+      { name: 'Hidden Business', type: 'business', email: email() },
+    )
+    const ids = [member, gone, admin, business, unknown]
+    const body = { area: 'users', action: 'status', patch: { status: 'inactive' }, ids }
+    const { data } = (await start(body, person.token)).body
+    expect(await ended(data._id)).toMatchObject({ changed: 1, failed: 4 })
+    const failures = async (as: string) => {
+      const answer = await app.call('jobs.failures', { token: as, params: { id: data._id } })
+      mustFitContract('jobs.failures', answer.body)
+      return answer.body.data.failures as { _id: string; name: string | null; message: string }[]
+    }
+    const seen = await failures(person.token)
+    expect(JSON.stringify(seen)).not.toContain('Hidden')
+    const hidden = 'You don’t have access to this record, so the reason isn’t shown.'
+    const told = Object.fromEntries(seen.map(({ _id, name, message }) => [_id, [name, message]]))
+    expect(told).toEqual({
+      [gone]: ['Gone Member', expect.not.stringContaining(hidden)],
+      [admin]: [null, hidden],
+      [business]: [null, hidden],
+      [unknown]: [null, hidden],
+    })
+    const byOwner = (await failures(token)).map(({ name }) => name)
+    expect(new Set(byOwner)).toEqual(
+      new Set(['Gone Member', 'Hidden Admin', 'Hidden Business', null]),
+    )
   })
 
   test('sets a status as the single action would', async () => {
@@ -144,7 +233,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     const partly = await run({ area: 'categories', action: 'delete', ids })
     expect(partly).toMatchObject({ total: 3, changed: 2, failed: 1 })
     const failures = await app.call('jobs.failures', { token, params: { id: partly._id } })
-    expect(failures.body.data.failures[0].message).toMatch(/has 1 category below it/)
+    expect(failures.body.data.failures[0].message).toMatch(/has 1 subcategory/)
     const whole = await run({ area: 'categories', action: 'delete', ids: [kept, root] })
     expect(whole).toMatchObject({ changed: 2, failed: 0 })
     for (const job of [whole, partly]) {

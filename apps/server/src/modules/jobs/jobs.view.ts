@@ -32,7 +32,13 @@ export function jobView(row: JobRow): Job {
     canUndo: isAtRest(row) && row.changed > 0 && inverse[row.action] !== undefined,
     import:
       row.import_id && row.file_name !== null
-        ? { _id: row.import_id, fileName: row.file_name, hasReport: row.has_report }
+        ? {
+            _id: row.import_id,
+            fileName: row.file_name,
+            hasReport: row.has_report,
+            onConflict: row.options?.onConflict ?? 'keep',
+            conflicts: row.conflicts,
+          }
         : null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

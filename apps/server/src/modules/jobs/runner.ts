@@ -97,7 +97,7 @@ export class JobRunner {
     if (!job) return false
     if (job.starts_without_progress > mostStarts) {
       this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
-      const reason = `The server ended ${mostStarts} times while it worked on this, and got no further. What is done stays done; the rest can be resumed.`
+      const reason = `The server stopped ${mostStarts} times while working on this without making progress. What is done stays done; you can resume the rest.`
       await endJob(this.#db, job.id, runner, 'stopped', reason)
       return true
     }
@@ -128,7 +128,7 @@ export class JobRunner {
     if (failures >= mostFailures) {
       this.#failures.delete(job.id)
       const reason =
-        'Something went wrong on the server again and again. It has been logged. What is done stays done; the rest can be resumed.'
+        'Something kept going wrong on the server. It has been logged. What is done stays done; you can resume the rest.'
       await endJob(this.#db, job.id, runner, 'stopped', reason)
     } else {
       this.#failures.set(job.id, failures)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import type { AreaRegistry } from '../area.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
-import { bulkOf, type MailUsers, workBatch } from './work.ts'
+import { bulkOf, type JobContext, workBatch } from './work.ts'
 
 /** What works on jobs: one lane for records, one for imports, so that neither waits for the other. */
 export interface JobRunners {
@@ -22,21 +22,20 @@ export type LaneWork = Pick<RunnerOptions, 'lane' | 'work' | 'tidy'>
 /**
  * Makes the runners of a server.
  * @param imports the lane of imports, whose work is the imports module's
- * @param mail tells users by mail what a job did to their accounts
  * @param alone nobody else works on the database: it is the embedded engine
  */
 export function makeRunners(
   db: Db,
   areas: AreaRegistry,
   imports: LaneWork,
-  { alone, logger, mail }: { alone: boolean; logger: FastifyBaseLogger; mail?: MailUsers },
+  { alone, logger, ...context }: JobContext & { alone: boolean; logger: FastifyBaseLogger },
 ): JobRunners {
   const records = new JobRunner(db, {
     alone,
     logger,
     lane: 'records',
     work: async (job, runner, leaseMs) => {
-      const step = await workBatch(db, areas, job, runner, leaseMs, mail ?? (() => {}))
+      const step = await workBatch(db, areas, job, runner, leaseMs, context)
       // The embedded engine tidies only when told; a server does so by itself.
       if (step === 'ended' && alone && job.total >= manyRecords) await tidyAfter(db, areas, job)
       return step

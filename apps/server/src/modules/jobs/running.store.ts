@@ -17,15 +17,20 @@ const fromAnotherClock = sql`lease_until > clock_timestamp() + interval '1 minut
 /** Which jobs a runner works on: those on records, or imports of files that a server has. */
 export type Lane = 'records' | { importsOf: string }
 
-const inLane = (lane: Lane): RawBuilder<boolean> =>
+const inLane = (lane: Lane, jobs = sql.table('jobs')): RawBuilder<boolean> =>
   lane === 'records'
-    ? sql`jobs.action not in ('import', 'check')`
+    ? sql`${jobs}.action not in ('import', 'check')`
     : sql`exists (
-        select from imports where imports.id = jobs.import_id and imports.server_id = ${lane.importsOf}
+        select from imports where imports.id = ${jobs}.import_id and imports.server_id = ${lane.importsOf}
       )`
 
+/** When a job of the same person had its turn last: people take turns, whatever the number of their jobs. */
+const lastTurnOfPerson = (lane: Lane) => sql`(
+  select max(other.turn_at) from jobs as other
+  where other.started_by = jobs.started_by and ${inLane(lane, sql.table('other'))})`
+
 /**
- * Takes the open job that has waited longest, among those that nobody works on. Several servers
+ * Takes an open job that nobody works on: of the person who has waited longest the one that has. Several servers
  * never get the same one. That it was started is counted until it gets further, or is given back.
  * @param runner a name of its own for this turn
  * @param leaseMs for so long nobody else may take it
@@ -45,7 +50,7 @@ export async function claimJob(
       where status in ('waiting', 'running')
         and (lease_until is null or lease_until < clock_timestamp() or ${fromAnotherClock})
         and ${inLane(lane)}
-      order by turn_at nulls first, created_at limit 1
+      order by ${lastTurnOfPerson(lane)} nulls first, turn_at nulls first, created_at limit 1
       for update skip locked
     )
     returning *
@@ -96,11 +101,16 @@ export async function noteBatch(tx: Db, id: string, n: number, outcome: Outcome)
     where id = ${id}
   `.execute(tx)
   if (failures.length === 0) return
+  const told = failures.map(({ failure, ...each }) => ({
+    ...each,
+    errors: failure?.fields() ?? [],
+  }))
   await sql`
-    insert into job_failures (job_id, n, record_id, name, message)
+    insert into job_failures (job_id, n, record_id, name, message, errors)
     select ${id}, (select coalesce(max(n), 0) from job_failures where job_id = ${id})
-      + row_number() over (order by id), id, name, message
-    from json_to_recordset(${JSON.stringify(failures)}::json) as f (id uuid, name text, message text)
+      + row_number() over (order by id), id, name, message, errors
+    from json_to_recordset(${JSON.stringify(told)}::json) as f (
+      id uuid, name text, message text, errors jsonb)
   `.execute(tx)
 }
 

@@ -10,6 +10,7 @@ import type { Session, Staff } from '../../http/session.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
 import type { MailedUser } from '../bulk.ts'
+import type { Reverting } from '../revert.ts'
 import { endJob, holdJob, noteBatch, type OpenJob, readBatch } from './running.store.ts'
 import { undoBatch } from './undo-jobs.ts'
 
@@ -30,7 +31,6 @@ export const bulkOf = (
  * Does one batch of a job, in the name of who started it. What it changes and how far the job is
  * are one transaction.
  * @param leaseMs for so long the job stays this runner's without another batch
- * @param mail tells users by mail what a batch did to their accounts, once it is written
  */
 export async function workBatch(
   db: Db,
@@ -38,7 +38,7 @@ export async function workBatch(
   job: OpenJob,
   runner: string,
   leaseMs: number,
-  mail: MailUsers,
+  { mail, ...limits }: JobContext,
 ): Promise<Step> {
   const undoes = job.action === 'undo'
   const needs = undoes ? [permission('System', 'Audit log', 'undo')] : needsOfJob(job)
@@ -56,7 +56,7 @@ export async function workBatch(
     if (!held) return 'lost'
     const ids = await readBatch(writing.tx, job.id, held.next_batch)
     const apply = undoes
-      ? undoBatch(areas, job)
+      ? undoBatch(areas, job, limits)
       : bulkOf(areas, job)?.bulk.actions[job.action as BulkAction]
     if (!ids || !apply) {
       await endJob(writing.tx, job.id, runner, 'done', null)
@@ -71,6 +71,12 @@ export async function workBatch(
   return step
 }
 
+/** What a batch works with, beside the records. */
+export interface JobContext extends Pick<Reverting, 'sessionIdleMinutes'> {
+  /** Tells users by mail what a batch did to their accounts, once it is written. */
+  mail: MailUsers
+}
+
 /** Tells users by mail what was done to their accounts; returns at once. @param by the name of who did it */
 export type MailUsers = (mailed: readonly MailedUser[], by: string) => void
 
@@ -80,6 +86,7 @@ const sessionOfJob = (job: OpenJob, staff: Staff): Session => ({
   id: job.id,
   role: { id: '', name: '' },
   address: '',
+  client: 'script',
   expiresAt: '',
   secondFactorMissing: false,
   // Nobody is there to be asked who they are: what needs that is left.
@@ -95,13 +102,19 @@ export const actorOfJob = (job: Pick<OpenJob, 'id' | 'started_by' | 'action'>): 
   batch: job.id,
 })
 
-/** Why work in somebody's name may not go on: what they could do may be taken away since. */
-export const refusalNow = async (
+/**
+ * Why work in somebody's name may not go on: what they could do may be taken away since.
+ * @param needs all that it takes
+ */
+export async function refusalNow(
   db: Db,
   userId: string,
-  permission: Permission | undefined,
-): Promise<string | null> =>
-  refusalOf(await findActiveStaff(db, userId), permission && [permission])
+  needs: readonly Permission[],
+): Promise<string | null> {
+  const staff = await findActiveStaff(db, userId)
+  const refusals = needs.map((need) => refusalOf(staff, [need]))
+  return refusals.find((refusal) => refusal !== null) ?? null
+}
 
 function refusalOf(
   staff: Staff | undefined,
@@ -112,5 +125,5 @@ function refusalOf(
   }
   if (needs?.some((each) => hasPermission(staff, each))) return null
   const names = needs?.map((each) => `“${permissionName(each)}”`).join(' or ')
-  return `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} that this needs.`
+  return `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} needed for this.`
 }

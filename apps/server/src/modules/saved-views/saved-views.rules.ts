@@ -26,7 +26,7 @@ export const maySeeList = (staff: Staff, list: ViewedList): boolean =>
  */
 export function mustSee(session: Session, view: ViewRow | undefined): ViewRow {
   if (view && maySeeList(session, view.list)) return view
-  throw new Failure('not_found', 'This view is no longer there. It may just have been deleted.')
+  throw new Failure('not_found', 'This view no longer exists. It may have just been deleted.')
 }
 
 /** For whom a view is to be, and whether by default. */
@@ -42,12 +42,12 @@ export function audienceOf(
 ): Audience {
   const scope = sent.scope ?? was.scope
   if (scope !== 'role' && sent.role) {
-    throw invalidField('role', 'is only for a view of a role')
+    throw invalidField('role', 'is only for views shared with a role')
   }
   const role_id = scope === 'role' ? (sent.role ?? was.role_id) : null
   if (scope === 'role' && role_id === null) throw invalidField('role', 'is required')
   if (scope === 'me' && sent.isDefault) {
-    throw invalidField('isDefault', 'is only for a view that is shared')
+    throw invalidField('isDefault', 'is only for shared views')
   }
   // What was the default of some people is not at once that of others.
   const same = scope === was.scope && role_id === was.role_id
@@ -69,7 +69,7 @@ export function mustMayShare(session: Session, ...scopes: ViewRow['scope'][]): v
  */
 export function mustMayOwn({ user }: Asker, view: ViewRow, scope: ViewRow['scope']): void {
   if (scope !== 'me' || view.scope === 'me' || view.created_by === user) return
-  throw invalidField('scope', 'can be “me” only for a view that you made')
+  throw invalidField('scope', 'can be “me” only for views you created')
 }
 
 /**
@@ -85,13 +85,13 @@ export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number):
   if (scope === 'me' && count >= mostViews.own) {
     throw new Failure(
       'conflict',
-      `You have ${mostViews.own} saved views, which is as many as there can be. Delete one first.`,
+      `You already have ${mostViews.own} saved views, the maximum. Delete one first.`,
     )
   }
   if (scope !== 'me' && count >= mostViews.shared) {
     throw new Failure(
       'conflict',
-      `There are ${mostViews.shared} shared views, which is as many as there can be. Delete one first.`,
+      `There are already ${mostViews.shared} shared views, the maximum. Delete one first.`,
     )
   }
 }

@@ -39,7 +39,7 @@ import { savedViewView } from './saved-views.view.ts'
 /** Views that somebody has deleted, and can bring back. */
 const keptDeleted = 20
 
-const msg = 'Another view of this list has this name already. Choose another name.'
+const msg = 'Another view of this list already has this name. Choose another name.'
 const nameTaken = Object.fromEntries(
   ['own', 'role', 'everyone'].map((kind) => [
     `saved_views_${kind}_name_key`,
@@ -176,7 +176,7 @@ async function prepare(
   if (!present) {
     mustHaveRoom(siblings, await countViews(tx, siblings.owner_id))
     if (siblings.role_id !== null && !(await isRole(tx, siblings.role_id)))
-      throw invalidField('role', 'must be a role that is there; it may just have been deleted')
+      throw invalidField('role', 'must be an existing role; it may have just been deleted')
   }
   if (!audience.is_default) return
   const before = await defaultAmong(tx, siblings)

@@ -77,9 +77,12 @@ export async function findDeletedView(
   return rows[0]
 }
 
+/** Names our lock on saved views among the database's advisory locks. */
+const lockKey = 7_203_121
+
 /** Has whoever changes views wait for each other until the transaction ends: there are few. */
 export async function lockViews(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7203119)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 }
 
 /** How many views there are: a person's own, or those that are shared. */

@@ -67,6 +67,22 @@ describe.each(engines)('saved views on %s', (engine) => {
     expect((await add(moderator, { list: 'bills' })).status).toBe(403)
   })
 
+  test('a view holds no page, record or form that stood open, also where it was kept with one', async () => {
+    const beside = { page: '3', limit: '10', open: 'p1', edit: 'new', saved: 'v1', theme: 'dark' }
+    const kept = { author: ['me'], 'reportCount.min': '1', sort: '-reportCount', columns: ['text'] }
+    const { data } = await add(lead, { scope: 'everyone', search: { ...kept, ...beside } })
+    expect(data.search).toEqual(kept)
+    const changed = await call('savedViews.update', lead, { search: beside }, data._id)
+    expect(changed.data.search).toEqual({})
+    const older = JSON.stringify({ ...kept, ...beside })
+    await sql`update saved_views set search = ${older}::jsonb where id = ${data._id}`.execute(
+      server.db,
+    )
+    const { body } = await call('savedViews.list', moderator)
+    const found = body.data.find((each: { _id: string }) => each._id === data._id)
+    expect(found.search).toEqual(kept)
+  })
+
   test('a view of a role is seen by its people, whoever may share, and nobody else', async () => {
     const other = await server.signIn(sees)
     const { data } = await add(lead, { scope: 'role', role: moderator.roleId })

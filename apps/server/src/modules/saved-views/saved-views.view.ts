@@ -1,4 +1,5 @@
 import type { SavedView } from '@steward/contract/saved-views'
+import { viewSearchOf } from '@steward/contract/view-search'
 import type { Asker, ViewRow } from './saved-views.store.ts'
 
 /** A saved view as the contract has it, for who asks. */
@@ -8,7 +9,8 @@ export const savedViewView = (row: ViewRow, { user, role }: Asker): SavedView =>
   updatedAt: row.updated_at,
   name: row.name,
   list: row.list,
-  search: row.search,
+  // Older ones may hold more.
+  search: viewSearchOf(row.search),
   scope: row.scope,
   role: row.role_id === null ? null : { _id: row.role_id, name: row.role_name ?? '' },
   isDefault: row.is_default,

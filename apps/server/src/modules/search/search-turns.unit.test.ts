@@ -15,7 +15,7 @@ test('a search whose place a newer one took says so to whoever still waits for i
   const older = whileAwaited(new Ending(), () => turns.take('somebody', untilEnded))
   const refused = expect(older).rejects.toMatchObject({
     code: 'too_many',
-    message: 'A newer search took its place.',
+    message: 'This search was replaced by a newer one.',
     retryAfter: 1,
   })
   const others = turns.take('another', async () => 'theirs')

@@ -1,12 +1,12 @@
 import { needsOf } from '@steward/contract/area-permissions'
 import { type Area, type AreaName, areas } from '@steward/contract/areas'
-import { permission } from '@steward/contract/permissions'
-import { userSubmodule, userTypes } from '@steward/contract/users'
+import { userTypes } from '@steward/contract/users'
 import { among } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import type { CountShown } from '../users/bulk-reads.ts'
 import { searchedAreas } from './search.areas.ts'
 import { type Permitted, searchEverywhere } from './search.service.ts'
@@ -53,16 +53,13 @@ function permittedTo(session: Session): Permitted {
         permitted.set(name, area)
       continue
     }
-    const types = userTypes.filter((type) => hasPermission(session, listOf(type)))
+    const types = listedTypes(session)
     if (types.length === 0) continue
     const conditions = types.length === userTypes.length ? [] : among('type', types, 'type')
     permitted.set(name, { ...area, conditions })
   }
   return permitted
 }
-
-const listOf = (type: (typeof userTypes)[number]) =>
-  permission('Users', userSubmodule[type], 'list')
 
 /** Counts the permission that showed an area; of users several may have. */
 function noteUse(session: Session, name: AreaName): void {

@@ -40,7 +40,7 @@ export async function insertPasskey(tx: Db, passkey: Insertable<PasskeysTable>):
     .where('user_id', '=', passkey.user_id)
     .executeTakeFirstOrThrow()
   if (n >= most) {
-    throw new Failure('conflict', `You have ${most} passkeys already. Please remove one first.`)
+    throw new Failure('conflict', `You already have ${most} passkeys. Remove one first.`)
   }
   const added = await tx
     .insertInto('passkeys')
@@ -48,7 +48,7 @@ export async function insertPasskey(tx: Db, passkey: Insertable<PasskeysTable>):
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   if (Number(added.numInsertedOrUpdatedRows) !== 1) {
-    throw new Failure('conflict', 'This passkey has been added already.')
+    throw new Failure('conflict', 'This passkey has already been added.')
   }
 }
 

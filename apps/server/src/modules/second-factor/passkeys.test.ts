@@ -71,6 +71,16 @@ describe.each(oneEngine)('passkeys on %s', (engine) => {
     expect(own.body.data.passkeys[0].lastUsedAt).not.toBeNull()
   })
 
+  test('class: passkeys of one person without end', async () => {
+    const person = await signInAs(t, [])
+    for (let n = 0; n < 20; n += 1) expect((await add(person)).answer.status).toBe(201)
+    const { answer } = await add(person)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'You already have 20 passkeys. Remove one first.',
+    ])
+  })
+
   test('a passkey is a second factor beside the password', async () => {
     const person = await signInAs(t, [])
     const { key } = await add(person)

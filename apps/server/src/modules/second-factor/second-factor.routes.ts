@@ -37,47 +37,47 @@ export function secondFactorHandlers(
       const user = session.user.id
       const limit = perUser('second-factor-setup', user, 10, 60)
       const guess = await enforceRateLimit(db, [limit])
-      const added = 'Codes of an app are now part of signing in.'
+      const added = 'An authenticator app was added to your sign-in.'
       const recoveryCodes = await changeFactor(services, session, added, async (tx) => {
         const { on } = await findSecondFactor(tx, user)
         const confirmed = await confirmTotp(tx, secrets, user, plainCode(body.code))
         if (confirmed === null) {
-          throw new Failure('conflict', 'No codes are being set up any more. Please begin again.')
+          throw new Failure('conflict', 'The setup has expired. Please start again.')
         }
         if (!confirmed) {
-          const msg = 'is wrong; please enter the one that the app shows now'
+          const msg = 'is wrong. Enter the one currently shown in the app'
           throw new Failure('invalid', `The code ${msg}.`, { errors: [{ msg, path: 'code' }] })
         }
         return await afterAdding(tx, services, session, on)
       })
       await guess.forget(limit.key)
       const secondFactor = await secondFactorState(services, user)
-      return { message: 'Codes of the app are on', data: { recoveryCodes, secondFactor } }
+      return { message: 'Authenticator app turned on', data: { recoveryCodes, secondFactor } }
     },
     'secondFactor.removeTotp': async ({ body, session }) => {
       await requireOwnPassword(db, session, body.password, 'password')
-      const removed = 'Codes of an app are no longer part of signing in.'
+      const removed = 'Your authenticator app was removed from your sign-in.'
       await changeFactor(services, session, removed, async (tx) => {
         if (!(await removeTotp(tx, session.user.id))) {
-          throw new Failure('not_found', 'Codes of an app are not on.')
+          throw new Failure('not_found', 'The authenticator app isn’t turned on.')
         }
         await afterRemoving(tx, session.user.id)
       })
       const data = await secondFactorState(services, session.user.id)
-      return { message: 'Codes of the app are off', data }
+      return { message: 'Authenticator app turned off', data }
     },
     'secondFactor.newRecoveryCodes': async ({ body, session }) => {
       const user = session.user.id
       await requireOwnPassword(db, session, body.password, 'password')
-      const renewed = 'Your recovery codes were replaced by new ones.'
+      const renewed = 'Your recovery codes were replaced.'
       const recoveryCodes = await changeFactor(services, session, renewed, async (tx) => {
         if (!(await findSecondFactor(tx, user)).on) {
-          throw new Failure('conflict', 'Please set up codes of an app or a passkey first.')
+          throw new Failure('conflict', 'Set up an authenticator app or a passkey first.')
         }
         return await replaceRecoveryCodes(tx, secrets, user)
       })
       const secondFactor = await secondFactorState(services, user)
-      return { message: 'These are your new codes', data: { recoveryCodes, secondFactor } }
+      return { message: 'New recovery codes generated', data: { recoveryCodes, secondFactor } }
     },
   }
 }

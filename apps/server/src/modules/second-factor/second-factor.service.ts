@@ -64,7 +64,7 @@ export async function afterRemoving(tx: Db, user: string): Promise<void> {
   if (required) {
     throw new Failure(
       'unsafe',
-      'Your role requires a second factor, and this is the last one you have. Please add another one first.',
+      'Your role requires a second factor, and this is your only one. Add another one first.',
     )
   }
   await deleteRecoveryCodes(tx, user)

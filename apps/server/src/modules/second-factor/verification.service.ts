@@ -76,8 +76,8 @@ async function proves(services: Services, account: Account, body: Body): Promise
 }
 
 const wrongWords = {
-  code: 'That code is wrong, has been used or has expired. Please enter another one.',
-  passkey: 'That passkey could not be checked. Please try again, or use a code.',
+  code: 'That code is wrong, already used or expired. Enter another one.',
+  passkey: 'That passkey couldn’t be verified. Try again or use a code.',
 }
 
 /** The refusal that says what is missing, with a fresh challenge for a passkey. */
@@ -100,7 +100,7 @@ async function askFor(
       : null,
   }
   if (!wrong) {
-    return new Failure('second_factor_required', 'Please confirm that it is you.', { data })
+    return new Failure('second_factor_required', 'Please confirm that it’s you.', { data })
   }
   const msg = wrongWords[wrong]
   return new Failure('second_factor_required', msg, { data, errors: [{ msg, path: wrong }] })

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../ids.ts'
 import { callFrom, changePerson, changeRole, signInAs } from '../../testing/accounts.ts'
 import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
+import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
-import { createSession } from '../auth/sessions.store.ts'
+import { createSession, maxSessions } from '../auth/sessions.store.ts'
 
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -36,6 +39,14 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
   afterAll(() => t.dispose())
 
   const own = (token: string) => t.call('profile.own', { token })
+  const sessionsOf = async (person: string) => {
+    const rows = await t.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
 
   test('a sign-in answers what the contract promises', async () => {
     const { email, password } = await signInAs(t, [])
@@ -108,10 +119,10 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
     const resting = await createRole(t.db, [])
     await changeRole(t, resting, { status: 'inactive' })
     const states = [
-      [role, { status: 'pending' }, /waits for approval/],
+      [role, { status: 'pending' }, /waiting for approval/],
       [role, { status: 'inactive' }, /deactivated/],
       [null, {}, /no role/],
-      [resting, {}, /role is not active/],
+      [resting, {}, /role is inactive/],
     ] as const
     for (const [roleId, fields, words] of states) {
       const { email, password } = await createAdmin(t.db, roleId, fields)
@@ -316,6 +327,41 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
     expect(begun).toBeNull()
     const left = await t.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
     expect(left).toEqual([])
+  })
+
+  test('class: sessions of one person without end', async () => {
+    const person = await signInAs(t, named('Roles · Roles · preview'))
+    const [first] = await sessionsOf(person.id)
+    const others = Array.from({ length: maxSessions.own - 1 }, (_, n) => ({
+      id: newId(),
+      token_hash: randomBytes(32),
+      user_id: person.id,
+      ip: null,
+      user_agent: null,
+      expires_at: '2999-01-01T00:00:00.000Z',
+      created_at: new Date(Date.now() + n + 1).toISOString(),
+    }))
+    await t.db.insertInto('sessions').values(others).execute()
+    expect((await own(person.token)).status).toBe(200)
+    const { email, password } = person
+    const { status, body } = await t.call('session.login', { body: { email, password } })
+    expect(status).toBe(200)
+    expect((await own(person.token)).status).toBe(401)
+    expect((await own(body.data.token)).status).toBe(200)
+    const left = await sessionsOf(person.id)
+    expect(left).toHaveLength(maxSessions.own)
+    expect(left).not.toContain(first)
+    // Views as a role are counted by themselves.
+    const role = await createRole(t.db, [])
+    const view = () => t.call('roles.preview', { token: body.data.token, body: { _id: role } })
+    const oldest = (await view()).body.data.token
+    for (let n = 1; n < maxSessions.views; n += 1) expect((await view()).status).toBe(200)
+    const newest = (await own(oldest)).status
+    expect((await view()).status).toBe(200)
+    expect([newest, (await own(oldest)).status, (await own(body.data.token)).status]).toEqual([
+      200, 401, 200,
+    ])
+    expect(await sessionsOf(person.id)).toHaveLength(maxSessions.own + maxSessions.views)
   })
 
   test('a role caps sessions: the oldest ends for a new one, also for many at once', async () => {

@@ -1,15 +1,16 @@
-import { can } from '@steward/contract/permissions'
+import { can, permissionName } from '@steward/contract/permissions'
 import type { Config } from '../../config.ts'
 import { BatchedReads } from '../../db/batched-reads.ts'
 import type { Db } from '../../db/connection.ts'
+import type { Caller } from '../../http/caller-address.ts'
 import type { Authenticator } from '../../http/routes.ts'
 import { type Session, type Staff, sessionEnded } from '../../http/session.ts'
 import type { PermissionUses } from '../access/permission-uses.ts'
 import { impersonatedPermissions } from '../access/permissions.rules.ts'
 import { modulesOf, staffView } from '../access/staff.view.ts'
 import {
-  findLiveSessionById,
   findLiveSessions,
+  findLiveSessionsById,
   type LiveSession,
   touchSession,
 } from '../auth/sessions.store.ts'
@@ -47,53 +48,68 @@ export function openAuthenticator(
     }
   }
   return {
-    authenticate: async (authorization, address) => {
+    authenticate: async (authorization, caller) => {
       const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const live = token ? await sessions.ask(token) : undefined
       if (!live) throw sessionEnded()
       const unseen = Date.now() - Date.parse(live.last_seen_at) > seenFor
       if (unseen && !touching.has(live.id)) void touch(live)
-      return sessionOf(live, address, uses)
+      const session = sessionOf(live, caller, uses)
+      if (!session) throw sessionEnded()
+      return session
     },
   }
 }
 
 /**
- * Who has a session, as they stand now; that they are asked about is no use of it.
- * @returns undefined where it has ended
+ * Who have some sessions, as they stand now, in one statement; that they are asked about is no use of them.
+ * @returns answers undefined for one that has ended
  */
-export async function findSessionStaff(
+export async function findSessionsStaff(
   db: Db,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
-  id: string,
-): Promise<Staff | undefined> {
-  const live = await findLiveSessionById(db, id, sessionIdleMinutes)
-  return live && sessionOf(live, '', unused)
+  ids: readonly string[],
+): Promise<(id: string) => Staff | undefined> {
+  const found = await findLiveSessionsById(db, ids, sessionIdleMinutes)
+  const byId = new Map(found.map((live) => [live.id, live]))
+  return (id) => {
+    const live = byId.get(id)
+    return live && sessionOf(live, nobody, unused)
+  }
 }
+
+/** No request is made. */
+const nobody: Caller = { address: '', client: 'script' }
 
 /** Counts nothing. */
 const unused: Pick<PermissionUses, 'count'> = { count: () => {} }
 
+/** @returns undefined where it impersonates a role, and its person may no longer do so */
 function sessionOf(
   live: LiveSession,
-  address: string,
+  caller: Caller,
   uses: Pick<PermissionUses, 'count'>,
-): Session {
+): Session | undefined {
   const staff = staffView(live)
   const session = {
     ...staff,
     id: live.id,
     role: { id: live.role_id, name: live.role_name },
-    address,
+    ...caller,
     expiresAt: live.expires_at,
     secondFactorMissing: live.second_factor_missing,
     steppedUp: live.stepped_up,
   }
   if (live.impersonated_id === null) {
-    const used: Session['used'] = (permission) => uses.count(live.user_id, permission)
+    const counted = new Set<string>()
+    const used: Session['used'] = (permission) => {
+      const name = permissionName(permission)
+      if (!counted.has(name)) uses.count(live.user_id, permission)
+      counted.add(name)
+    }
     return { ...session, impersonation: null, used }
   }
-  if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) throw sessionEnded()
+  if (!can(staff.permissions, 'Roles', 'Roles', 'preview')) return undefined
   const system = live.impersonated_system === true
   const impersonated = modulesOf(live.impersonated_permissions ?? '[]', system)
   return {

@@ -1,6 +1,7 @@
 import { emailAddress } from '@steward/contract/credentials'
 import type { FailureCode } from '@steward/contract/errors'
 import { auditEvent } from '../../db/audit.ts'
+import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'
 import type { Account } from '../auth/credentials.store.ts'
@@ -14,7 +15,7 @@ const refusals: Partial<Record<FailureCode, string>> = {
 
 /** Whose sign-in it is, as far as that is known yet. */
 interface Trying {
-  ip: string
+  caller: Caller
   /** What was typed as the address. */
   email?: string
   account?: Account | undefined
@@ -36,7 +37,7 @@ export async function auditFailures<R>(
     if (error instanceof Failure && isRefusal(error)) {
       await auditEvent(
         db,
-        { user: null, address: trying.ip },
+        { user: null, ...trying.caller },
         {
           action: 'sign-in-failed',
           area: 'accounts',

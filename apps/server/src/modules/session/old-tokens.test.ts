@@ -88,6 +88,36 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     expect(await own(person.token)).toBe(401)
   })
 
+  test.each([
+    { shorter: 30, longer: 10_000, idleFor: 31 },
+    { shorter: null, longer: 10_000, idleFor: 121 },
+    { shorter: 30, longer: null, idleFor: 31 },
+  ])('class: old tokens after a role’s idle time of $shorter is undone', async (times) => {
+    const person = await signInAs(t, [])
+    const idle = (idleMinutes: number | null) =>
+      t.call('roles.updateSecurity', { token: token(), body: { _id: person.roleId, idleMinutes } })
+    await idle(times.longer)
+    await idle(times.shorter)
+    await t.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - times.idleFor * 60_000).toISOString() })
+      .where('user_id', '=', person.id)
+      .execute()
+    const history = await t.call('auditLog.list', {
+      token: token(),
+      query: { record: person.roleId },
+    })
+    const [last] = history.body.data.entries
+    expect((await t.call('auditLog.undo', about(last._id))).status).toBe(200)
+    const role = await t.db
+      .selectFrom('roles')
+      .select('idle_minutes')
+      .where('id', '=', person.roleId)
+      .executeTakeFirstOrThrow()
+    expect(role.idle_minutes).toBe(times.longer)
+    expect(await own(person.token)).toBe(401)
+  })
+
   test('class: old tokens after somebody without a role has one again', async () => {
     const person = await signInAs(t, [])
     expect((await edit(person.id, { role: null })).status).toBe(200)
@@ -127,7 +157,7 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     await t.call('users.delete', about(person.id))
     const restored = await t.call('users.restore', about(person.id))
     expect(restored.status).toBe(200)
-    expect(restored.body.message).toContain(`a new one is on its way to ${email}`)
+    expect(restored.body.message).toContain(`a new one was sent to ${email}`)
     expect(await own(person.token)).toBe(401)
     expect((await login(email, password)).body.code).toBe('wrong_credentials')
     expect((await t.call('accounts.checkLink', { body: { token: link } })).status).toBe(400)
@@ -140,7 +170,7 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     }
     expect((await byPasskey()).body.code).toBe('account_not_ready')
 
-    const mail = await mailbox.take(email, /is back/)
+    const mail = await mailbox.take(email, /has been restored/)
     const set = await t.call('accounts.resetPassword', {
       body: { token: tokenIn(mail), password: goodPassword },
     })
@@ -157,7 +187,7 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     const { body } = await t.call('users.restore', about(id))
     expect(body.message).toContain('need a new password')
     const activated = await t.call('users.changeStatus', about(id))
-    expect(activated.body.message).toContain(`on its way to ${email}`)
+    expect(activated.body.message).toContain(`sent to ${email}`)
     expect((await login(email, password)).body.code).toBe('wrong_credentials')
     expect(tokenIn(await mailbox.take(email, /staff account/))).toBeTruthy()
   })
@@ -166,7 +196,7 @@ describe.each(oneEngine)('what opened an account before, on %s', (engine) => {
     const { id, email, password, roleId } = await signInAs(t, [])
     expect((await edit(id, { type: 'member' })).status).toBe(200)
     const again = await edit(id, { type: 'admin', role: roleId })
-    expect(again.body.message).toContain(`on its way to ${email}`)
+    expect(again.body.message).toContain(`sent to ${email}`)
     expect((await login(email, password)).body.code).toBe('wrong_credentials')
   })
 

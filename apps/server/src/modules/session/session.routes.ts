@@ -19,7 +19,7 @@ import { beginSession } from './sign-in.service.ts'
 const wrongPasskey = () =>
   new Failure(
     'wrong_credentials',
-    'This passkey doesn’t fit an account here. Please sign in with your password.',
+    'This passkey doesn’t belong to an account here. Sign in with your password.',
   )
 
 /** Signing in and out (specification sections 4 and 7). */
@@ -30,10 +30,10 @@ export function sessionHandlers(
 > {
   const { db, secrets } = services
   return {
-    'session.login': async ({ body, ip, userAgent }) => {
+    'session.login': async ({ body, ip, caller, userAgent }) => {
       const place = placeOf(secrets, { ip, userAgent })
       const attempt = await countSignInAttempt(services, body.email, place)
-      const data = await auditFailures(services, { ip, email: body.email }, async (trying) => {
+      const data = await auditFailures(services, { caller, email: body.email }, async (trying) => {
         const account = await findAccount(db, body.email)
         trying.account = account
         const fits = await passwordFits(body.password, account?.password_hash ?? null)
@@ -44,7 +44,7 @@ export function sessionHandlers(
           await verifyMailedCode(services, account, body.code, place, attempt)
         }
         const proof = { passwordHash: account.password_hash }
-        const begun = await beginSession(services, account, proof, place)
+        const begun = await beginSession(services, account, proof, { place, caller })
         if (!begun) throw await attempt.failed(undefined)
         return begun
       })
@@ -55,16 +55,21 @@ export function sessionHandlers(
       await enforceRateLimit(db, [perAddress('passkey', ip, 100, 15)])
       return { data: await beginPasskey(services, { purpose: 'sign_in' }) }
     },
-    'session.passkeyLogin': async ({ body, ip, userAgent }) => {
+    'session.passkeyLogin': async ({ body, ip, caller, userAgent }) => {
       const attempt = await enforceRateLimit(db, [perAddress('sign-in', ip, 100, 15)])
-      const data = await auditFailures(services, { ip }, async (trying) => {
+      const data = await auditFailures(services, { caller }, async (trying) => {
         const passkey = await usePasskey(services, body, { purpose: 'sign_in' })
         const account = passkey ? await findAccountById(db, passkey.user_id) : undefined
         if (!passkey || !account) throw wrongPasskey()
         trying.account = account
         await mustBeReady(account, attempt)
         const place = placeOf(secrets, { ip, userAgent })
-        const begun = await beginSession(services, account, { passkey: passkey.id }, place)
+        const begun = await beginSession(
+          services,
+          account,
+          { passkey: passkey.id },
+          { place, caller },
+        )
         if (!begun) throw wrongPasskey()
         return begun
       })

@@ -17,19 +17,19 @@ function reasonAgainst({
   password_hash,
 }: Account): string | null {
   if (status === 'pending' && !email_confirmed) {
-    return 'Your e-mail address is not confirmed yet. Please open the link that was mailed to you. If you have none, register again with the same address.'
+    return 'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.'
   }
   if (status === 'pending') {
-    return 'Your account waits for approval. You can sign in once it has been approved.'
+    return 'Your account is waiting for approval. You can sign in once it has been approved.'
   }
-  if (status === 'inactive') return 'Your account is deactivated. Please ask an owner about it.'
-  if (role_status === null) return 'Your account has no role yet. Please ask an owner for one.'
+  if (status === 'inactive') return 'Your account is deactivated. Please contact an owner.'
+  if (role_status === null) return 'Your account has no role yet. Please contact an owner.'
   if (role_status !== 'active') {
-    return 'Your role is not active at the moment. Please ask an owner about it.'
+    return 'Your role is inactive. Please contact an owner.'
   }
   // Only a passkey comes this far without one: the account was restored since, or made an admin's again.
   if (password_hash === null) {
-    return 'Your account needs a new password before a passkey can open it. Use the link that was mailed to you, or “Forgot your password?”.'
+    return 'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.'
   }
   return null
 }

@@ -18,25 +18,19 @@ test('an active account with an active role and a password may sign in', () => {
 test.each([
   [
     { status: 'pending', email_confirmed: false },
-    'Your e-mail address is not confirmed yet. Please open the link that was mailed to you. If you have none, register again with the same address.',
+    'Your e-mail address isn’t confirmed yet. Open the link we e-mailed you, or register again with the same address to get a new one.',
   ],
   [
     { status: 'pending' },
-    'Your account waits for approval. You can sign in once it has been approved.',
+    'Your account is waiting for approval. You can sign in once it has been approved.',
   ],
-  [{ status: 'inactive' }, 'Your account is deactivated. Please ask an owner about it.'],
-  [{ role_status: null }, 'Your account has no role yet. Please ask an owner for one.'],
-  [
-    { role_status: 'inactive' },
-    'Your role is not active at the moment. Please ask an owner about it.',
-  ],
-  [
-    { role_status: 'deleted' },
-    'Your role is not active at the moment. Please ask an owner about it.',
-  ],
+  [{ status: 'inactive' }, 'Your account is deactivated. Please contact an owner.'],
+  [{ role_status: null }, 'Your account has no role yet. Please contact an owner.'],
+  [{ role_status: 'inactive' }, 'Your role is inactive. Please contact an owner.'],
+  [{ role_status: 'deleted' }, 'Your role is inactive. Please contact an owner.'],
   [
     { password_hash: null },
-    'Your account needs a new password before a passkey can open it. Use the link that was mailed to you, or “Forgot your password?”.',
+    'Your account needs a new password before you can use a passkey. Use the link we e-mailed you, or “Forgot your password?”.',
   ],
 ] as [Partial<Account>, string][])('an account with %j is told why not', (fields, message) => {
   expect(readinessFailure({ ...ready, ...fields })).toMatchObject({

@@ -81,7 +81,7 @@ describe.each(engines)('signing in and out on %s', (engine) => {
   })
 
   it.each([
-    ['pending', { status: 'pending' as const }, 'waits for approval'],
+    ['pending', { status: 'pending' as const }, 'waiting for approval'],
     ['inactive', { status: 'inactive' as const }, 'deactivated'],
   ])('refuses a %s account with the reason', async (_name, fields, words) => {
     const admin = await createAdmin(test.db, await createRole(test.db, []), fields)
@@ -100,7 +100,9 @@ describe.each(engines)('signing in and out on %s', (engine) => {
       .execute()
     const resting = await createAdmin(test.db, roleId)
     expect((await logIn(without.email, without.password)).body.message).toContain('no role')
-    expect((await logIn(resting.email, resting.password)).body.message).toContain('not active')
+    expect((await logIn(resting.email, resting.password)).body.message).toContain(
+      'role is inactive',
+    )
   })
 
   it('ends the session at once when its person signs out', async () => {

@@ -1,5 +1,6 @@
 import type { DataOf } from '@steward/contract/endpoints'
 import { auditEvent } from '../../db/audit.ts'
+import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -21,7 +22,7 @@ export async function beginSession(
   { db, config, mailer }: Services,
   account: Account,
   proof: Proof,
-  place: Place,
+  { place, caller }: { place: Place; caller: Caller },
 ): Promise<DataOf<'session.login'> | null> {
   const token = newToken()
   const tokenExpiry = new Date(Date.now() + config.sessionHours * 3_600_000).toISOString()
@@ -42,7 +43,7 @@ export async function beginSession(
       await noteActive(tx, account.id)
       await auditEvent(
         tx,
-        { user: account.id, address: ip },
+        { user: account.id, ...caller },
         {
           action: 'sign-in',
           area: 'accounts',

@@ -18,7 +18,7 @@ export function stepUpHandlers(
     const attempt = await enforceRateLimit(db, [limit])
     const purpose = { purpose: 'step_up', user: session.user.id } as const
     if (!(await usePasskey(services, answer, purpose))) {
-      const msg = 'could not be checked; please try again, or enter your password'
+      const msg = 'couldn’t be verified. Try again or enter your password'
       throw new Failure('invalid', `That passkey ${msg}.`, { errors: [{ msg, path: 'response' }] })
     }
     await attempt.forget(limit.key)
@@ -28,7 +28,7 @@ export function stepUpHandlers(
       const user = session.user.id
       await enforceRateLimit(db, [perUser('step-up-options', user, 60, 15)])
       if ((await passkeysOf(db, user)).length === 0) {
-        throw new Failure('conflict', 'You have no passkey. Please enter your password instead.')
+        throw new Failure('conflict', 'You have no passkey. Enter your password instead.')
       }
       return { data: await beginPasskey(services, { purpose: 'step_up', user }) }
     },
@@ -36,10 +36,10 @@ export function stepUpHandlers(
       const { password, challengeId, response } = body
       if (password !== undefined) await requireOwnPassword(db, session, password, 'password')
       else if (challengeId && response) await mustFit(session, { challengeId, response })
-      else throw new Failure('invalid', 'Please enter your password.')
+      else throw new Failure('invalid', 'Enter your password.')
       const until = await noteStepUp(db, session.id)
       if (!until) throw sessionEnded()
-      return { message: 'Thank you, you can go on', data: { until } }
+      return { message: 'Confirmed', data: { until } }
     },
   }
 }

@@ -131,7 +131,7 @@ describe('step-up', () => {
     expect(outcome(await permit(bigger, 'Operations · Bills · list', held))).toEqual(asked)
     await stepUp(editor, { password: editor.password })
     expect((await permit(bigger, 'Operations · Bills · list', held)).status).toBe(200)
-    const told = await mailbox.take(other.email, /permissions of a role/)
+    const told = await mailbox.take(other.email, /Permissions of a role/)
     expect(told.text).toContain('“Bigger”')
   })
 

@@ -79,5 +79,5 @@ export const categoryDefinition: ListDefinition<Category> = {
     { kind: 'loaded', key: 'parent', label: 'Parent', useChoices: useCategoryFilter },
   ],
   orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },
-  title: (category) => textOf(category.name) ?? 'Category without a name',
+  title: (category) => textOf(category.name) ?? 'Unnamed category',
 }

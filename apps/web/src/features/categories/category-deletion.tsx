@@ -56,18 +56,20 @@ export function DeletionAsked({ children }: { children: ReactNode }) {
           </>
         }
       >
-        <p className={classes.text}>It is used by:</p>
+        <p className={classes.text}>This category is used by:</p>
         <ul className={classes.list}>
           {(asked ? whatHangs(asked.category) : []).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
         <p className={classes.text}>
-          {below ? 'Move or delete its subcategories first.' : 'The posts stay, and still name it.'}
+          {below
+            ? 'Move or delete its subcategories first.'
+            : 'The posts are kept and still show this category.'}
         </p>
         <div className={classes.actions}>
           <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
-            {below ? 'Close' : 'Keep it'}
+            {below ? 'Close' : 'Cancel'}
           </Button>
           {!below && (
             <Button

@@ -116,7 +116,7 @@ test('a conflict is told in words for people', async () => {
   await pick('Status', 'inactive')
   await user.click(await button('Remove picture'))
   await user.click(await button('Save category'))
-  const dialog = await screen.findByRole('dialog', { name: /category has been changed/ })
+  const dialog = await screen.findByRole('dialog', { name: /Somebody else changed this category/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['Picture', 'none', 'another picture'],
@@ -135,7 +135,7 @@ test('another’s change of another field is kept; the same field is asked', asy
   })
   await fill(user, 'Description', 'Mine')
   await user.click(await button('Save category'))
-  const dialog = await screen.findByRole('dialog', { name: /This category has been changed/ })
+  const dialog = await screen.findByRole('dialog', { name: /Somebody else changed this category/ })
   expect(within(dialog).getByRole('row', { name: /Description/ }).textContent).toBe(
     'DescriptionMineTheirs',
   )
@@ -146,6 +146,6 @@ test('another’s change of another field is kept; the same field is asked', asy
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(callsOf('categories.update').at(-1)?.body).toEqual({ name: 'Gardens', version: 9 })
   expect(
-    screen.getByText('Somebody else changed Description meanwhile; both are kept.'),
+    screen.getByText('Somebody else also changed Description. Both changes are kept.'),
   ).toBeDefined()
 })

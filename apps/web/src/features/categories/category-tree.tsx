@@ -143,8 +143,12 @@ export function CategoryTree(props: {
     <div className={classes.box}>
       {mayMove && (
         <p className={classes.hint}>
-          Drag a category to its place, or move it with <kbd>Alt</kbd> and the arrow keys: up, down,
-          right to put it below the one before, left to take it out.
+          Drag a category to move it
+          <span className={classes.keys}>
+            , or use <kbd>Alt</kbd> and the arrow keys: up or down to reorder, right to nest under
+            the one above, left to move out
+          </span>
+          .
         </p>
       )}
       <div

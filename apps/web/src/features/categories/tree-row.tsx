@@ -88,7 +88,7 @@ export function TreeRow(props: {
         className={classes.fold}
         data-folded={folded || undefined}
         data-none={!hasBelow || undefined}
-        aria-label={folded ? 'Unfold' : 'Fold'}
+        aria-label={folded ? 'Expand' : 'Collapse'}
         onClick={() => props.onFold(!folded)}
       >
         <IconChevronRight size={16} aria-hidden />

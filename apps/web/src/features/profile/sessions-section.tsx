@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Where you are signed in"
-      hint="End what you don’t know, and change your password."
+      hint="If you don’t recognize a session, sign it out and change your password. The number of sessions is limited: the oldest ends when you sign in once more."
     >
       {sessions ? (
         <Items label="Sessions">
@@ -36,7 +36,7 @@ export function SessionsSection() {
               title={
                 <>
                   <bdi>{deviceOf(session)}</bdi>{' '}
-                  {session.current && <span className={classes.mark}>This one</span>}
+                  {session.current && <span className={classes.mark}>This session</span>}
                 </>
               }
               actions={
@@ -89,7 +89,7 @@ function EndDialog(props: {
     },
     onSuccess: ({ message }) => {
       props.onClose()
-      toast.success(message || 'Signed out there')
+      toast.success(message || 'Session signed out')
     },
     // Also after a failure: it may have ended in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions.queryKey }),
@@ -105,8 +105,8 @@ function EndDialog(props: {
     >
       <p>
         {ending === 'others'
-          ? `${counted(props.others, 'other session ends', 'other sessions end')} at once. You stay signed in here.`
-          : 'Whoever uses it has to sign in again. What they have not saved may be lost.'}
+          ? `${counted(props.others, 'other session will end', 'other sessions will end')} immediately. You stay signed in here.`
+          : 'Whoever uses it will have to sign in again. Unsaved changes may be lost.'}
       </p>
     </ConfirmDialog>
   )

@@ -46,14 +46,14 @@ export function AddPasskeyDialog(props: {
       onClose={props.onClose}
     >
       <p>
-        A passkey is kept by your device, your browser or a security key. It confirms a sign-in, or
-        replaces the password.
+        A passkey is stored on your device, in your browser or on a security key. It can confirm a
+        sign-in or replace your password.
       </p>
       <TextInput
         ref={field}
         data-autofocus
         label="Name"
-        description="To tell it from others, such as “Work laptop”"
+        description="A name to recognize it by, such as “Work laptop”"
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -127,7 +127,9 @@ export function RemovePasskeyDialog(props: {
       onDone={({ message }) => props.onRemoved(message)}
       onClose={props.onClose}
     >
-      <p>It no longer signs you in here. Your device may still hold it; remove it there too.</p>
+      <p>
+        You can no longer sign in with it. Your device may still store it, so remove it there too.
+      </p>
     </PasswordDialog>
   )
 }

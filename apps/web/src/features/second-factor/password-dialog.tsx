@@ -51,7 +51,7 @@ export function PasswordDialog<T>(props: {
           ref={field}
           data-autofocus
           label="Your password"
-          description="To be sure that it is you"
+          description="To confirm that it’s you"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={missing && !password ? 'Enter your password' : errors.fields['password']}

@@ -23,14 +23,14 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
   }, [codes])
   if (!codes) return null
   const heading = `${config().name ?? 'Steward'}: recovery codes${account ? ` of ${account}` : ''}`
-  const text = `${heading}\nEach works once, in place of the code of your app.\n\n${codes.join('\n')}\n`
+  const text = `${heading}\nEach code works once, instead of a code from your authenticator app.\n\n${codes.join('\n')}\n`
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes?.join('\n') ?? '')
-      toast.success('The codes are copied.')
+      toast.success('Codes copied.')
     } catch {
-      toast.error('The browser does not let this page copy. Download or print the codes instead.')
+      toast.error('Your browser blocked copying. Download or print the codes instead.')
     }
   }
   function download() {
@@ -44,8 +44,8 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
   return (
     <FirmDialog title="Save your recovery codes">
       <p>
-        If you lose your phone or your passkey, one of these codes lets you in. Each works once.{' '}
-        <strong>They are not shown again.</strong>
+        If you lose your phone or passkey, you can sign in with one of these codes. Each works once.{' '}
+        <strong>You won’t see them again.</strong>
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -83,13 +83,13 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
             onKept()
           }}
         >
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
       {createPortal(
         <div className={classes.paper} data-print>
           <h1>{heading}</h1>
-          <p>Each works once, in place of the code of your app.</p>
+          <p>Each code works once, instead of a code from your authenticator app.</p>
           <ul>
             {codes.map((code) => (
               <li key={code}>{code}</li>

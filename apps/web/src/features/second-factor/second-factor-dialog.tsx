@@ -33,9 +33,9 @@ export function SecondFactorDialog(props: {
   }
   switch (asked.what) {
     case 'totp':
-      return <TotpDialog onClose={onClose} onAdded={added('Codes of your app are on.')} />
+      return <TotpDialog onClose={onClose} onAdded={added('Authenticator app turned on.')} />
     case 'passkey':
-      return <AddPasskeyDialog onClose={onClose} onAdded={added('The passkey is added.')} />
+      return <AddPasskeyDialog onClose={onClose} onAdded={added('Passkey added.')} />
     case 'rename':
       return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />
     case 'remove':
@@ -50,14 +50,17 @@ export function SecondFactorDialog(props: {
           onDone={({ message }) => removed(message)}
           onClose={onClose}
         >
-          <p>Its codes no longer work. Without a passkey, your password alone signs you in.</p>
+          <p>
+            Its codes will stop working. Unless you have a passkey, you will sign in with your
+            password alone.
+          </p>
         </PasswordDialog>
       )
     case 'codes':
       return (
         <PasswordDialog
-          title="Make new recovery codes?"
-          action="Make new ones"
+          title="Generate new recovery codes?"
+          action="Generate new codes"
           act={async (password) =>
             (await call('secondFactor.newRecoveryCodes', { body: { password } })).data
           }
@@ -67,7 +70,7 @@ export function SecondFactorDialog(props: {
           }}
           onClose={onClose}
         >
-          <p>The codes you have now stop working at once.</p>
+          <p>Your current codes will stop working immediately.</p>
         </PasswordDialog>
       )
   }

@@ -24,7 +24,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
     mutationFn: () => call('secondFactor.clear', { params: { id } }),
     onSuccess: async ({ message }) => {
       setAsking(false)
-      toast.success(message || 'The second factor is removed.')
+      toast.success(message || 'Second factor removed.')
       await client.invalidateQueries({ queryKey: options.queryKey })
     },
   })
@@ -46,7 +46,7 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
             )
           }
         >
-          {data.required && <span>The role requires one</span>}
+          {data.required && <span>Required by their role</span>}
         </Item>
       </Items>
       {asking && (
@@ -60,10 +60,11 @@ export function SecondFactorOfUser({ id, name }: { id: string; name: string }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            App, passkeys and recovery codes of {name} stop working, they are signed out everywhere
-            and told by mail. Their password alone then signs them in
-            {data.required && ', and they have to set up a new factor at once'}. Make sure that the
-            request really comes from them.
+            The authenticator app, passkeys and recovery codes of {name} stop working. They are
+            signed out everywhere and notified by e-mail. They can then sign in with their password
+            alone
+            {data.required && ', and must set up a new second factor first'}. Make sure the request
+            really comes from them.
           </p>
         </ConfirmDialog>
       )}

@@ -13,8 +13,8 @@ import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 export function SecondFactorSection() {
   const { data, error, refetch } = useQuery(ownSecondFactor)
   const hint = data?.required
-    ? 'Your role requires one: beside your password, you confirm a sign-in with an app or a passkey.'
-    : 'Beside your password, you confirm a sign-in with an app or a passkey.'
+    ? 'Your role requires a second factor: besides your password, you confirm sign-ins with an authenticator app or a passkey.'
+    : 'Besides your password, confirm sign-ins with an authenticator app or a passkey.'
   return (
     <Section title="Second factor" hint={hint}>
       {data ? (
@@ -57,7 +57,7 @@ export function SecondFactorItems(props: {
         >
           {state.totp ? (
             <span>
-              On, since <Time at={state.totp.since} />
+              On since <Time at={state.totp.since} />
             </span>
           ) : (
             <span>A code that changes every 30 seconds</span>
@@ -74,13 +74,13 @@ export function SecondFactorItems(props: {
         >
           <span>
             {state.passkeysPossible === false
-              ? 'Browsers allow them only at an https address with a name, which this server hasn’t got.'
-              : 'Your fingerprint, face, PIN or a security key; also to sign in without a password'}
+              ? 'Passkeys need an https address with a domain name, which this server doesn’t have.'
+              : 'Your fingerprint, face, PIN or a security key. Also lets you sign in without a password'}
           </span>
         </Item>
         {listOf(state.passkeys).map((passkey) => {
           const id = textOf(passkey._id) ?? ''
-          const name = textOf(passkey.name) ?? 'Without a name'
+          const name = textOf(passkey.name) ?? 'Unnamed'
           return (
             <Item
               key={id}
@@ -115,11 +115,11 @@ export function SecondFactorItems(props: {
           <Item
             icon={<IconLifebuoy size={20} stroke={1.6} aria-hidden />}
             title="Recovery codes"
-            actions={<Act onClick={() => ask({ what: 'codes' })}>Make new ones</Act>}
+            actions={<Act onClick={() => ask({ what: 'codes' })}>Generate new codes</Act>}
           >
             <span>
-              {left === 0 ? 'None left. Make new ones' : `${left} of 10 left`}, for when you have
-              lost the rest
+              {left === 0 ? 'None left. Generate new codes' : `${left} of 10 left`}, in case you
+              lose your other second factors
             </span>
           </Item>
         )}

@@ -15,8 +15,8 @@ export function SetUpScreen({ onDone }: { onDone: () => void }) {
       <div>
         <h1>Set up a second factor</h1>
         <p>
-          Your role requires one. Once it is set up you go on to where you wanted. It takes a
-          minute: choose an app that shows codes, or a passkey.
+          Your role requires a second factor. It takes a minute: set up an authenticator app or a
+          passkey, then continue where you left off.
         </p>
       </div>
       <Section title="Second factor">

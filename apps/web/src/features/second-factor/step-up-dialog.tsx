@@ -49,8 +49,8 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       }
     >
       <p>
-        This changes who may do what, and you signed in more than ten minutes ago. What you have
-        entered stays.
+        This changes who has access, and you signed in more than 10 minutes ago. What you entered is
+        kept.
       </p>
     </PasswordDialog>
   )

@@ -32,8 +32,8 @@ export function TotpDialog(props: { onClose: () => void; onAdded: (added: Factor
       onClose={props.onClose}
     >
       <p>
-        An app on your phone or computer shows a new code every 30 seconds. You enter one after your
-        password when you sign in.
+        An authenticator app on your phone or computer shows a new code every 30 seconds. When you
+        sign in, you enter it after your password.
       </p>
     </PasswordDialog>
   )
@@ -65,9 +65,9 @@ function Confirm(props: {
   async function copy() {
     try {
       await navigator.clipboard.writeText(key)
-      toast.success('The key is copied.')
+      toast.success('Key copied.')
     } catch {
-      toast.error('The browser does not let this page copy. Type the key into your app instead.')
+      toast.error('Your browser blocked copying. Type the key into your app instead.')
     }
   }
 
@@ -80,7 +80,11 @@ function Confirm(props: {
           else if (!confirm.isPending) confirm.mutate()
         }}
       >
-        <a href={uri} className={classes.qr} aria-label="Open in an authenticator app here">
+        <a
+          href={uri}
+          className={classes.qr}
+          aria-label="Open in an authenticator app on this device"
+        >
           <img src={qr} alt="" width={180} height={180} />
         </a>
         <div>
@@ -101,7 +105,7 @@ function Confirm(props: {
           ref={field}
           data-autofocus
           label="Code"
-          description="That the app shows now"
+          description="The code currently shown in the app"
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}

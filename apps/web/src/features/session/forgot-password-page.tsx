@@ -62,7 +62,7 @@ export function ForgotPasswordPage() {
             <p>{forgotPasswordMessage}</p>
           </SuccessMessage>
           <Button type="submit" variant="default" fullWidth>
-            Nothing came? Ask again
+            Didn’t get an e-mail? Try again
           </Button>
           {back}
         </PublicForm>
@@ -72,7 +72,7 @@ export function ForgotPasswordPage() {
   return (
     <PublicFormPage
       title="Forgot your password?"
-      lead={<p>Enter your e-mail address. A link to set a new password is mailed to it.</p>}
+      lead={<p>Enter your e-mail address and we’ll send you a link to set a new password.</p>}
     >
       <PublicForm onSubmit={submit}>
         <FailureBox
@@ -92,7 +92,7 @@ export function ForgotPasswordPage() {
           error={missing ? 'Enter your e-mail address' : fields['email']}
         />
         <Button type="submit" fullWidth loading={isLoading}>
-          Send the link
+          Send link
         </Button>
         {back}
       </PublicForm>

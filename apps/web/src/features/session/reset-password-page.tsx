@@ -112,7 +112,7 @@ function NewPassword(props: {
           {!invited && <p>You will be signed out everywhere else.</p>}
           {props.link && (
             <p>
-              This link works once. It ends <Time at={props.link.expiresAt} />.
+              This link works once and expires <Time at={props.link.expiresAt} />.
             </p>
           )}
         </>
@@ -143,14 +143,14 @@ function DeadLink() {
       title="This link no longer works"
       lead={
         <p>
-          It has been used already, has expired, or was copied incompletely. A new one takes a
-          minute.
+          It has already been used, has expired or was copied incompletely. You can request a new
+          one.
         </p>
       }
     >
       <PublicStack>
         <Link to="/forgot-password" className={linkButton} data-wide>
-          Ask for a new link
+          Request a new link
         </Link>
         {signInLink}
       </PublicStack>

@@ -14,22 +14,22 @@ type Method = AskedFactor['methods'][number]
 const order: readonly Method[] = ['passkey', 'totp', 'email', 'recovery']
 
 const words = {
-  passkey: { lead: 'Confirm with the passkey of your account.', other: 'Use a passkey' },
+  passkey: { lead: 'Confirm with your passkey.', other: 'Use a passkey' },
   totp: {
-    lead: 'Enter the six digits that your authenticator app shows now.',
+    lead: 'Enter the 6-digit code from your authenticator app.',
     other: 'Use a code from your app',
   },
   recovery: {
-    lead: 'Enter one of the recovery codes that you have kept. Each works once.',
+    lead: 'Enter one of your recovery codes. Each works once.',
     other: 'Use a recovery code',
   },
   email: {
-    lead: 'Many wrong passwords have been tried for your account. To be sure that it is you, we have mailed you a code of eight digits. It works for 10 minutes.',
-    other: 'Use a code from a mail',
+    lead: 'Many wrong passwords have been tried for your account. To confirm that it’s you, we have e-mailed you an 8-digit code. It is valid for 10 minutes.',
+    other: 'Use a code from an e-mail',
   },
 } as const
 
-const labels = { totp: 'Code', email: 'Code from the mail', recovery: 'Recovery code' } as const
+const labels = { totp: 'Code', email: 'Code from the e-mail', recovery: 'Recovery code' } as const
 
 /**
  * The second step of signing in: a passkey, a code of an app or a recovery code, whatever the
@@ -85,7 +85,7 @@ export function SecondFactorStep(props: {
   }
 
   return (
-    <PublicFormPage title="Confirm that it is you" lead={<p>{words[method].lead}</p>}>
+    <PublicFormPage title="Confirm that it’s you" lead={<p>{words[method].lead}</p>}>
       <PublicForm onSubmit={submit}>
         {method !== 'passkey' && (
           <TextInput

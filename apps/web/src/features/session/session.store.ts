@@ -173,5 +173,5 @@ const incomplete = (what: string) =>
   new Failure({
     status: 200,
     code: 'unknown',
-    message: `The sign-in was answered, but the answer holds no ${what}. Where it stands can be set as session.${what} in config.json.`,
+    message: `The sign-in was answered, but the answer has no ${what}. Where it stands can be set as session.${what} in config.json.`,
   })

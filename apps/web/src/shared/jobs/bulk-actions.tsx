@@ -12,8 +12,8 @@ import { useStartJob } from './use-start-job.ts'
 
 /** The actions of a list by what it shows: what is not deleted, what is, or both. */
 const actionsOf = {
-  live: ['status', 'delete'],
-  both: ['status', 'restore', 'delete'],
+  live: ['status', 'keep', 'delete'],
+  both: ['status', 'restore', 'keep', 'delete'],
   deleted: ['restore', 'purge'],
 } as const satisfies Record<string, readonly BulkAction[]>
 

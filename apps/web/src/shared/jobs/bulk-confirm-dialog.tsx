@@ -17,23 +17,26 @@ const words = {
   delete: {
     verb: 'Delete',
     after:
-      'They leave the list. When it is done you can undo it, and it can be paused or cancelled on the way.',
+      'They leave the list and can be restored. You can pause or cancel this while it runs, and undo it afterwards.',
   },
-  restore: { verb: 'Restore', after: 'They come back as they were.' },
+  keep: {
+    verb: 'Keep',
+    after: 'Their reports are handled. Those without open reports stay as they are.',
+  },
+  restore: { verb: 'Restore', after: 'They return to the list unchanged.' },
   purge: {
     verb: 'Delete',
-    after: 'This can’t be undone. They are gone then, with any pictures of them.',
+    after: 'This can’t be undone. Their pictures are deleted too.',
   },
   status: {
     verb: 'Change',
-    after:
-      'A change of status can’t be undone as a whole; those that have it already stay as they are.',
+    after: 'This can’t be undone in one step. Records that already have this status don’t change.',
   },
 } as const
 
 /** The same for who may take back what the audit log tells. */
 const statusUndo =
-  'When it is done you can undo it. Those that have that status already stay as they are.'
+  'You can undo this afterwards. Records that already have this status don’t change.'
 
 /** Asks before an action on many records, and names how many they are. */
 export function AskBulk(props: {
@@ -54,7 +57,7 @@ export function AskBulk(props: {
   const which = counted(props.size, props.one, props.many)
   const to = status === undefined ? '' : ` to ${statusWord(status).toLowerCase()}`
   const isPurge = action === 'purge'
-  const question = `${verb} ${which}${isPurge ? ' for good' : to}`
+  const question = `${verb} ${which}${isPurge ? ' permanently' : to}`
   return (
     <BulkDialog
       opened={props.asked !== null}

@@ -11,6 +11,7 @@ import { useMayUndoJob } from '../undo/may-undo.ts'
 import { UndoBatchButton } from '../undo/undo-actions.tsx'
 import { JobFailures } from './job-failures.tsx'
 import {
+  conflictsOf,
   isOfFile,
   jobProgress,
   jobResult,
@@ -104,7 +105,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
           <bdi>{job.reason}</bdi>
         </p>
       )}
-      {job.failed > 0 && !open && <JobFailures job={job} />}
+      {job.failed + conflictsOf(job, 'keep') > 0 && !open && <JobFailures job={job} />}
       <div className={classes.buttons}>
         {open && button('Pause', 'pause')}
         {(job.status === 'paused' || job.status === 'stopped') && button('Resume', 'resume')}

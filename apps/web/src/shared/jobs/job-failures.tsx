@@ -1,7 +1,7 @@
 import type { Job } from '@steward/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../ui/format/locale.ts'
-import { isOfFile, verbsOf } from './job-words.ts'
+import { conflictsOf, isOfFile, verbsOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobFailuresOptions } from './jobs.queries.ts'
 
@@ -9,11 +9,12 @@ import { jobFailuresOptions } from './jobs.queries.ts'
 export function JobFailures({ job }: { job: Job }) {
   const { data } = useQuery(jobFailuresOptions(job._id))
   const failures = data?.failures ?? []
+  const all = job.failed + conflictsOf(job, 'keep')
   return (
     <details className={classes.failures}>
       <summary>
         {isOfFile(job)
-          ? `${counted(job.failed, 'row', 'rows')} can’t go in`
+          ? `${counted(all, 'row', 'rows')} can’t be imported`
           : `${counted(job.failed, 'record', 'records')} could not be ${verbsOf(job).did}`}
       </summary>
       <ul>
@@ -26,9 +27,7 @@ export function JobFailures({ job }: { job: Job }) {
           </li>
         ))}
       </ul>
-      {failures.length < job.failed && data && (
-        <p>and {counted(job.failed - failures.length, 'more', 'more')}</p>
-      )}
+      {failures.length < all && data && <p>and {counted(all - failures.length, 'more', 'more')}</p>}
     </details>
   )
 }

@@ -23,9 +23,10 @@ export function jobTitle(job: Job): string {
   const { one, many } = listOf(job.area)
   const which = counted(job.total, one, many)
   if (job.action === 'delete') return `Delete ${which}`
+  if (job.action === 'keep') return `Keep ${which}`
   if (job.action === 'restore') return `Restore ${which}`
-  if (job.action === 'purge') return `Delete ${which} for good`
-  if (job.action === 'undo') return `Take back changes of ${which}`
+  if (job.action === 'purge') return `Delete ${which} permanently`
+  if (job.action === 'undo') return `Undo changes to ${which}`
   if (isOfFile(job)) {
     const file = job.import ? ` from ${job.import.fileName}` : ''
     return `${job.action === 'check' ? 'Check' : 'Import'} ${many}${file}`
@@ -56,12 +57,13 @@ export const through = (job: Job): number => job.changed + job.unchanged + job.f
 
 const verbs = {
   delete: { did: 'deleted', was: 'already deleted' },
+  keep: { did: 'kept', was: 'without open reports' },
   restore: { did: 'restored', was: 'not deleted' },
-  purge: { did: 'deleted for good', was: 'gone already' },
-  undo: { did: 'taken back', was: 'left as they were' },
-  status: { did: 'changed', was: 'already in that status' },
-  feed: { did: 'changed', was: 'already so' },
-  role: { did: 'changed', was: 'had it already' },
+  purge: { did: 'deleted permanently', was: 'already gone' },
+  undo: { did: 'undone', was: 'left unchanged' },
+  status: { did: 'changed', was: 'already had that status' },
+  feed: { did: 'changed', was: 'unchanged' },
+  role: { did: 'changed', was: 'already had it' },
 } as const
 
 /** What a job does to a record, and what had been done to it before, in words. */
@@ -76,17 +78,27 @@ export function jobResult(job: Job): string {
   if (job.unchanged > 0) parts.push(`${count(job.unchanged)} ${was}`)
   if (job.failed > 0) parts.push(`${count(job.failed)} failed`)
   const left = job.total - through(job)
-  if (left > 0) parts.push(`${count(left)} not reached`)
+  if (left > 0) parts.push(`${count(left)} not processed`)
   return `${parts.join(', ')}.`
 }
 
-/** What came of a file: `2,798 added, 0 there already, 2 bad`. */
+/** Rows of a file that met a record with other content: kept ones, or those that were overwritten. */
+export const conflictsOf = (job: Job, became: 'keep' | 'overwrite'): number =>
+  job.import?.onConflict === became ? job.import.conflicts : 0
+
+/** What came of a file: `2,798 added, 3 there already, 2 kept as they are here, 2 bad rows`. */
 function fileResult(job: Job): string {
   const checked = job.action === 'check'
+  const kept = conflictsOf(job, 'keep')
+  const over = conflictsOf(job, 'overwrite')
+  const added = job.changed - over
+  const there = job.unchanged - kept
   const parts = [
-    checked ? `${count(job.changed)} can go in` : `${count(job.changed)} added`,
-    ...(job.unchanged > 0 ? [`${count(job.unchanged)} there already`] : []),
+    checked ? `${count(added)} can be imported` : `${count(added)} added`,
+    ...(over > 0 ? [`${count(over)} ${checked ? 'can be overwritten' : 'overwritten'}`] : []),
+    ...(there > 0 ? [`${count(there)} already there`] : []),
+    ...(kept > 0 ? [`${count(kept)} in conflict, kept as they are`] : []),
     counted(job.failed, 'bad row', 'bad rows'),
   ]
-  return `${parts.join(', ')}.${checked ? ' Nothing was written.' : ''}`
+  return `${parts.join(', ')}.${checked ? ' Nothing was imported.' : ''}`
 }

@@ -1,0 +1,47 @@
+import { Failure } from './failure.ts'
+
+/** People who are counted at once; beyond it the one counted longest is forgotten. */
+const maxPeople = 1_000
+
+/** A rate limit by person: so many calls within a window, counted in memory, on this server alone. */
+export class PersonRate {
+  readonly #windows = new Map<string, { since: number; calls: number }>()
+  readonly #limit: { max: number; windowMs: number }
+  readonly #message: string
+  readonly #now: () => number
+
+  /**
+   * @param limit calls within a window, and its length in milliseconds; it begins with the first call
+   * @param message what the person is told beyond it
+   */
+  constructor(
+    limit: { max: number; windowMs: number },
+    message: string,
+    now: () => number = Date.now,
+  ) {
+    this.#limit = limit
+    this.#message = message
+    this.#now = now
+  }
+
+  /** Counts a call. @throws {Failure} `too_many` with the seconds to wait */
+  take(person: string): void {
+    const { max, windowMs } = this.#limit
+    const window = this.#windowOf(person)
+    window.calls += 1
+    if (window.calls <= max) return
+    const retryAfter = (window.since + windowMs - this.#now()) / 1000
+    throw new Failure('too_many', this.#message, { retryAfter })
+  }
+
+  #windowOf(person: string): { since: number; calls: number } {
+    const found = this.#windows.get(person)
+    if (found && this.#now() - found.since < this.#limit.windowMs) return found
+    const fresh = { since: this.#now(), calls: 0 }
+    this.#windows.delete(person)
+    this.#windows.set(person, fresh)
+    const [longest] = this.#windows.keys()
+    if (this.#windows.size > maxPeople && longest !== undefined) this.#windows.delete(longest)
+    return fresh
+  }
+}
