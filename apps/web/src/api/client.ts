@@ -101,7 +101,7 @@ async function sendProved(route: Route, options: Sent): Promise<Record<string, u
   }
 }
 
-const madeBefore = 'Saved: the first try had arrived.'
+const madeBefore = 'Saved. The first attempt had already gone through.'
 
 async function sendWith(
   key: WriteKey | null,
@@ -117,7 +117,7 @@ const notProved = ({ status, code }: Failure) =>
   new Failure({
     status,
     code,
-    message: 'Nothing was changed: this needs your password or a passkey first.',
+    message: 'Nothing was changed. Confirm with your password or a passkey first.',
   })
 
 /** Whether a call may change something on the server, so that it can't be made twice. */

@@ -47,7 +47,7 @@ export const offline = (isPublic = false): Failure =>
   new Failure({
     status: 0,
     code: 'offline',
-    message: `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again when the connection is back.`,
+    message: `You are offline. Nothing was ${isPublic ? 'sent' : 'saved'}: try again once you are back online.`,
   })
 
 /** No answer came: the server is down, can’t be found, or the browser forbade the call. */
@@ -68,7 +68,7 @@ export const unreadable = (status: number, contentType: string | null): Failure 
 
 /** An answer came that lacks what the call is made for, such as `counts`. */
 export const without = (what: string): Failure =>
-  new Failure({ status: 200, code: 'unknown', message: `The server’s answer holds no ${what}.` })
+  new Failure({ status: 200, code: 'unknown', message: `The server’s answer has no ${what}.` })
 
 /**
  * Reads a refusal as specification section 8 says: an `errors` array gives an entry each, a single

@@ -34,13 +34,15 @@ export function listingOptions<N extends ListName>(
     queryKey: [name, query],
     queryFn: async ({ signal }) => {
       const listing = await ask(name, query, under, signal)
-      if (listing.pagination) return listing
       // A server that says nothing of pages sends all it has, or one page and keeps that to itself.
       const { length } = listing.rows
       const { page = '1', limit } = query
       const isPage = length === Number(limit) || (page !== '1' && length < Number(limit))
-      return isPage ? await gather(name, query, under, signal) : listing
+      const isCut = !listing.pagination && isPage
+      const asked = isCut ? await gather(name, query, under, signal) : listing
+      return await typed(name, query, asked, signal)
     },
+    countsAlone: canLeaveTotal(),
     totalOptions: (loadedAt) => {
       const asked = { ...query, total: 'only' }
       return {
@@ -63,8 +65,22 @@ export function wholeListOptions<N extends ListName>(
 ): ListQuery<RecordOf<N>> {
   return {
     queryKey: [name, { ...query, page: 'all' }],
-    queryFn: ({ signal }) => gather(name, query, under, signal),
+    queryFn: async ({ signal }) =>
+      await typed(name, query, await gather(name, query, under, signal), signal),
   }
+}
+
+/** Of everybody's list, narrowed to one type, the rows with their types. What asks for those is for other servers alone. */
+const typed = async <T>(
+  name: ListName,
+  query: SentQuery,
+  listing: Listing<T>,
+  signal: AbortSignal,
+): Promise<Listing<T>> => {
+  if (name !== 'users.list' || query['type'] === undefined) return listing
+  if (listing.rows.every(({ record }) => (record as { type?: unknown }).type)) return listing
+  const { withTypes } = await import('./types-of-users.ts')
+  return await withTypes(listing, (call) => gather(call, {}, undefined, signal))
 }
 
 /** Makes a list call, and again where the server showed that it goes by another name than `page`. */

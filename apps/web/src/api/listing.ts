@@ -80,6 +80,8 @@ export interface ListQuery<T> {
    * @param loadedAt when the page came: what it follows by itself is counted again only now and then
    */
   totalOptions?: (loadedAt: number) => TotalQuery
+  /** Whether the server tells a total without sending rows, as far as is known. */
+  countsAlone?: boolean
 }
 
 /** Query options of the exact total of a list. */

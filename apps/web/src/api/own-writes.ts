@@ -7,8 +7,6 @@ const keptFor = 5_000
 
 /** When this tab wrote each record, by area and id. */
 const written = new Map<string, number[]>()
-/** When it last did, however many of the changes have been told since. */
-const lastly = new Map<string, number>()
 let underWay = 0
 
 /** Whether writes of this tab wait for their answers, so that nobody can tell yet whose a change is. */
@@ -29,11 +27,12 @@ export const noteWrites: WriteWatcher = (route, sent) => {
   return (answer) => {
     underWay -= 1
     const name = nameOf(route)
-    const id = answer && (idOfSent(sent) ?? idOfAnswer(answer))
-    if (name === null || id === null) return
-    const key = keyOf(areaOf(name), id)
-    written.set(key, [...recent(key), Date.now()])
-    lastly.set(key, Date.now())
+    if (name === null || !answer) return
+    const id = idOfSent(sent)
+    for (const each of new Set([...(id === null ? [] : [id]), ...idsOfAnswer(answer, id)])) {
+      const key = keyOf(areaOf(name), each)
+      written.set(key, [...recent(key), Date.now()])
+    }
   }
 }
 
@@ -50,10 +49,6 @@ export function othersAmong(area: string, id: string, count: number): number {
   return Math.max(0, count - own.length)
 }
 
-/** Whether this tab has just written a record, so that what happens to it is the person's own doing. */
-export const wroteLately = (area: string, id: string): boolean =>
-  Date.now() - (lastly.get(keyOf(area, id)) ?? 0) < keptFor
-
 const keyOf = (area: string, id: string) => `${area} ${id}`
 
 const recent = (key: string): number[] =>
@@ -68,16 +63,18 @@ function idOfSent({ params, body }: Written): string | null {
   return textOf(params?.['id']) ?? textOf(named)
 }
 
-/** The id of what was made: under `data`, or under its own name there. */
-function idOfAnswer(answer: Record<string, unknown>): string | null {
+/**
+ * The ids of what was written: under `data`, or under its own name there; several where one call writes several.
+ * @param sent the id that was sent; then what the answer says beside it is told only where it is a list
+ */
+function idsOfAnswer(answer: Record<string, unknown>, sent: string | null): string[] {
   const { data } = answer
-  const own = textOf(fieldOf(data, '_id'))
-  if (own !== null || typeof data !== 'object' || data === null) return own
-  for (const each of Object.values(data)) {
-    const id = textOf(fieldOf(each, '_id'))
-    if (id !== null) return id
-  }
-  return null
+  if (typeof data !== 'object' || data === null) return []
+  const several = Object.values(data).flatMap((each) =>
+    Array.isArray(each) ? each.flatMap((one) => textOf(fieldOf(one, '_id')) ?? []) : [],
+  )
+  const own = [data, ...Object.values(data)].map((each) => textOf(fieldOf(each, '_id')))
+  return sent === null ? [...several, ...own.filter((id) => id !== null).slice(0, 1)] : several
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

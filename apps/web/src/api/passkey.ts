@@ -54,14 +54,14 @@ function wordsFor(thrown: unknown, domain: string | undefined): string {
   const code = thrown instanceof WebAuthnError ? thrown.code : null
   const name = thrown instanceof Error ? thrown.name : null
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    return 'That device or key holds a passkey for this account already.'
+    return 'This device or security key already has a passkey for this account.'
   if (name === 'SecurityError' || code === 'ERROR_INVALID_RP_ID')
-    return `Passkeys work here only at ${addressAt(domain)}. Please open that address.`
+    return `Passkeys only work at ${addressAt(domain)}. Please open that address.`
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was used: it was cancelled, took too long, or there is none here.'
+    return 'No passkey was used. The request was cancelled or timed out, or this device has no passkey.'
   return thrown instanceof Error && thrown.message
-    ? `The passkey could not be used: ${thrown.message}`
-    : 'The passkey could not be used.'
+    ? `The passkey couldn’t be used: ${thrown.message}`
+    : 'The passkey couldn’t be used.'
 }
 
 function addressAt(domain: string | undefined): string {

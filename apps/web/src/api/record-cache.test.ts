@@ -35,6 +35,15 @@ it('replaces a record in every list of its area, and puts it back', () => {
   expect([names(all), names(inactive)]).toEqual([['a', 'b'], ['b']])
 })
 
+it('leaves a total alone that was asked for without rows', () => {
+  const total = ['roles.list', { total: 'only' }, 0] as const
+  client.setQueryData(total, { page: 1, limit: 2, total: 4, totalPages: 2 })
+  replaceRecord<Thing>(client, 'roles', 'b', { name: 'new' })
+  removeRecord<Thing>(client, 'roles', 'a')
+  expect(names(all)).toEqual(['new'])
+  expect(client.getQueryData(total)).toMatchObject({ total: 4 })
+})
+
 it('takes back nothing that has happened since', () => {
   const takeBack = replaceRecord<Thing>(client, 'roles', 'b', { name: 'first' })
   replaceRecord<Thing>(client, 'roles', 'b', { name: 'second' })

@@ -45,8 +45,8 @@ function change<T>(
     predicate: (query) => listsOf(area).predicate(query) && query.state.data !== undefined,
   })
   for (const [key, listing] of client.getQueriesData<Listing<T>>(listsOf(area))) {
-    // What once was does not change.
-    if (!listing || 'asOf' in askedOf(key)[0]) continue
+    // What once was does not change, and a total that was asked for alone has no rows.
+    if (!listing?.rows || 'asOf' in askedOf(key)[0]) continue
     const rows = of(listing.rows, key)
     if (rows === listing.rows) continue
     const { pagination } = listing
@@ -149,9 +149,31 @@ export function putBack<T>(
   return { ...record, ...Object.fromEntries(back) }
 }
 
+/** The key under which one record of an area is kept by itself, as it is now. */
+export const aloneKey = (area: AreaName, id: string): QueryKey => [`${area}.details`, { id }]
+
+/** Keeps a record by itself that leaves a list, since it may be open. */
+function keepAlone<T>(
+  client: QueryClient,
+  area: AreaName,
+  id: string,
+  record: DeepPartial<T> | undefined,
+  now: Partial<DeepPartial<T>>,
+): Rollback {
+  const putBackAlone = replaceAlone<T>(client, area, id, now)
+  const queryKey = aloneKey(area, id)
+  if (!record || client.getQueryData(queryKey) !== undefined) return putBackAlone
+  client.setQueryData(queryKey, { ...record, ...now })
+  return () => {
+    putBackAlone()
+    client.removeQueries({ queryKey, exact: true })
+  }
+}
+
 /**
  * Takes a record out of every list of its area.
  * @param isLeft tells by its query and its call whether a list is one that it leaves; all are unless given
+ * @param now fields that it has by what was done; where it is open, it is shown with them
  * @returns puts it back where it stood
  */
 export function removeRecord<T>(
@@ -159,6 +181,7 @@ export function removeRecord<T>(
   area: AreaName,
   id: string,
   isLeft: (query: SentQuery, call: string) => boolean = () => true,
+  now?: Partial<DeepPartial<T>>,
 ): Rollback {
   const before = new Map<string, { at: number; row: Row<T> }>()
   change<T>(
@@ -173,7 +196,10 @@ export function removeRecord<T>(
     },
     -1,
   )
-  return () =>
+  const [first] = before.values()
+  const forget = now && keepAlone<T>(client, area, id, first?.row.record, now)
+  return () => {
+    forget?.()
     change<T>(
       client,
       area,
@@ -184,6 +210,7 @@ export function removeRecord<T>(
       },
       1,
     )
+  }
 }
 
 /**

@@ -239,7 +239,9 @@ describe('an idempotency key', () => {
 
   it('whose answer is lost counts as saved where the call can be without an answer', async () => {
     answers.push(cut, refused(409, 'already_done'))
-    expect(await create()).toEqual({ message: 'Saved: the first try had arrived.' })
+    expect(await create()).toEqual({
+      message: 'Saved. The first attempt had already gone through.',
+    })
     answers.push(cut, refused(409, 'already_done'))
     const job = call('jobs.create', { body: { area: 'posts', action: 'delete', ids: ['1'] } })
     expect(codeOf(await end(job))).toBe('already_done')

@@ -1,9 +1,11 @@
 import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
 import { routes } from '@steward/contract/routes'
+import { skipToken } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListName } from '../../api/listing.ts'
 import { useIsOffered } from '../../api/missing-calls.ts'
-import { areaOf, writesDone, wroteLately } from '../../api/own-writes.ts'
+import { areaOf, writesDone } from '../../api/own-writes.ts'
+import { aloneKey } from '../../api/record-cache.ts'
 import { listOfPast } from '../../ui/list/list-past.ts'
 import { ListScreen, type ListScreenProps } from '../../ui/list/list-screen.tsx'
 import { PeopleSearchProvider } from '../../ui/list/people-search.ts'
@@ -50,7 +52,9 @@ function useOne<T>(given: Props<T>['one'], call: ListName, asOf: string | null) 
   const has = useIsOffered(isDetailed ? `${area}.details` : call)
   const ask = given ?? ((id: string) => oneRecordOptions<T>(area, id, asOf))
   const offered = given !== null && (given !== undefined || (isDetailed && has))
-  return offered ? (id: string) => ask(id, asOf) : undefined
+  if (offered) return (id: string) => ask(id, asOf)
+  // What has just left the list is known all the same.
+  return (id: string): RecordQuery<T> => ({ queryKey: aloneKey(area, id), queryFn: skipToken })
 }
 
 /** The area whose records a list call tells of, as changes name it; null where it tells of something else. */
@@ -102,7 +106,6 @@ export function ListPage<T>(props: Props<T>) {
           })}
           definition={definition}
           one={one}
-          justWrote={(id) => wroteLately(areaOf(list.call), id)}
           settled={writesDone}
           beside={
             <>
@@ -110,7 +113,7 @@ export function ListPage<T>(props: Props<T>) {
               {hasPast && list.past && !props.part && <MomentPicker of="this list" asOf={past} />}
               {/* It comes behind the first rows, to room that is kept for it, where it moves nothing. */}
               {viewed && (
-                <div style={{ minInlineSize: '11rem', minBlockSize: 30 }}>
+                <div style={{ minInlineSize: 'min(11rem, 30vw)', minBlockSize: 30 }}>
                   {isBehind && <ViewsControl list={viewed} many={list.many} />}
                 </div>
               )}

@@ -84,7 +84,7 @@ export const lists = {
   waiting: {
     one: 'registration',
     many: 'registrations',
-    title: 'Waiting for approval',
+    title: 'Registrations',
     statuses: [],
     sorts: ['createdAt', 'name', 'email'],
     sort: 'createdAt',
@@ -96,7 +96,7 @@ export const lists = {
   events: {
     ...events,
     first: {
-      name: 'Live and to come',
+      name: 'Live and upcoming',
       filters: { status: ['scheduled', 'live'] },
       sort: 'startsAt',
     },
@@ -122,7 +122,7 @@ export const lists = {
   tasks: {
     ...tasks,
     first: {
-      name: 'Mine and open',
+      name: 'My open tasks',
       filters: { assignee: ['me'], status: ['todo', 'doing'] },
       sort: 'dueAt',
     },

@@ -8,7 +8,7 @@ import { useDeleteWithUndo } from './use-delete-with-undo.ts'
 
 /** What surrounds the deletion of one record. */
 export interface Surroundings {
-  /** Closes the record, at once. */
+  /** Closes the record once it is gone for good. */
   close?: (() => void) | undefined
   /** Called once it is deleted, or deleted for good, such as to leave its page. */
   after?: ((action: 'delete' | 'purge') => void) | undefined
@@ -39,9 +39,9 @@ export function useDeletion<T>(
         icon: IconTrash,
         key: 'd',
         danger: true,
+        decides: true,
         act: () =>
           ask(() => {
-            close?.()
             remove(id, { name, undo: may('restore', record), after: () => after?.('delete') })
           }),
       },
@@ -51,13 +51,11 @@ export function useDeletion<T>(
       label: 'Restore',
       icon: IconArrowBackUp,
       key: 'r',
-      act: () => {
-        close?.()
-        restore(id, { name, undo: may('delete', record) })
-      },
+      decides: true,
+      act: () => restore(id, { name, undo: may('delete', record) }),
     },
     may('purge', record) && {
-      label: 'Delete for good',
+      label: 'Delete permanently',
       icon: IconTrashX,
       danger: true,
       act: () =>

@@ -14,12 +14,17 @@ import { EachTold } from './each-told.tsx'
 import { useEach } from './use-each.ts'
 
 const words = {
-  restore: { verb: 'Restore', suffix: '', did: 'restored', after: 'They come back as they were.' },
+  restore: {
+    verb: 'Restore',
+    suffix: '',
+    did: 'restored',
+    after: 'They return to the list unchanged.',
+  },
   purge: {
     verb: 'Delete',
-    suffix: ' for good',
-    did: 'deleted for good',
-    after: 'This can’t be undone. They are gone then, with any pictures of them.',
+    suffix: ' permanently',
+    did: 'deleted permanently',
+    after: 'This can’t be undone. Their pictures are deleted too.',
   },
 } as const
 type Action = keyof typeof words

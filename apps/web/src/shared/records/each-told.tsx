@@ -22,7 +22,7 @@ export function EachTold(props: {
   const { done, failures, over } = props.progress
   const { one, many } = areas[props.area]
   const through = done + failures.length
-  const left = total > through ? `, ${count(total - through)} not reached` : ''
+  const left = total > through ? `, ${count(total - through)} not processed` : ''
   return (
     <>
       <p className={classes.text} role="status">

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useEdit, useEditing, useShowMade } from '../../ui/form/use-editing.ts'
+import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -36,11 +37,16 @@ export function NewRecord(props: {
   const edit = useEdit()
   const { editing, leave } = useEditing()
   const made = useShowMade()
+  const createKey = useCreateKey()
   const [word, start = null] = editing?.split('@') ?? []
   if (!useMayMake(props.call)) return null
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit('new')}>
+      <Button
+        {...createKey}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => edit('new')}
+      >
         New {props.one}
       </Button>
       {word === 'new' && <props.form start={start} leave={leave} made={made} />}

@@ -3,6 +3,7 @@ import { toFailure } from '../../api/failure.ts'
 import { removeRecord } from '../../api/record-cache.ts'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'
 import { dropPurge, type PurgeQuestion } from './purge.store.ts'
 import { focusAfter } from './use-delete-with-undo.ts'
@@ -18,7 +19,7 @@ export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
       focusAfter(id)
       removeRecord(client, of.area, id)
       reloadDeletable(client, of, id)
-      toast.success(message || `The ${oneOf(of)} is deleted for good`, name)
+      toast.success(message || `${statusWord(oneOf(of))} deleted permanently`, name)
       after()
     },
   })
@@ -26,17 +27,17 @@ export function PurgeDialog({ of, id, name, after }: PurgeQuestion) {
     <ConfirmDialog
       title={
         <>
-          Delete <bdi>{name}</bdi> for good?
+          Delete <bdi>{name}</bdi> permanently?
         </>
       }
-      action="Delete for good"
+      action="Delete permanently"
       danger
       pending={isPending}
       failure={error && toFailure(error)}
       onConfirm={() => mutate()}
       onClose={dropPurge}
     >
-      This can’t be undone. The {oneOf(of)} is gone then, with any pictures of it.
+      This can’t be undone. The {oneOf(of)} and its pictures are deleted.
     </ConfirmDialog>
   )
 }

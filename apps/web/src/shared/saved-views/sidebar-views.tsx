@@ -66,7 +66,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
                 current={false}
                 className={classes.more}
               >
-                {hidden} more in the list’s menu
+                {hidden} more in the Views menu
               </PathLink>
             </li>
           )}

@@ -1,4 +1,5 @@
 import type { SavedView } from '@steward/contract/saved-views'
+import { viewSearchOf } from '@steward/contract/view-search'
 import type { ViewedList } from '@steward/contract/viewed-lists'
 import type { ListSpec } from '../../ui/list/list-search.ts'
 import { type RawSearch, texts } from '../../ui/page/search-fields.ts'
@@ -25,13 +26,9 @@ export function viewedListOf({ call, narrowsHere }: ListSpec): ViewedList | null
   return (found?.[0] as ViewedList | undefined) ?? null
 }
 
-/** What is not of the view but of who looks at it: how far they are, and what they have open. */
-const beside = new Set(['page', 'limit', 'open', 'edit', 'saved', 'theme'])
-
 /** What of an address is saved: its search parameters as texts, in one order; columns in their own, which shows. */
 export function savedSearchOf(search: RawSearch): SavedView['search'] {
-  const entries = Object.keys(search)
-    .filter((key) => !beside.has(key))
+  const entries = Object.keys(viewSearchOf(search))
     .sort()
     .flatMap((key) => {
       const words = texts(search[key])?.filter((word) => word !== '') ?? []
@@ -49,7 +46,7 @@ export const isSameSearch = (one: RawSearch, other: RawSearch): boolean =>
 
 /** The search that leads to a view. It says all of it, so that it opens for people who may not see the view. */
 export const searchOfView = ({ _id, search }: Pick<SavedView, '_id' | 'search'>) => ({
-  ...search,
+  ...viewSearchOf(search),
   saved: _id,
 })
 

@@ -47,7 +47,7 @@ export function ViewDialog(props: {
         : await createView(client, { ...body, list, search })
     },
     onSuccess: (saved) => {
-      toast.success('The view is saved', saved.name)
+      toast.success('View saved', saved.name)
       props.onSaved(saved)
     },
   })
@@ -55,14 +55,14 @@ export function ViewDialog(props: {
   const ofName = fieldErrors(failure, ['name']).fields['name']
   const choices = [
     { value: 'me', label: 'Only me', disabled: view !== undefined && !view.isMine },
-    { value: 'everyone', label: 'Everyone who may see this list' },
+    { value: 'everyone', label: 'Everyone with access to this list' },
     ...withOwn(roles ?? [], view).map((role) => ({
       value: role._id,
       label: `The role ${role.name}`,
     })),
   ]
   return (
-    <Dialog title={view ? 'Change the view' : 'Save the view'} onClose={props.onClose}>
+    <Dialog title={view ? 'Edit view' : 'Save view'} onClose={props.onClose}>
       <DialogForm onSubmit={() => !isPending && mutate()}>
         <TextInput
           label="Name"
@@ -77,14 +77,14 @@ export function ViewDialog(props: {
         {mayShare && (
           <>
             <NativeSelect
-              label="For whom"
-              description="It shows everyone what their own permissions let them see"
+              label="Visible to"
+              description="People only see records they have access to"
               data={choices}
               value={audience}
               onChange={(event) => setAudience(event.currentTarget.value)}
             />
             <Checkbox
-              label="They land on it when they open the list"
+              label="Open the list with this view by default"
               checked={audience !== 'me' && isDefault}
               disabled={audience === 'me'}
               onChange={(event) => setDefault(event.currentTarget.checked)}

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'
 import { only, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { useDefaultViews } from './default-views.store.ts'
 import { SidebarViews, ViewKeeper } from './sidebar-views.tsx'
 import { ViewsControl } from './views-control.tsx'
 
@@ -92,11 +93,11 @@ test('who may not share can neither change nor delete what others shared', async
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   await user.click(screen.getByRole('menuitem', { name: 'Save view…' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).queryByLabelText('For whom')).toBeNull()
+  expect(within(dialog).queryByLabelText('Visible to')).toBeNull()
 })
 
 test('a name that is taken is said at its field', async () => {
-  const msg = 'Another view of this list has this name already. Choose another name.'
+  const msg = 'Another view of this list already has this name. Choose another name.'
   serve({
     'savedViews.create': () =>
       refusal(409, { message: msg, code: 'taken', errors: [{ path: 'name', msg }] }),
@@ -151,7 +152,7 @@ test('the sidebar counts two views at once, seven of an area, and none that can�
   )
   expect(await screen.findByRole('link', { name: /^View 6\s*12,345$/ })).toBeDefined()
   expect(screen.getByRole('link', { name: 'View 1' })).toBeDefined()
-  expect(screen.getByRole('link', { name: '2 more in the list’s menu' })).toBeDefined()
+  expect(screen.getByRole('link', { name: '2 more in the Views menu' })).toBeDefined()
   expect(screen.queryByText('View 7')).toBeNull()
   expect(most).toBe(2)
   expect(callsOf('tasks.list')).toHaveLength(7)
@@ -182,11 +183,28 @@ test('a view of what is deleted counts what its list shows', async () => {
 
 test('names what the list begins with, and leads from there to all of it and back', async () => {
   const { user, address } = show('/tasks')
-  await user.click(await button('View: Mine and open'))
+  await user.click(await button('View: My open tasks'))
   await user.click(await screen.findByRole('menuitem', { name: 'All tasks' }))
   await waitFor(() => expect(address()).toContain('filters=none'))
   await user.click(await button('View: All tasks'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Mine and open' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'My open tasks' }))
   await waitFor(() => expect(address()).not.toContain('filters'))
-  await button('View: Mine and open')
+  await button('View: My open tasks')
+})
+
+test('a view that was kept with a record or a form open leads to neither', async () => {
+  views = [
+    view({ search: { status: 'todo', edit: 'new', open: 't1', page: '4' }, isDefault: true }),
+  ]
+  serve({ 'tasks.list': () => ({ data: [] }) })
+  const { user, address } = showScreen(
+    <>
+      <SidebarViews path="/tasks" label="Tasks" />
+      <ViewKeeper areas={['/tasks']} />
+    </>,
+    { at: '/tasks' },
+  )
+  await user.click(await screen.findByRole('link', { name: /^To do/ }))
+  await waitFor(() => expect(address()).toBe('/tasks?status=todo&saved=v1'))
+  expect(useDefaultViews.getState().byPath).toEqual({ '/tasks': { status: 'todo', saved: 'v1' } })
 })

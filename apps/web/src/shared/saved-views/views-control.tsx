@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { showFailure, toast, undoable } from '../../ui/feedback/messages.tsx'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { useAnySearch } from '../../ui/page/search-link.tsx'
 import classes from './saved-views.module.css'
 import { changeView, removeView, useMayShare, useSavedViews } from './saved-views.queries.ts'
@@ -20,7 +20,7 @@ import {
   viewInForce,
 } from './view-address.ts'
 
-const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const ViewDialog = drawerPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 const groups = [
   { label: 'For me', has: ({ scope }: SavedView) => scope === 'me' },
@@ -61,7 +61,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     act(async () => {
       const body = { search: savedSearchOf(search), version: view.version }
       await changeView(client, view._id, body)
-      toast.success('The view is saved', view.name)
+      toast.success('View saved', view.name)
     })
   const move = (view: SavedView, by: number) =>
     act(() => changeView(client, view._id, { position: Math.max(0, view.position + by) }))
@@ -69,8 +69,8 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
     act(async () => {
       const back = await removeView(client, view._id)
       if (view._id === inForce?._id) go(savedSearchOf(search))
-      if (mayChange(view)) undoable('The view is deleted', () => act(back), view.name)
-      else toast.success('The view is deleted', view.name)
+      if (mayChange(view)) undoable('View deleted', () => act(back), view.name)
+      else toast.success('View deleted', view.name)
     })
   const siblings = (view: SavedView) =>
     views.filter((each) => each.scope === view.scope && each.role?._id === view.role?._id)
@@ -142,7 +142,7 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
               })}
               {all && views.length === 0 && (
                 <Menu.Label>
-                  No saved views yet. Search, filter or sort the list, then save how it stands.
+                  No saved views yet. Search, filter or sort the list, then save it as a view.
                 </Menu.Label>
               )}
               {!all && !error && <Menu.Label>Loading the views…</Menu.Label>}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import './dialog-styles.ts'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 import { useTopmost } from './use-topmost.ts'
 
 /**
@@ -33,10 +34,18 @@ export function Dialog(props: {
           <Modal.Title className={classes.title}>{props.title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
-        <Modal.Body>{props.children}</Modal.Body>
+        <Modal.Body>
+          <FocusBack />
+          {props.children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+function FocusBack() {
+  useFocusBack()
+  return null
 }
 
 /** The buttons at the foot of a dialog. */

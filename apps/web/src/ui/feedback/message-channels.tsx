@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './messages.css'
-import { clearPlace, controlsInSight } from './clear-place.ts'
 import { reachUndo, UndoNotice, WithName } from './undo-notice.tsx'
 
 const notices = 'notices'
@@ -55,43 +54,11 @@ export function showUndoable(given: {
 /** Takes a message away; without an id, every one. */
 export const dismiss = (id?: string): void => toastify.dismiss(id)
 
-/** What is put where it covers nothing: toasts, and on a telephone, which they would fill from side to side, notices with Undo. */
-const placed = [
-  { name: 'toast', within: '.Toastify__toast-container--top-right' },
-  { name: 'notice', within: '.notices:has(.undo-notice)' },
-] as const
-
-/** Puts messages where they cover nothing that can be pressed, nor one another, once they have their size. */
-function place(): void {
-  requestAnimationFrame(() => {
-    const { style, clientWidth } = document.documentElement
-    const taken = controlsInSight()
-    for (const { name, within } of placed) {
-      const shown = document.querySelector(within)?.getBoundingClientRect()
-      if (!shown || (name === 'notice' && clientWidth > 480)) continue
-      const { width, height } = shown
-      const { top, side } = clearPlace({ width, height }, { width: clientWidth }, taken, {
-        top: 8,
-        side: 16,
-      })
-      style.setProperty(`--${name}-top`, `${top}px`)
-      style.setProperty(`--${name}-side`, `${side}px`)
-      taken.push(new DOMRect(clientWidth - side - width, top, width, height))
-    }
-  })
-}
-
 /** Both channels of messages (messages.tsx), which are loaded when they are first wanted. */
 export function MessageChannels() {
   useEffect(() => {
     document.addEventListener('keydown', reachUndo)
-    const stop = toastify.onChange(({ status, containerId }) => {
-      if (status === 'added' && (containerId === toasts || containerId === notices)) place()
-    })
-    return () => {
-      document.removeEventListener('keydown', reachUndo)
-      stop()
-    }
+    return () => document.removeEventListener('keydown', reachUndo)
   }, [])
   return (
     <>

@@ -57,11 +57,9 @@ describe('messages (specification section 9)', () => {
 
   it('names the record beside a message, whose words stay as they are', async () => {
     toast.success('Bill deleted', 'B-12')
-    undoable('Post deleted', () => {}, 'the post by Bo')
+    undoable('Post deleted', () => {}, 'Post by Bo')
     expect((await screen.findByText('Bill deleted')).nextSibling?.textContent).toBe('B-12')
-    expect((await screen.findByText('Post deleted')).nextSibling?.textContent).toBe(
-      'the post by Bo',
-    )
+    expect((await screen.findByText('Post deleted')).nextSibling?.textContent).toBe('Post by Bo')
   })
 
   it('reaches Undo by one key, also from a field, and gives the focus back', async () => {

@@ -1,11 +1,14 @@
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** What lies over the page now, the last one on top. */
+/** The dialogs that lie over the page now, the last one on top; a record's drawer is below them all. */
 const useLayers = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
 
+/** Whether a dialog lies over the page. */
+export const useHasDialog = (): boolean => useLayers(({ ids }) => ids.length > 0)
+
 /**
- * Whether a drawer or dialog lies on top of all others, so that Escape closes it and not what is
+ * Whether a dialog lies on top of all others, so that Escape closes it and not what is
  * below it too.
  * @param opened whether it lies there at all
  */

@@ -13,7 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { loadOnIntent } from '../page/on-intent.ts'
 import { loadFloats, useFloats } from './load-floats.ts'
+
+loadOnIntent(loadFloats)
 
 /**
  * A menu behind a button. Until a pointer or the focus comes to it there is the button alone, so that a
@@ -102,9 +105,8 @@ export function FloatingPopover(props: {
  * that a press only opens it; and opened only after that, as it remembers then where the focus was.
  */
 function useFloat(opened: boolean) {
-  const [wanted, setWanted] = useState(opened)
-  if (opened && !wanted) setWanted(true)
-  const floats = useFloats(wanted)
+  const [isNear, setNear] = useState(false)
+  const floats = useFloats(isNear || opened)
   const isThere = floats !== null
   const [isReady, setReady] = useState(false)
   useLayoutEffect(() => setReady(isThere), [isThere])
@@ -112,7 +114,7 @@ function useFloat(opened: boolean) {
   const id = useId()
   const near = () =>
     loadFloats().then(
-      () => startTransition(() => setWanted(true)),
+      () => startTransition(() => setNear(true)),
       () => {},
     )
   const handlers = {

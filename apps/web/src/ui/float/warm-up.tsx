@@ -1,10 +1,10 @@
 import { Drawer, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 import { startTransition, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { loadFloats } from './load-floats.ts'
 
 /** Milliseconds that it stands: what it does once drawn, such as finding its place, has happened by then. */
 const stands = 500
@@ -17,7 +17,6 @@ const stands = 500
 export function WarmUp() {
   const [places, setPlaces] = useState<readonly HTMLElement[] | null>(null)
   useEffect(() => {
-    void loadFloats().catch(() => {})
     const inside = document.createElement('div')
     Object.assign(inside.style, { position: 'fixed', visibility: 'hidden' })
     inside.inert = true

@@ -1,4 +1,5 @@
 import { Button, Radio } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { useState } from 'react'
 import classes from '../feedback/dialog.module.css'
@@ -15,12 +16,10 @@ export interface EditConflictProps {
   /** The labels of what only the other one changed, which is kept. */
   theirs: readonly string[]
   /**
-   * Goes on with what was typed, on top of what is there now.
+   * Saves what was typed on top of what is there now.
    * @param taken the names of the fields in which theirs is taken
    */
-  onKeep: (taken: readonly string[]) => void
-  /** Gives up what was typed. */
-  onTake: () => void
+  onSave: (taken: readonly string[]) => void
 }
 
 /**
@@ -36,14 +35,14 @@ export function EditConflictDialog(
       opened={props.opened}
       onClose={props.onClose}
       size="lg"
-      title={`This ${props.what} has been changed meanwhile`}
+      title={`Somebody else changed this ${props.what}`}
     >
       <Choices {...props} />
     </Dialog>
   )
 }
 
-function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
+function Choices({ by, conflicts, theirs, onSave }: EditConflictProps) {
   const [taken, setTaken] = useState<readonly string[]>([])
   const choose = (name: string, take: boolean) =>
     setTaken([...taken.filter((each) => each !== name), ...(take ? [name] : [])])
@@ -52,7 +51,7 @@ function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
       <Radio
         size="xs"
         name={name}
-        aria-label={`${label}: ${take ? 'as it stands now' : 'yours'}, ${words || 'empty'}`}
+        aria-label={`${label}: ${take ? 'theirs' : 'yours'}, ${words || 'empty'}`}
         label={<bdi>{words || '—'}</bdi>}
         checked={taken.includes(name) === take}
         onChange={() => choose(name, take)}
@@ -62,9 +61,9 @@ function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
   return (
     <>
       <p className={classes.text}>
-        <bdi>{by ?? 'Somebody else'}</bdi> saved it after you opened it. Nothing of yours is saved
+        <bdi>{by ?? 'Somebody else'}</bdi> saved this after you opened it. Your changes aren’t saved
         yet.
-        {theirs.length > 0 && ` What you left alone follows: ${listed(theirs)}.`}
+        {theirs.length > 0 && ` Only they changed ${listed(theirs)}, which is kept.`}
       </p>
       {conflicts.length > 0 && (
         <table className={classes.compare}>
@@ -72,7 +71,7 @@ function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Yours</th>
-              <th scope="col">As it stands now</th>
+              <th scope="col">Theirs</th>
             </tr>
           </thead>
           <tbody>
@@ -87,11 +86,8 @@ function Choices({ by, conflicts, theirs, onKeep, onTake }: EditConflictProps) {
         </table>
       )}
       <DialogActions>
-        <Button variant="default" onClick={onTake}>
-          Take theirs
-        </Button>
-        <Button data-autofocus onClick={() => onKeep(taken)}>
-          {taken.length === 0 ? 'Keep mine' : 'Keep what I chose'}
+        <Button data-autofocus onClick={() => onSave(taken)}>
+          {conflicts.length > 0 ? 'Save these choices' : 'Save'}
         </Button>
       </DialogActions>
     </>

@@ -79,7 +79,7 @@ export function PageForm(
 ) {
   const { editing } = props
   useEffect(() => {
-    if (editing.restored) notice('What you had not saved is here again.')
+    if (editing.restored) notice('Your unsaved changes were restored.')
   }, [editing.restored])
   useTellEditing(editing.base !== null && editing.draft.unsaved())
   return (

@@ -16,7 +16,7 @@ export class EditConflict<V extends FormValues, R> extends Error {
   /** Who saved it, where that is known. */
   readonly by: string | null
   constructor(saved: DeepPartial<R>, merge: Merge<V>, by: string | null) {
-    super('Somebody else saved the record meanwhile.')
+    super('Somebody else saved this record while you were editing.')
     this.saved = saved
     this.merge = merge
     this.by = by

@@ -16,10 +16,11 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
         <p className={classes.note}>
           <IconUserEdit size={16} aria-hidden />
           <span className={classes.words}>
-            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this meanwhile. What you typed stays.
+            <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes
+            are still here.
           </span>
           <Button variant="default" size="compact-md" onClick={() => onLook(savedBy)}>
-            See what differs
+            Review changes
           </Button>
         </p>
       )}

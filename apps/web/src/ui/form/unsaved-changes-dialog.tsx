@@ -25,7 +25,7 @@ export function UnsavedChangesDialog({ draft, within }: { draft: Draft; within?:
   })
   return (
     <Dialog opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <p className={classes.text}>What you have changed on this page is not saved yet.</p>
+      <p className={classes.text}>Your changes on this page aren’t saved yet.</p>
       <DialogActions>
         <Button variant="default" data-autofocus onClick={() => reset?.()}>
           Stay

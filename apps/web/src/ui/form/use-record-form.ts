@@ -46,6 +46,7 @@ export function useRecordForm<
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<EditConflict<V, R> | null>(null)
+  const [resolved, setResolved] = useState(false)
   const [kept] = useState(() => readDraft<Partial<V>>(options.draftKey))
   const before = valuesOf(fields, base)
   const form = useForm<V>({
@@ -126,7 +127,9 @@ export function useRecordForm<
     onSuccess: ({ message, now: told, left, fieldsSent, on, theirs, by }, sent) => {
       toast.success(message || (options.savedWords ?? 'Saved'))
       if (theirs.length > 0)
-        toast.info(`${by ?? 'Somebody else'} changed ${listed(theirs)} meanwhile; both are kept.`)
+        toast.info(
+          `${by ?? 'Somebody else'} also changed ${listed(theirs)}. Both changes are kept.`,
+        )
       options.keep(told, on)
       if (told) options.saved?.(told)
       const typedOn =
@@ -170,18 +173,25 @@ export function useRecordForm<
     if (wrong) focusFirstError(element.current)
     return !wrong
   }
-  /** @param taken the names of the fields in which theirs is taken; null gives up all that was typed */
-  const resolve = (taken: readonly string[] | null) => {
+  /** @param taken the names of the fields in which theirs is taken */
+  const resolve = (taken: readonly string[]) => {
     if (!conflict) return
     const { saved } = conflict
     const mine = form.getValues()
     options.keep(saved, base)
-    adopt(saved, taken && { values: before, changes: null })
-    if (!taken) return
+    adopt(saved, { values: before, changes: null })
     // What was typed since then counts, too.
     const merged = mergeEdits(fields, base, mine, saved)
     form.setValues(resolveConflicts(fields, mine, saved, merged, taken))
+    setResolved(true)
   }
+  // Saved once the form is based on what the other one saved; where only theirs was chosen, nothing is left to save.
+  useEffect(() => {
+    if (!resolved) return
+    setResolved(false)
+    if (draft.unsaved()) element.current?.requestSubmit()
+    else if (!options.stays) options.done(base, base)
+  })
 
   return {
     form,
@@ -226,8 +236,7 @@ export function useRecordForm<
       by: conflict?.by ?? null,
       conflicts: conflict?.merge.conflicts ?? [],
       theirs: conflict?.merge.theirs ?? [],
-      onKeep: resolve,
-      onTake: () => resolve(null),
+      onSave: resolve,
       onClose: () => setConflict(null),
     },
   }

@@ -33,8 +33,8 @@ export function momentError(typed: string, zone: string): string | null {
   if (typed === '' || momentOf(typed, zone) !== null) return null
   const clock = typed.slice(11, 16)
   return clock === ''
-    ? 'Enter a day and a time'
-    : `There is no ${clock} on that day in ${placeOf(zone)}: the clocks go forward past it`
+    ? 'Enter a date and time'
+    : `${clock} doesn’t exist on that day in ${placeOf(zone)} because the clocks go forward`
 }
 
 /**
@@ -64,8 +64,8 @@ export function ZonedTimeField(props: {
       {instants.length > 1 && (
         <NativeSelect
           mt={4}
-          aria-label={`${label}: which of the two`}
-          description={`The clocks in ${placeOf(zone)} go back over this time, so it comes twice.`}
+          aria-label={`${label}: which one`}
+          description={`Clocks in ${placeOf(zone)} go back at this time, so it happens twice.`}
           inputWrapperOrder={['input', 'description']}
           value={value.endsWith(second) ? second : ''}
           onChange={(event) => onChange(local + event.currentTarget.value)}

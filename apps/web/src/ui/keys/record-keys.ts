@@ -5,6 +5,8 @@ interface KeyedAction {
   label: string
   key?: string
   act: () => void
+  /** A record that this is done to may be gone from its list. */
+  decides?: true
 }
 
 /** What can be done with a record, by the element that offers it: what is gone needs no word of it. */
@@ -23,15 +25,45 @@ const actionsIn = (within: ParentNode | null): readonly KeyedAction[] => {
   return (element && offered.get(element)) ?? []
 }
 
+/** What can still be done with a record whose row is gone, while its list has the focus. */
+const kept = new WeakMap<Element, readonly KeyedAction[]>()
+
+/**
+ * Has keys meant for a row that goes, once it is gone, for as long as its list has the focus: until the next step none of
+ * them is meant for another row. What decides about it isn't done twice.
+ * @param row null where several go, of which a key can mean none
+ * @returns gives the list the focus
+ */
+export function keepTarget(list: HTMLElement, row: Element | null): () => void {
+  const left = actionsIn(row).filter(({ decides }) => !decides)
+  return () => {
+    list.focus({ preventScroll: true })
+    kept.set(list, left)
+    const end = new AbortController()
+    const forget = () => {
+      kept.delete(list)
+      end.abort()
+    }
+    for (const event of ['blur', 'pointerdown'])
+      list.addEventListener(event, forget, { signal: end.signal })
+  }
+}
+
 /**
  * What can be done by a key now: with the row that has the focus, else with the record that is open. A row that is
- * open is acted on where it is open, so that the next one opens after it.
+ * open is acted on where it is open, so that the next one opens after it. On a chosen row, a key that the buttons for the
+ * chosen rows have is meant for all of them.
  * @param from where the key was pressed; what had the focus last unless given
  */
 export function actionsInForce(from: Element | null): readonly KeyedAction[] {
+  const left = from && kept.get(from)
+  if (left) return left
   const row = from?.closest<HTMLElement>('[data-row]') ?? null
   const open = document.querySelector(openRecord)
-  if (row && !(open && row.dataset['opened'])) return actionsIn(row)
+  if (row && !(open && row.dataset['opened'])) {
+    const bar = row.dataset['chosen'] ? document.querySelector('[data-chosen-actions]') : null
+    return [...((bar && offered.get(bar)) ?? []), ...actionsIn(row)]
+  }
   if (open) return actionsIn(open)
   const reached = document.querySelector('[data-row][tabindex="0"]')
   if (from === null && reached) return actionsIn(reached)
@@ -81,10 +113,18 @@ export function pressRecordKey(event: KeyboardEvent): boolean {
   return true
 }
 
+/** For how long a second press of a key is the same one, of a key that bounces, in milliseconds. */
+const bounce = 100
+const acted = new WeakMap<KeyedAction, number>()
+
 function act(key: string, from: Element): boolean {
   const action = actionsInForce(from).find((each) => each.key === key)
-  action?.act()
-  return action !== undefined
+  if (!action) return false
+  const last = acted.get(action) ?? Number.NEGATIVE_INFINITY
+  if (performance.now() - last < bounce) return true
+  acted.set(action, performance.now())
+  action.act()
+  return true
 }
 
 /** Whether the open record, which the key is meant for, isn't all there: its title comes before what can be done. */

@@ -74,7 +74,7 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
         )}
       </div>
       {help && (
-        <Dialog title="Keyboard keys" onClose={() => setHelp(false)}>
+        <Dialog title="Keyboard shortcuts" onClose={() => setHelp(false)}>
           <KeyList title="Everywhere" lines={everywhere} />
         </Dialog>
       )}
@@ -83,6 +83,6 @@ export function Shortcuts({ places }: { places: readonly GoPlace[] }) {
 }
 
 const everywhere = [
-  [['g'], 'Go to another page, by its letter'],
-  [['?'], 'These keys'],
+  [['g'], 'Go to another page by its letter'],
+  [['?'], 'These shortcuts'],
 ] as const

@@ -11,7 +11,7 @@ export function SingleKeysSwitch() {
     <div className={classes.switch}>
       <Switch
         label="Single-letter keys"
-        description="Kept in this browser. Arrows, Enter, Escape and F6 work either way."
+        description="Saved in this browser. Arrow keys, Enter, Escape and F6 always work."
         checked={on}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />

@@ -45,7 +45,9 @@ test('texts are narrowed, then the least important are left out; numbers and wha
   expect(fitColumns(many, needed, {}, 640).less).toEqual([5])
   const narrow = fitColumns(many, needed, {}, 400)
   expect(narrow.less).toEqual([5, 3])
-  expect(narrow.sum).toBe(300 + 150 + 70)
+  expect(narrow.sum).toBe(400)
+  expect(narrow.widths).toMatchObject({ title: 180, amount: 150, asked: 70 })
+  expect(fitColumns(many, needed, {}, 300).widths['title']).toBe(110)
 })
 
 test('a width that somebody gave holds, also where room is scarce', () => {

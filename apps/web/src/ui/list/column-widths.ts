@@ -12,6 +12,8 @@ const [arrow, icon] = [18, 16]
 const mostText = 320
 /** What the column that takes the rest needs at least. */
 const leastOfRest = 220
+/** How narrow that column may become where even the columns that always stay have no room. */
+const narrowestRest = 110
 
 /** The widest that was seen of each column, by list, so that no column jumps from one page to the next. */
 const seen = new Map<string, Record<string, number>>()
@@ -101,8 +103,18 @@ export function fitColumns<T>(
   const spare = Math.max(0, available - sum('least') - reading / 4)
   const wanted = sum('need') - sum('least')
   const share = wanted > spare ? spare / wanted : 1
+  // With nothing left to leave out, the column that is read gives way before the last ones are cut off.
+  const over = Math.max(0, sum('least') - available)
   const widths = Object.fromEntries(
-    each.map(({ key, least, need }) => [key, Math.floor(least + (need - least) * share)]),
+    each.map(({ key, least, need }) => [
+      key,
+      key === rest && given[key] === undefined
+        ? Math.max(
+            Math.min(least, narrowestRest),
+            Math.floor(least + (need - least) * share) - over,
+          )
+        : Math.floor(least + (need - least) * share),
+    ]),
   )
   return { widths, less, sum: stays().reduce((all, { key }) => all + (widths[key] ?? 0), 0) }
 }

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import { FloatingPopover } from '../float/floating-menu.tsx'
-import { lazyPart } from '../page/lazy-part.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
 import type { ChangeFilters } from './filter-fields.ts'
 import { askedOf, type FilterField } from './filter-fields.ts'
 import { useNamed } from './filter-names.ts'
@@ -25,10 +25,7 @@ export interface ChipsProps<T> {
   onChange: ChangeFilters
 }
 
-const FilterEditor = lazyPart(
-  async () => (await import('./filter-editor.tsx')).FilterEditor,
-  <p className={classes.hint}>Loading …</p>,
-)
+const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
 /** One field that is asked of, as a chip that opens what is asked and takes it away. */
 export function FilterChip(

@@ -1,16 +1,13 @@
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FloatingPopover } from '../float/floating-menu.tsx'
-import { lazyPart } from '../page/lazy-part.tsx'
+import { drawerPart, lazyPart } from '../page/lazy-part.tsx'
 import type { ChipsProps } from './filter-chip.tsx'
 import { askedOf, asking, type FilterField, fieldsOf } from './filter-fields.ts'
 import classes from './filters.module.css'
 import { useFilterKey } from './use-filter-key.ts'
 
-const FilterEditor = lazyPart(
-  async () => (await import('./filter-editor.tsx')).FilterEditor,
-  <p className={classes.hint}>Loading …</p>,
-)
+const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
 // An address without filters needs none.
 const FilterChip = lazyPart(

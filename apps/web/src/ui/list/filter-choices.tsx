@@ -47,7 +47,7 @@ export function FilterChoices(props: {
       {(Menu) => (
         <>
           {choices.length === 0 && (
-            <Menu.Label>{props.coming ? 'Loading …' : 'Nothing to choose from'}</Menu.Label>
+            <Menu.Label>{props.coming ? 'Loading…' : 'No options'}</Menu.Label>
           )}
           {choices.map((choice) => (
             <Menu.CheckboxItem

@@ -49,7 +49,7 @@ export function FilterEditor(props: {
               {...field}
               data-autofocus
               aria-label="Filter by"
-              placeholder="Filter by …"
+              placeholder="Filter by…"
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />

@@ -39,6 +39,7 @@ const words: Readonly<Record<string, string>> = {
   issuedAt: 'Issued',
   paidAt: 'Paid',
   reportCount: 'Reports',
+  openReportCount: 'Open reports',
   likeCount: 'Likes',
   commentCount: 'Comments',
   responseCount: 'Responses',

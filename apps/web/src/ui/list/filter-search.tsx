@@ -88,7 +88,7 @@ export function FilterSearch(
           </Combobox.Options>
           {found.choices.length === 0 && (
             <p className={classes.hint} role="status">
-              {found.pending ? 'Searching …' : 'Nobody found'}
+              {found.pending ? 'Searching…' : 'No people found'}
             </p>
           )}
         </div>{' '}

@@ -57,7 +57,7 @@ export function FilterSpan(props: {
       >
         <Bound name="from" label="From" value={from} times={times} />
         <Bound name="to" label="To" value={to} times={times} />
-        {times && <p className={classes.hint}>Without a time, whole days (UTC) count.</p>}
+        {times && <p className={classes.hint}>Without a time, whole days in UTC apply.</p>}
         <Button type="submit" size="sm">
           Apply
         </Button>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { currencyDecimals, decimalText } from '@steward/contract/currency'
 import { mostDays } from '@steward/contract/filter-kinds'
@@ -40,7 +41,7 @@ function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
   const choices = isCurrency
     ? ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({ value: code, label: code }))
     : known
-  if (choices.length === 0) return <p className={classes.hint}>Nothing to choose from</p>
+  if (choices.length === 0) return <p className={classes.hint}>No options</p>
   const single = field.kind === 'flag'
   return (
     <fieldset className={classes.found} aria-label={field.label}>
@@ -75,7 +76,7 @@ function PersonValue({ field, rows, operator, value, onAsk }: ValueProps) {
       label={field.label}
       options={[...people, ...(typed.trim() === '' ? known : []), ...others]}
       chosen={chosen}
-      none={found?.pending ? 'Searching …' : 'Nobody found'}
+      none={found?.pending ? 'Searching…' : 'No people found'}
       onChoose={(id) => {
         const choice = others.find((each) => each.value === id)
         if (choice) noteName(choice)
@@ -130,7 +131,9 @@ function NumberValue(props: ValueProps) {
         />
       ))}
       {isMoney && (
-        <p className={classes.hint}>In the currency of each, as {currency} is written.</p>
+        <p className={classes.hint}>
+          Each in its own currency, written like {currency} is written.
+        </p>
       )}
     </div>
   )
@@ -144,7 +147,7 @@ function wholeOf(text: string, decimals: number): string | null {
   return String(BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`))
 }
 
-function TimeValue({ field, operator, value, onValue, onAsk }: ValueProps) {
+function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
   if (operator === 'last' || operator === 'next') {
     const days = value[operator]?.[0]?.replace('d', '') ?? ''
     return (
@@ -194,7 +197,7 @@ function TimeValue({ field, operator, value, onValue, onAsk }: ValueProps) {
           This month
         </Button>
       )}
-      <p className={classes.hint}>{`Days of ${field.label.toLowerCase()} count in UTC.`}</p>
+      <p className={classes.hint}>Days are in UTC.</p>
     </div>
   )
 }

@@ -67,12 +67,25 @@ export function ListBody<T>(props: {
       <NothingFound
         many={many}
         search={state.search}
+        filtered={isNarrowed({ ...state, search: '' }, definition)}
         first={isFirst(state, definition.list)}
+        done={isDone(state, definition) ? definition.done : undefined}
         onClear={clearAll}
       />
     )
   const { emptyTitle, emptyHint } = definition
   return <EmptyList many={many} title={emptyTitle} hint={emptyHint} />
+}
+
+/** Whether a list asks for its queue and nothing else. */
+function isDone<T>({ search, filters }: ListState, { done }: ListDefinition<T>): boolean {
+  const asked = Object.entries(filters)
+  return (
+    done !== undefined &&
+    search.trim() === '' &&
+    asked.length === Object.keys(done.filters).length &&
+    asked.every(([key, value]) => String(value) === done.filters[key])
+  )
 }
 
 /** What the reader has to know of the rows that stand there. */
@@ -90,8 +103,8 @@ export function OfflineNote<T>({ data }: { data: ListData<T> }) {
     <p className={classes.offline} role="status">
       <IconWifiOff size={16} aria-hidden />
       <span>
-        These rows are from <Time at={data.loadedAt} whole />
-        {data.stale ? '; what you asked for since loads when the connection is back.' : '.'}
+        Last updated <Time at={data.loadedAt} whole />
+        {data.stale ? '; newer results load automatically once you are back online.' : '.'}
       </span>
     </p>
   )

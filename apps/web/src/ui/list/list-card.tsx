@@ -6,6 +6,7 @@ function PlainCard<T>(props: RowProps<T>) {
   const { row, columns } = props
   const [first, ...others] = columns
   const beside = others.filter((column) => column.card === 'title')
+  const foot = others.filter((column) => column.card === 'foot')
   const fields = others.filter(
     (column) =>
       (column.card ?? 'field') === 'field' &&
@@ -19,6 +20,7 @@ function PlainCard<T>(props: RowProps<T>) {
       data-gone={props.gone || undefined}
       data-opened={props.opened || undefined}
       data-chosen={props.chosen || undefined}
+      data-folded={props.folded || undefined}
       tabIndex={props.inOrder ? 0 : -1}
       className={classes.card}
       onClick={openOnClick(props)}
@@ -46,6 +48,11 @@ function PlainCard<T>(props: RowProps<T>) {
           ))}
         </dl>
       )}
+      {foot.map((column) => (
+        <div key={column.key} className={classes.cardFoot}>
+          {column.cell(row.record)}
+        </div>
+      ))}
     </li>
   )
 }

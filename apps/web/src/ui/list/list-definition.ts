@@ -4,6 +4,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
+import type { Folds } from './folds.ts'
 import type { ListSpec } from './list-search.ts'
 
 /** How soon a column is left out; list.module.css has a rule for each. */
@@ -44,8 +45,8 @@ export interface Column<T> {
   quiet?: (record: DeepPartial<T>) => boolean
   /** A card writes its name before its value, which says too little by itself. */
   named?: true
-  /** Where it stands on a card: beside the title, among the fields (the default), or nowhere. */
-  card?: 'title' | 'field' | 'none'
+  /** Where it stands on a card: beside the title, among the fields (the default), below them, or nowhere. */
+  card?: 'title' | 'field' | 'foot' | 'none'
   /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */
   control?: true
 }
@@ -116,6 +117,8 @@ export interface ListDefinition<T> {
   title: (record: DeepPartial<T>) => string
   /** Marks a row as gone, such as a deleted post among the others. */
   gone?: (record: DeepPartial<T>) => boolean
+  /** Which rows that follow each other stand as one line, which a {@link FoldButton} in a cell opens. */
+  folds?: Folds<T>
   /** How the list becomes a file: what the server calls it, and the columns whose names differ. */
   exports?: { area: ExportArea; columns?: Readonly<Record<string, string>> }
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */
@@ -123,4 +126,6 @@ export interface ListDefinition<T> {
   /** What to say where there is nothing at all, and its heading. */
   emptyHint?: string
   emptyTitle?: string
+  /** The same where its filters are these and nothing passes: a queue that is done. */
+  done?: { filters: Readonly<Record<string, string>>; title: string; hint: string }
 }

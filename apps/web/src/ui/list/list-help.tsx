@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { FloatingPopover } from '../float/floating-menu.tsx'
-import { lazyPart } from '../page/lazy-part.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
 import classes from './list.module.css'
 
-const ListKeys = lazyPart(async () => (await import('./list-keys.tsx')).ListKeys)
+const ListKeys = drawerPart(async () => (await import('./list-keys.tsx')).ListKeys)
 
 /** The keys that a list hears, opened by its button or by `?`. */
 export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) => void }) {
@@ -13,12 +13,12 @@ export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) =
       opened={props.opened}
       onOpened={props.onOpened}
       position="bottom-end"
-      label="Keyboard keys"
+      label="Keyboard shortcuts"
       target={
         <ActionIcon
           variant="default"
           size={36}
-          aria-label="Keyboard keys"
+          aria-label="Keyboard shortcuts"
           data-list-help
           className={classes.wideOnly}
         >

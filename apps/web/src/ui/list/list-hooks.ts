@@ -37,25 +37,51 @@ export function useOpening(change: ChangeList, settle: () => void, page: number)
   return { open, close }
 }
 
+/** After what time it is looked again whether a row is there to have the focus, in milliseconds, and how often. */
+const lookAfter = 50
+const maxLooks = 40
+
 /**
- * When the record closes, by whatever way, its row has the focus again; where that isn't on the page, the row that Tab
- * would reach.
+ * When the record closes, by whatever way, its row has the focus again; where that isn't on the page any more, the row
+ * that stands in its place, else the row that Tab would reach, and without rows the page.
  * @param screen within which a board's or a calendar's cards stand too
  */
-export function useFocusBack(screen: RefObject<HTMLElement | null>, open: string | null): void {
+export function useFocusBack(
+  screen: RefObject<HTMLElement | null>,
+  open: string | null,
+  rows: readonly { id: string }[],
+): void {
   const before = useRef(open)
+  const stood = useRef<{ id: string; at: number } | null>(null)
+  const latest = useRef(rows)
+  latest.current = rows
+  const at = open === null ? -1 : rows.findIndex(({ id }) => id === open)
+  if (open !== null && at >= 0) stood.current = { id: open, at }
   useEffect(() => {
     const closed = open === null ? before.current : null
     before.current = open
     if (closed === null) return
-    const back = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const back = (looks: number) => {
       const { current } = screen
-      const row = rowElement(current, closed) ?? current?.querySelector('[data-row][tabindex="0"]')
-      if (row instanceof HTMLElement) row.focus()
+      // Somebody has gone on meanwhile.
+      if (looks > 1 && document.activeElement !== document.body) return
+      const now = latest.current
+      const left = stood.current?.id === closed ? stood.current.at : -1
+      const inPlace = now[Math.min(left, now.length - 1)]?.id ?? ''
+      const id = now.some((row) => row.id === closed) ? closed : inPlace
+      const row = rowElement(current, id)
+      const isLater = !row && id !== '' && looks < maxLooks
+      // A drawer lets go of the focus a moment later, and rows of another page are drawn later.
+      if (looks === 0 || isLater) timer = setTimeout(back, lookAfter, looks + 1)
+      if (isLater) return
+      const reached = row ?? current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+      if (reached) reached.focus()
+      else if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true })
     }
-    // A drawer lets go of the focus a moment later.
-    if (!document.querySelector('[aria-modal=true]')) back()
-    const timer = setTimeout(back, 50)
+    if (document.querySelector('[aria-modal=true]')) timer = setTimeout(back, lookAfter, 1)
+    else back(0)
     return () => clearTimeout(timer)
   }, [open, screen])
 }

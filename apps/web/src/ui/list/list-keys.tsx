@@ -1,22 +1,32 @@
+import { useState } from 'react'
+import { canCreate } from '../keys/create-key.ts'
 import { type KeyLine, KeyList } from '../keys/key-list.tsx'
 import { undoKeys } from './use-undo-key.ts'
+
+const createLine: KeyLine = [['c'], 'Create a record']
 
 const lines: readonly KeyLine[] = [
   [['/'], 'Search'],
   [['f'], 'Add a filter'],
-  [['j', '↓'], 'Next row; the record that is open follows'],
+  createLine,
+  [['j', '↓'], 'Next row (an open record follows)'],
   [['k', '↑'], 'Previous row'],
-  [['→', '←'], 'What can be pressed in the row, the toolbar or the column heads'],
+  [['→', '←'], 'Move between buttons in the row, toolbar or column headings'],
   [['Enter'], 'Open the row'],
-  [['x'], 'Select the row (with Shift, all from the last one)'],
-  [['n', 'p'], 'Next, previous record, over the end of the page too'],
-  [['F6'], 'From the list to the record that is open, and back'],
-  [undoKeys, 'Take back what you did last; again, what you did before'],
-  [['F8'], 'Go to the Undo of a message'],
+  [['x'], 'Select the row (with Shift: a range)'],
+  [['n', 'p'], 'Next or previous record, across pages'],
+  [['F6'], 'Switch between the list and the open record'],
+  [undoKeys, 'Undo your last action; press again for the one before'],
+  [['F8'], 'Go to Undo in a notification'],
   [['Esc'], 'Close the record, clear the search'],
-  [['Alt', 'Shift', '←', '→'], 'Move the column whose heading has the focus'],
-  [['?'], 'These keys'],
+  [['Alt', 'Shift', '←', '→'], 'Move the focused column'],
+  [['?'], 'These shortcuts'],
 ]
 
 /** The keys that a list hears, beside those of every page. */
-export const ListKeys = () => <KeyList title="In this list" lines={lines} />
+export function ListKeys() {
+  const [creates] = useState(canCreate)
+  return (
+    <KeyList title="In this list" lines={lines.filter((line) => creates || line !== createLine)} />
+  )
+}

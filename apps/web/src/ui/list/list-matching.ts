@@ -27,13 +27,19 @@ const folded: Readonly<Record<string, string>> = {
 /** The words of a search, each of which has to be found. */
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
 
-/** What the search of a list looks through of a record, ready to be compared. */
-export const textsOf = <T>(definition: ListDefinition<T>, record: DeepPartial<T>): string =>
-  definition
-    .searched(record)
+/**
+ * What the search of a list looks through of a record, ready to be compared; where the record tells none of
+ * that, whatever text it has, its id at least, by which its row is then known.
+ */
+export function textsOf<T>(definition: ListDefinition<T>, record: DeepPartial<T>): string {
+  const told = definition.searched(record)
+  const isText = (text: unknown) => typeof text === 'string' && text !== ''
+  const texts: readonly unknown[] = told.some(isText) ? told : Object.values(record as object)
+  return texts
     .filter((text) => typeof text === 'string')
     .map(plain)
     .join('\n')
+}
 
 /** A field of a record; undefined and null where it says nothing. */
 export const fieldOf = (record: unknown, field: string): unknown =>

@@ -11,7 +11,7 @@ export function EmptyList(props: {
 }) {
   return (
     <State icon={<IconInbox aria-hidden />} title={props.title ?? `No ${props.many} yet`}>
-      <p>{props.hint ?? `As soon as there are ${props.many}, they appear here.`}</p>
+      <p>{props.hint ?? `New ${props.many} will appear here.`}</p>
     </State>
   )
 }
@@ -19,8 +19,8 @@ export function EmptyList(props: {
 /** There are records, but nobody can tell whether they are this person's. */
 export function UntoldList({ many }: { many: string }) {
   return (
-    <State icon={<IconInbox aria-hidden />} title={`It isn’t known whose ${many} these are`}>
-      <p>This server doesn’t say whose each of them is, so none are shown here.</p>
+    <State icon={<IconInbox aria-hidden />} title={`Can’t tell whose ${many} these are`}>
+      <p>This server doesn’t say whose they are, so none are shown.</p>
     </State>
   )
 }
@@ -29,15 +29,19 @@ export function UntoldList({ many }: { many: string }) {
 export function NothingFound(props: {
   many: string
   search: string
+  /** Filters are set beside the search. */
+  filtered: boolean
   /** These are the filters that the list begins with. */
   first: boolean
+  /** What to say in place of that: these filters ask for a queue, which is done. */
+  done: { title: string; hint: string } | undefined
   onClear: () => void
 }) {
   const search = props.search.trim()
   return (
     <State
-      icon={<IconFilterOff aria-hidden />}
-      title={`No ${props.many} found`}
+      icon={props.done ? <IconInbox aria-hidden /> : <IconFilterOff aria-hidden />}
+      title={props.done?.title ?? `No ${props.many} found`}
       actions={
         <Button variant="default" onClick={props.onClear}>
           {props.first ? `Show all ${props.many}` : 'Clear search and filters'}
@@ -45,10 +49,10 @@ export function NothingFound(props: {
       }
     >
       {search === '' ? (
-        <p>Nothing passes the filters that are set.</p>
+        <p>{props.done?.hint ?? `No ${props.many} match these filters.`}</p>
       ) : (
         <p>
-          Nothing matches “<bdi>{search}</bdi>” with the filters that are set.
+          No {props.many} match “<bdi>{search}</bdi>”{props.filtered && ' with these filters'}.
         </p>
       )}
     </State>

@@ -52,10 +52,12 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   // The record stays while its drawer slides away, and until it is known where else it stands.
   const [last, setLast] = useState<Row<T> | null>(row)
   if (row !== null && row !== last) setLast(row)
-  const stays = open === null || (last?.id === open && (isComing || alone.isPending))
+  const stays =
+    open === null || (last?.id === open && (isComing || alone.isPending || walk.hasLeft))
   const shown = row ?? (stays ? last : null)
-  // Its title shows at once, and all that it holds a moment later.
-  const held = useDeferredValue(shown)
+  // Its title shows at once, and all that it holds a moment later; what has changed of it, at once as well.
+  const later = useDeferredValue(shown)
+  const held = later?.id === shown?.id ? shown : later
   if (place) place.walk.current = (step) => (step === 1 ? walk.onNext : walk.onPrevious)?.()
 
   // Until then nothing can be done with the one that is still shown.
@@ -78,7 +80,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   const title = shown
     ? definition.title(shown.record)
     : alone.isPending
-      ? `Loading this ${list.one} …`
+      ? `Loading this ${list.one}…`
       : isNowhere(alone.error)
         ? `No such ${list.one}`
         : `This ${list.one} is not on this page`
@@ -108,12 +110,12 @@ export function ListRecord<T>(props: RecordOfList<T>) {
               {row && data.live?.gone[row.id] && (
                 <p role="status" className={classes.goneNote}>
                   {data.live.gone[row.id] === 'deleted'
-                    ? `This ${list.one} has been deleted meanwhile.`
-                    : `This ${list.one} has changed meanwhile, and no longer stands on this page of the list.`}
+                    ? `This ${list.one} has been deleted.`
+                    : `This ${list.one} has changed and is no longer on this page of the list.`}
                 </p>
               )}
               {shown
-                ? held && props.children(held, walk.leave(held.id))
+                ? held && props.children(held, props.onClose)
                 : !alone.isPending && <NotHere error={alone.error} />}
             </div>
           </RecordFootContext>,
@@ -123,21 +125,26 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   )
 }
 
+/** For how long a record is known that has just left its list, in milliseconds. */
+const knownFor = 15_000
+
 const noRecord = { queryKey: ['no record'], queryFn: skipToken }
 
 /** A record that is not among the rows, as the server tells it by itself. */
 function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: boolean) {
   const options = id === null ? undefined : place?.one?.(id)
   const asks = isAway && options !== undefined
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, fetchStatus } = useQuery({
     ...((options ?? noRecord) as UseQueryOptions<DeepPartial<T>>),
     enabled: asks,
     retry: false,
+    // What has just left the list is known, and asked for again once that is written.
+    staleTime: knownFor,
   })
   const row = useMemo(() => (id !== null && data ? { id, record: data } : null), [id, data])
   return {
     row: asks && !error ? row : null,
-    isPending: asks && isPending,
+    isPending: asks && isPending && fetchStatus !== 'idle',
     error: asks ? error : null,
   }
 }
@@ -152,9 +159,7 @@ function NotHere({ error }: { error: Error | null }) {
   // Another server may not have the call.
   if (error && !isLackOfCall(toFailure(error))) return <FailureLines error={error} />
   return (
-    <p className={classes.stateText}>
-      It may stand on another page of the list, be left out by a filter, or be deleted.
-    </p>
+    <p className={classes.stateText}>It may be on another page, hidden by a filter, or deleted.</p>
   )
 }
 

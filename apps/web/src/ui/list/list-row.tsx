@@ -15,6 +15,8 @@ export interface RowProps<T> {
   gone: boolean | Gone
   /** Whether Tab reaches it: one row of a list is in the order, the others are reached from it. */
   inOrder: boolean
+  /** Whether it is one of several in a line, behind the first. */
+  folded: boolean
   onToggle: (id: string, range: boolean) => void
   onOpen: (id: string) => void
   onReach: (id: string) => void
@@ -80,6 +82,7 @@ function PlainRow<T>(props: RowProps<T>) {
       data-gone={props.gone || undefined}
       data-opened={props.opened || undefined}
       data-chosen={props.chosen || undefined}
+      data-folded={props.folded || undefined}
       tabIndex={props.inOrder ? 0 : -1}
       className={classes.row}
       onClick={openOnClick(props)}

@@ -12,6 +12,7 @@ import {
 import type { Gone, Row } from '../../api/listing.ts'
 import { canMove, movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
+import { FoldContext, linesOf } from './folds.ts'
 import classes from './list.module.css'
 import { ListCard } from './list-card.tsx'
 import type { Column, ListDefinition } from './list-definition.ts'
@@ -46,6 +47,8 @@ export interface ListRowsProps<T> {
   opened: string | null
   /** Told which row was reached last; kept out of the screen's state, so that a step draws two rows only. */
   reached: RefObject<string | null>
+  /** Told which rows stand folded in one line, by the id of the row that stands for them. */
+  folded: RefObject<ReadonlyMap<string, readonly Row<T>[]>>
   list: RefObject<HTMLDivElement | null>
   onSort: (sort: string) => void
   onToggle: (id: string, range: boolean) => void
@@ -70,14 +73,31 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     },
     [reached],
   )
-  const entry = rows?.some((row) => row.id === reachedId) ? reachedId : (rows?.[0]?.id ?? null)
   // The rows that can be seen come first, and those below them a moment later.
   const [most, setMost] = useState(inSight)
   const waits = rows !== null && rows.length > most
   useEffect(() => {
     if (waits) startTransition(() => setMost(Number.POSITIVE_INFINITY))
   }, [waits])
-  const drawn = rows?.slice(0, most).map((row) => {
+  // By the last row of each line: before the first one there may be more at any moment.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const lines = linesOf(rows?.slice(0, most) ?? [], definition.folds).map((line) => {
+    const key = line.at(-1)?.id ?? ''
+    const isOpen = unfolded.has(key)
+    return { key, isOpen, line, rows: isOpen ? line : line.slice(0, 1) }
+  })
+  props.folded.current = new Map(
+    lines.flatMap(({ isOpen, line }) => (isOpen || line.length === 1 ? [] : [[line[0].id, line]])),
+  )
+  // A line opens for a record that is opened within it, and stays open: the focus comes back to its row.
+  const isWithin = ({ id }: Row<T>) => id === props.opened
+  const holder = lines.find(({ line }) => line.slice(1).some(isWithin))?.key
+  useLayoutEffect(() => {
+    if (holder !== undefined) setUnfolded((before) => new Set(before).add(holder))
+  }, [holder])
+  const reachable = lines.flatMap(({ rows }) => rows)
+  const entry = reachable.some((row) => row.id === reachedId) ? reachedId : (rows?.[0]?.id ?? null)
+  const drawRow = (row: Row<T>, folded: boolean) => {
     const each = {
       row,
       columns: props.columns,
@@ -86,15 +106,28 @@ export function ListRows<T>(props: ListRowsProps<T>) {
       opened: props.opened === row.id,
       gone: props.gone[row.id] ?? definition.gone?.(row.record) ?? false,
       inOrder: entry === row.id,
+      folded,
       onToggle: props.onToggle,
       onOpen: props.onOpen,
       onReach,
     }
-    return cards ? <ListCard key={row.id} {...each} /> : <ListRow key={row.id} {...each} />
+    return cards ? <ListCard {...each} /> : <ListRow {...each} />
+  }
+  const drawn = lines.flatMap(({ key, isOpen, line, rows }) => {
+    const onToggle = () => setUnfolded((before) => toggled(before, key))
+    const records = line.map(({ record }) => record)
+    const fold = line.length > 1 ? { records, opened: isOpen, onToggle } : null
+    return rows.map((row, index) => (
+      <FoldContext key={row.id} value={index === 0 ? fold : null}>
+        {drawRow(row, index > 0)}
+      </FoldContext>
+    ))
   })
   return (
     <div
       ref={list}
+      tabIndex={-1}
+      data-rows
       className={classes.rows}
       data-stale={props.stale || undefined}
       data-density={props.memory.density}
@@ -119,6 +152,13 @@ export function ListRows<T>(props: ListRowsProps<T>) {
       )}
     </div>
   )
+}
+
+/** A set with a word in it, or without where it was. */
+function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(word)) next.add(word)
+  return next
 }
 
 const boxWidth = 40

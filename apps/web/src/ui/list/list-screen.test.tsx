@@ -139,6 +139,16 @@ test('nothing at all and nothing found are different screens', async () => {
   expect(await screen.findByText('No samples yet')).toBeTruthy()
 })
 
+test.each([
+  ['/?search=zz', 'No samples match “zz”.'],
+  ['/?status=on', 'No samples match these filters.'],
+  ['/?search=zz&status=on', 'No samples match “zz” with these filters.'],
+])('%s: nothing found says what was looked for', async (at, words) => {
+  show(async () => page(0), at)
+  await screen.findByText('No samples found')
+  expect(document.body.textContent).toContain(words)
+})
+
 test('a page past the end offers the last one', async () => {
   const router = show(
     async (query) => (query['page'] === '9' ? page(40) : page(40, 'Ada')),
@@ -254,7 +264,7 @@ test('the keys walk, open and close; the focus comes back', async () => {
   await screen.findByText('Ada')
   await userEvent.keyboard('jj{Enter}')
   expect(await screen.findByText('Record Bob')).toBeTruthy()
-  expect(router.state.location.search).toEqual({ open: 'Bob' })
+  await waitFor(() => expect(router.state.location.search).toEqual({ open: 'Bob' }))
   await userEvent.keyboard('p')
   expect(await screen.findByText('Record Ada')).toBeTruthy()
   await userEvent.keyboard('{Escape}')

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'
 import type { Row, SentQuery } from '../../api/listing.ts'
-import { count, counted } from '../format/locale.ts'
+import { counted } from '../format/locale.ts'
 import { drawerPart } from '../page/lazy-part.tsx'
 import { useRoving } from '../page/use-roving.ts'
 import { ordered } from './column-order.ts'
@@ -16,8 +16,10 @@ import { useFocusBack, useOpening, useTopOfPage } from './list-hooks.ts'
 import { useListMemory } from './list-memory.ts'
 import { ListPager, limitOf } from './list-pager.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { ListTotal } from './list-total.tsx'
 import { NewsBar } from './news-bar.tsx'
 import { type RecordPlace, RecordPlaceContext, type RecordQuery } from './record-place.ts'
+import { useFirstView } from './use-first-view.ts'
 import { exactTotal, type ListData, type ListOptions, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useLettingGo } from './use-live-rows.ts'
@@ -71,10 +73,8 @@ export interface ListScreenProps<T> {
   /** Buttons beside the heading, and again beside the chosen rows. */
   tools?: (shown: ShownList<T>) => ReactNode
   actions?: ReactNode
-  /** The record, whole, for its drawer, which `leave` takes on to the next record once it is gone. */
-  drawer: (row: Row<T>, leave: () => void) => ReactNode
-  /** Whether this tab has just written a record. */
-  justWrote?: (id: string) => boolean
+  /** The record, whole, for its drawer, which `close` closes once it is gone for good. */
+  drawer: (row: Row<T>, close: () => void) => ReactNode
   /** Resolves once what this tab has written is done. */
   settled?: () => Promise<void>
   /** One record by itself, where it isn't on the page; absent where the server doesn't tell it. */
@@ -103,7 +103,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const { list: spec } = definition
   const [memory, remember] = useListMemory(spec.name)
   const [state, change, settle] = useListState(definition, memory.limit)
-  const data = useListData(definition, state, props.options)
+  const loaded = useListData(definition, state, props.options)
+  const data = useFirstView(spec, state, loaded, change)
   const asked = sentQuery({ ...state, page: 1 }, spec)
   const lastQuery = useRef(asked)
   // What asks the same stays the same object, so that what hangs on it isn't drawn again.
@@ -113,6 +114,11 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const total = exactTotal(data.pagination)
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
   const { chosen, toggle, togglePage } = selecting
+  const folded = useRef<ReadonlyMap<string, readonly Row<T>[]>>(new Map())
+  const onToggle = useCallback(
+    (id: string, range: boolean) => toggle(id, range, folded.current.get(id)),
+    [toggle],
+  )
   const reached = useRef<string | null>(null)
   const [help, setHelp] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -182,14 +188,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     list,
     reached,
     onOpen: open,
-    onToggle: toggle,
+    onToggle,
     onHelp: () => setHelp(true),
     onStep: record.onStep,
     onEnd: record.onEnd,
   })
   useUndoKey()
   useTopOfPage(list, state.page)
-  useFocusBack(screen, state.open)
+  useFocusBack(screen, state.open, rows)
   useLettingGo(list, data.live, state.open)
 
   if (data.error && toFailure(data.error).status === 403)
@@ -200,7 +206,6 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     ...record.place,
     ...(props.view ? wholeView : around),
     one: props.one,
-    justWrote: props.justWrote,
     question: props.view ? '' : question,
     onPage: (page, id) => record.walkTo(id, at(page)),
   }
@@ -216,7 +221,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         <div className={classes.title}>
           <Heading>
             {props.title}
-            <span className={classes.total}>{total !== undefined && count(total)}</span>
+            <ListTotal total={total} of={data.unfiltered} />
           </Heading>
           {props.beside}
         </div>
@@ -226,6 +231,20 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         </div>
       </div>
       {props.tabs}
+      {/* Above the filters, whose dropdowns would lie over its buttons. */}
+      {chosen.size > 0 && !props.view && (
+        <SelectionBar
+          chosen={chosen as unknown as Chosen<unknown>}
+          columns={columns as unknown as Column<unknown>[]}
+          definition={definition as unknown as ListDefinition<unknown>}
+          total={total ?? 0}
+          onAll={props.bulk && !props.bulkByRow ? selecting.chooseAll : undefined}
+        >
+          {!chosen.all &&
+            props.tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
+          {props.bulk?.(chosen)}
+        </SelectionBar>
+      )}
       {props.view?.toolbar !== false && (
         <ListToolbar
           definition={definition}
@@ -249,19 +268,6 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {props.above?.(query)}
       {data.offline && <OfflineNote data={data} />}
       {data.note && <ListNote>{data.note}</ListNote>}
-      {chosen.size > 0 && !props.view && (
-        <SelectionBar
-          chosen={chosen as unknown as Chosen<unknown>}
-          columns={columns as unknown as Column<unknown>[]}
-          definition={definition as unknown as ListDefinition<unknown>}
-          total={total ?? 0}
-          onAll={props.bulk && !props.bulkByRow ? selecting.chooseAll : undefined}
-        >
-          {!chosen.all &&
-            props.tools?.({ query: {}, columns, total: chosen.size, ids: [...chosen.rows.keys()] })}
-          {props.bulk?.(chosen)}
-        </SelectionBar>
-      )}
       <p role="status" className={classes.unseen}>
         {!data.stale && data.askedTotal !== undefined
           ? counted(data.askedTotal, spec.one, spec.many)
@@ -270,7 +276,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       <RecordPlaceContext value={place as RecordPlace<never>}>
         <div className={classes.split} data-beside={record.isOpen || undefined}>
           <div className={classes.main}>
-            {props.view ? (
+            {/* A load that failed empties the list, however it is looked at (specification section 4). */}
+            {props.view && !data.error ? (
               props.view.draw({ query, all: data.all, opened: state.open, open, close })
             ) : (
               <>
@@ -290,9 +297,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
                     chosen={chosen.rows}
                     opened={state.open}
                     reached={reached}
+                    folded={folded}
                     list={list}
                     onSort={onSort}
-                    onToggle={toggle}
+                    onToggle={onToggle}
                     onTogglePage={togglePage}
                     onOpen={open}
                     onRemember={remember}

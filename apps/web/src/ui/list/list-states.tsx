@@ -65,7 +65,7 @@ export function FailedList(props: {
 export function OfflineList(props: { many: string }) {
   return (
     <State icon={<IconWifiOff aria-hidden />} title="Not loaded yet">
-      <p>The {props.many} load as soon as the connection is back.</p>
+      <p>The {props.many} load automatically once you are back online.</p>
     </State>
   )
 }

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
-import { lazyPart } from '../page/lazy-part.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
 import { loadOnIntent } from '../page/on-intent.ts'
 import { useRoving } from '../page/use-roving.ts'
 import { type ChangeFilters, changedFilters } from './filter-fields.ts'
@@ -14,7 +14,7 @@ import type { Offers } from './offers.ts'
 import type { ListMemory } from './remembered.ts'
 import type { ChangeList } from './use-list-state.ts'
 
-const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu)
+const SortMenu = drawerPart(async () => (await import('./sort-menu.tsx')).SortMenu)
 
 /** How long after the first rows the order is told in words unless the person moves before, in milliseconds. */
 const behindRows = 1200

@@ -1,15 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { FloatingMenu } from '../float/floating-menu.tsx'
-import { lazyPart } from '../page/lazy-part.tsx'
+import { drawerPart } from '../page/lazy-part.tsx'
 import type { ListViewMenuProps } from './list-view-items.tsx'
 
-const ListViewItems = lazyPart(
-  async () => (await import('./list-view-items.tsx')).ListViewItems,
-  null,
-  () => {},
-  'soon',
-)
+const ListViewItems = drawerPart(async () => (await import('./list-view-items.tsx')).ListViewItems)
 
 /**
  * How the table looks: which columns (in the URL) and in which order, how dense (remembered), and widths as

@@ -23,13 +23,13 @@ export function NewsBar(props: {
   const { one, many } = props.words
   const { news, moved } = live
   const isNew = news > 0 && props.first
-  const words = isNew ? `${count(news)} new` : news > 0 || moved ? 'Rows have moved' : ''
+  const words = isNew ? `${count(news)} new` : news > 0 || moved ? 'Order changed' : ''
   const said = useCalm(
     words === ''
       ? ''
       : isNew
-        ? `${counted(news, `new ${one}`, `new ${many}`)}. The button above the rows shows them.`
-        : 'Rows have moved. The button above the rows shows them in order.',
+        ? `${counted(news, `new ${one}`, `new ${many}`)}. Use the button above the rows to show them.`
+        : 'The order has changed. Use the button above the rows to update it.',
   )
   const Icon = isNew ? IconArrowUp : IconRefresh
   return (
@@ -40,7 +40,7 @@ export function NewsBar(props: {
           radius="xl"
           className={classes.bar ?? ''}
           leftSection={<Icon size={14} aria-hidden />}
-          aria-label={isNew ? `${words}: show` : `${words}: show them in order`}
+          aria-label={isNew ? `${words}: show` : `${words}: update the list`}
           onClick={() => {
             live.take()
             list.current?.scrollTo(0, 0)

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryKey, SkipToken } from '@tanstack/react-query'
 import { createContext, type ReactNode, type RefObject } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'
@@ -13,17 +13,14 @@ export interface RecordOfList<T> {
   open: string | null
   onOpen: (id: string) => void
   onClose: () => void
-  /**
-   * Draws the record; `leave` is called once it is gone, and goes on to the next one, on the last one to the one before;
-   * without any, the record closes.
-   */
-  children: (row: Row<T>, leave: () => void) => ReactNode
+  /** Draws the record; `close` is called once it is gone for good. */
+  children: (row: Row<T>, close: () => void) => ReactNode
 }
 
 /** The query options of one record by itself. */
 export interface RecordQuery<T> {
   queryKey: QueryKey
-  queryFn?: ((context: never) => DeepPartial<T> | Promise<DeepPartial<T>>) | undefined
+  queryFn?: ((context: never) => DeepPartial<T> | Promise<DeepPartial<T>>) | SkipToken | undefined
 }
 
 /** The page before or after the one that is shown. */
@@ -43,8 +40,6 @@ export interface RecordPlace<T> {
   wanted: RefObject<boolean>
   /** Walks the open record, for the list's own keys. */
   walk: RefObject<((step: 1 | -1) => void) | null>
-  /** Whether this tab has just written a record, so that its leaving the list is the person's own doing. */
-  justWrote?: ((id: string) => boolean) | undefined
   /** Gives the focus to the list. */
   onList: () => void
   /** One record by itself, where the server tells it. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { toast } from '../feedback/messages.tsx'
 import { count, counted } from '../format/locale.ts'
+import { focusPageIfLost } from '../page/focus-page.ts'
 import { useRoving } from '../page/use-roving.ts'
 import { rowsAsText } from './copy-rows.ts'
 import classes from './list.module.css'
@@ -27,12 +28,14 @@ export function SelectionBar<T>(props: {
   const { one, many } = definition.list
   const bar = useRef<HTMLDivElement>(null)
   useRoving(bar)
+  // It goes with the last chosen row, and its button with it that was pressed.
+  useEffect(() => focusPageIfLost, [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
       toast.success(`Copied ${counted(chosen.size, one, many)}, ready to paste into a spreadsheet.`)
     } catch {
-      toast.error('The browser does not let this page copy. It may need a secure (https) address.')
+      toast.error('Your browser blocked copying. Copying may need a secure (https) address.')
     }
   }
   return (

@@ -11,6 +11,7 @@ import {
 } from '../../api/listing.ts'
 import { counted } from '../format/locale.ts'
 import { prefetchQuery } from '../page/prefetch-query.ts'
+import { isFirst } from './first-view.ts'
 import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { fieldOf, isFixed } from './list-matching.ts'
@@ -32,6 +33,8 @@ export interface ListData<T> {
   rows: readonly Row<T>[]
   /** Null until the first answer, and after a failure. */
   pagination: Pagination | null
+  /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
+  unfiltered: number | undefined
   /** The rows of the page before, while the page that was asked for is coming. */
   stale: boolean
   /** Set by a failed load, which also empties the list (specification sections 4 and 8). */
@@ -89,7 +92,7 @@ export function useListData<T>(
   const wholeOptions = options(wholeQuery(state, list), 'whole')
   const asks = list.asksSearch === true && state.search.trim() !== ''
   const known = !asks && client.getQueryData(wholeOptions.queryKey) !== undefined
-  const { totalOptions, ...asked } = options(sentQuery(state, list))
+  const { totalOptions, countsAlone: _, ...asked } = options(sentQuery(state, list))
   const query = useQuery({
     ...asked,
     meta: shownRows,
@@ -157,11 +160,21 @@ export function useListData<T>(
     enabled: left && totalOptions !== undefined,
   })
   const pagination = left && total.data ? { ...total.data, page: said?.page ?? 1 } : said
+  // Told only by a server that counts without sending rows.
+  const begins = isFirst(state, list) && listing !== undefined && !source.isPlaceholderData
+  const everything = options(sentQuery({ ...unsearched, filters: {} }, list))
+  const unfiltered = useQuery({
+    ...(everything.totalOptions?.(listing?.loadedAt ?? 0) ?? noTotal),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled: begins && !isLocal && everything.countsAlone === true,
+  })
   const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
   const coming = fetches && !known && !whole.isError
   return {
     rows,
     pagination,
+    unfiltered: begins ? (unpaged?.length ?? unfiltered.data?.total) : undefined,
     stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
     error: source.error,
     loading:
@@ -231,10 +244,10 @@ function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean
 function noteOf<T>(listing: Listing<T>, ignored: string | null, shown: number): string | null {
   const { rows } = listing
   if (listing.cut)
-    return `This server can’t search, filter or sort all of these: they are done over the first ${counted(rows.length, 'row', 'rows')}.`
+    return `This server can’t search, filter or sort everything, so only the first ${counted(rows.length, 'row is', 'rows are')} covered.`
   if (ignored === 'sort' && listing.pagination)
-    return 'This server can’t sort this list: only the rows of this page are in order.'
+    return 'This server can’t sort this list. Only the rows on this page are sorted.'
   if (ignored && listing.pagination)
-    return `This server doesn’t ${ignored}: of the ${counted(rows.length, 'row', 'rows')} of this page, ${shown} ${shown === 1 ? 'fits' : 'fit'}.`
+    return `This server can’t ${ignored}. Of the ${counted(rows.length, 'row', 'rows')} on this page, ${shown} ${shown === 1 ? 'matches' : 'match'}.`
   return null
 }

@@ -7,8 +7,12 @@ export interface Selection<T> {
   anchor: string | null
 }
 
+/** The rows that stand folded in one line, which are chosen together; undefined for a row that stands for itself. */
+type Line<T> = readonly Row<T>[] | undefined
+type Toggle<T> = (id: string, range: boolean, line?: Line<T>) => void
+
 type Action<T> =
-  | { type: 'toggle'; rows: readonly Row<T>[]; id: string; range: boolean }
+  | { type: 'toggle'; rows: readonly Row<T>[]; id: string; range: boolean; line?: Line<T> }
   | { type: 'page'; rows: readonly Row<T>[]; on: boolean }
   | { type: 'clear' }
 
@@ -31,7 +35,7 @@ export function select<T>(before: Selection<T>, action: Action<T>): Selection<T>
   const anchor = action.rows.findIndex((row) => row.id === before.anchor)
   const from = action.range && anchor >= 0 ? anchor : to
   const rows = action.rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-  put(rows, !before.chosen.has(action.id))
+  put([...rows, ...(action.line ?? [])], !before.chosen.has(action.id))
   return { chosen, anchor: action.id }
 }
 
@@ -40,8 +44,8 @@ export function useSelection<T>(rows: readonly Row<T>[]) {
   const [selection, dispatch] = useReducer(select<T>, { chosen: new Map(), anchor: null })
   const latest = useRef(rows)
   latest.current = rows
-  const toggle = useCallback(
-    (id: string, range: boolean) => dispatch({ type: 'toggle', rows: latest.current, id, range }),
+  const toggle: Toggle<T> = useCallback(
+    (id, range, line) => dispatch({ type: 'toggle', rows: latest.current, id, range, line }),
     [],
   )
   const togglePage = useCallback(
@@ -74,7 +78,7 @@ export function useChosen<T>(
 ): {
   chosen: Chosen<T>
   chooseAll: () => void
-  toggle: (id: string, range: boolean) => void
+  toggle: Toggle<T>
   togglePage: (on: boolean) => void
 } {
   const { page, limit, sort, ...narrowing } = query
@@ -92,14 +96,18 @@ export function useChosen<T>(
     setInverse((before) => {
       if (before === null) return null
       const except = new Set(before.except)
+      const goes = out === 'toggle' ? !except.has(ids[0] ?? '') : out
       for (const id of ids) {
-        if (out === true || (out === 'toggle' && !except.has(id))) except.add(id)
+        if (goes) except.add(id)
         else except.delete(id)
       }
       return { ...before, except }
     })
   }, [])
-  const leaveOne = useCallback((id: string) => leave([id], 'toggle'), [leave])
+  const leaveOne: Toggle<T> = useCallback(
+    (id, _, line) => leave(line?.map((row) => row.id) ?? [id], 'toggle'),
+    [leave],
+  )
   const leavePage = useCallback(
     (on: boolean) =>
       leave(

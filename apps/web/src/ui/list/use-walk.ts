@@ -16,10 +16,17 @@ interface Walked<T> {
   onClose: () => void
 }
 
+/** Where the open record stood in its list. */
+interface Stood {
+  id: string
+  at: number
+  question: string
+}
+
 /**
- * Walks the open record along its list, over the end of the page, and on to the next one once it has left the list by
- * what was done to it.
- * @returns the steps that are there, what to do once a record is gone, and the last record of another page that was gone to
+ * Walks the open record along its list and over the end of the page. One that leaves the list, as by what was decided
+ * about it, stays open until somebody goes on: keys that come after a decision are never meant for another record.
+ * @returns the steps that are there, and the last record of another page that was gone to
  */
 export function useWalk<T>(of: Walked<T>) {
   const latest = useRef(of)
@@ -50,41 +57,38 @@ export function useWalk<T>(of: Walked<T>) {
     }
   }, [])
 
+  const question = of.place?.question ?? ''
+  const stood = useRef<Stood | null>(null)
+  if (of.open === null) stood.current = null
+  else if (at >= 0) stood.current = { id: of.open, at, question }
+  const left = stood.current
+  const hasLeft = at < 0 && left?.id === of.open && left.question === question
+
+  const end = useCallback(() => {
+    latest.current.onClose()
+    notice(`That was the last ${latest.current.one} in this list.`)
+  }, [])
+
+  /** From a record that has left: what stood behind it stands in its place. */
+  const goOn = (by: 1 | -1, from: number): (() => void) | undefined => {
+    const to = of.rows[by === 1 ? from : from - 1]
+    if (to) return () => latest.current.onOpen(to.id)
+    // The list stays where it is: its page fills up by itself.
+    if (by === 1) return () => void goOver(1, true).then((gone) => gone || end())
+    return of.place?.over(by) ? () => void goOver(by, false) : undefined
+  }
+
   const step = (by: 1 | -1): (() => void) | undefined => {
     if (of.open === null) return undefined
+    if (hasLeft && left) return goOn(by, left.at)
     const to = at < 0 ? (by === 1 ? of.rows[0] : undefined) : of.rows[at + by]
     if (to) return () => latest.current.onOpen(to.id)
     if (at < 0 || !of.place?.over(by)) return undefined
     return () => void goOver(by, false)
   }
 
-  const end = useCallback(() => {
-    latest.current.onClose()
-    notice(`That was the last ${latest.current.one} of this list.`)
-  }, [])
-
-  /** Goes on from a record that is gone, or about to be: to the next one, else to the one before. */
-  const leave = useCallback(
-    (id: string) => () => {
-      const { rows, onOpen } = latest.current
-      const from = rows.findIndex((each) => each.id === id)
-      const next = rows[from + 1]
-      if (next) return onOpen(next.id)
-      const before = rows[from - 1]
-      // The list stays where it is: its page fills up by itself.
-      void goOver(1, true).then((gone) => {
-        if (gone) return
-        if (before) onOpen(before.id)
-        else void goOver(-1, false).then((back) => back || end())
-      })
-    },
-    [goOver, end],
-  )
-
-  const { place } = of
   // The next page is there before it is gone to.
   const isLast = at >= 0 && at === of.rows.length - 1
-  const question = place?.question ?? ''
   useEffect(() => {
     if (isLast && !of.loading)
       latest.current.place
@@ -93,20 +97,5 @@ export function useWalk<T>(of: Walked<T>) {
         .catch(() => {})
   }, [isLast, of.loading])
 
-  const seen = useRef<{ id: string; at: number; question: string } | null>(null)
-  useEffect(() => {
-    const { open, place } = latest.current
-    const before = seen.current
-    if (open === null) seen.current = null
-    else if (at >= 0) seen.current = { id: open, at, question }
-    if (at >= 0 || of.loading || open === null || before?.id !== open) return
-    // Not yet answered, or somebody else's doing: it stays, shown by itself.
-    if (before.question !== question || !place?.justWrote?.(open)) return
-    seen.current = null
-    const next = rows[before.at] ?? rows[before.at - 1]
-    if (next) latest.current.onOpen(next.id)
-    else void goOver(-1, false).then((back) => back || end())
-  }, [at, of.loading, rows, question, goOver, end])
-
-  return { at, passed, onPrevious: step(-1), onNext: step(1), leave }
+  return { at, passed, hasLeft, onPrevious: step(-1), onNext: step(1) }
 }

@@ -38,14 +38,14 @@ export function CodeMissingPage(props: {
   if (!online)
     return (
       <PageMessage role="alert" title="This page isn’t loaded yet">
-        <p>It comes by itself as soon as the connection is back.</p>
+        <p>It loads automatically once you are back online.</p>
       </PageMessage>
     )
   if (!tried || reloading) return <PageSpinner />
   return (
     <PageMessage role="alert" title="This page couldn’t be loaded" actions={props.actions}>
-      <p>Either the connection broke off, or a new version has been installed since you came.</p>
-      <p>Reloading brings the newest one.</p>
+      <p>The connection was interrupted, or a new version has been installed.</p>
+      <p>Reload the page to continue.</p>
     </PageMessage>
   )
 }

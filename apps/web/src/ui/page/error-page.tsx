@@ -11,7 +11,7 @@ export const reloadActions = (
       Reload
     </button>
     <a className={linkButton} href={import.meta.env.BASE_URL}>
-      Go to the start page
+      Go to the home page
     </a>
   </>
 )
@@ -27,7 +27,7 @@ export function ErrorPage(props: { error: unknown; onRetry?: () => void }) {
     return <CodeMissingPage tried={error.tried} onRetry={onRetry} actions={reloadActions} />
   return (
     <PageMessage role="alert" title="Unexpected Application Error!" actions={reloadActions}>
-      <p>Something broke in this page, not in your data. Reloading usually helps.</p>
+      <p>Something went wrong on this page. Your data isn’t affected. Try reloading.</p>
       <details className={classes.details}>
         <summary>Details</summary>
         <code>{error instanceof Error ? error.message : String(error)}</code>

@@ -39,13 +39,11 @@ export function lazyPart<P extends object>(
         } catch (thrown) {
           if (!wanted) return
           if (thrown instanceof CodeMissing && !thrown.tried) {
-            toast.info(
-              'This isn’t loaded yet. It opens by itself as soon as the connection is back.',
-            )
+            toast.info('This hasn’t loaded yet. It opens automatically once you are back online.')
             stop = onceOnline(() => void begin())
           } else {
             toast.error(
-              'This couldn’t be loaded. Either the connection broke off, or a new version has been installed since you came. Save what you have typed, then reload the page.',
+              'This couldn’t be loaded. The connection was interrupted, or a new version has been installed. Save what you have typed, then reload the page.',
             )
             onFailed()
           }
@@ -62,8 +60,8 @@ export function lazyPart<P extends object>(
 }
 
 /**
- * What stands in a drawer, or over chosen rows, loaded as soon as the person moves: a list shows its rows
- * without it.
+ * What opens by a key or a click, loaded as soon as the person moves or the page has long been there: a list shows
+ * its rows without it, and it opens offline.
  * @param load resolves to the component
  */
 export const drawerPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>

@@ -1,11 +1,17 @@
+import { isSparing } from '../../api/connection.ts'
+
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
+/** Milliseconds after which the page has shown its first rows and nobody needs to have moved. */
+const quietMs = 3000
+
 const waiting = new Set<() => Promise<unknown>>()
 let isListening = false
 let isActive = false
 
 /**
- * Loads what a person may open next as soon as they show that they are there, by any movement, and the
- * browser has nothing better to do. So it costs nothing before the first rows, and nobody waits for it.
+ * Loads what a person may open next as soon as they show that they are there, by any movement, or the first rows
+ * have long been there, and the browser has nothing better to do. So it costs nothing before the first rows, nobody
+ * waits for it, and it is there offline. Where data is saved, only a movement counts.
  * @param load its failure is left to whoever needs what it brings
  */
 export function loadOnIntent(load: () => Promise<unknown>): void {
@@ -14,12 +20,21 @@ export function loadOnIntent(load: () => Promise<unknown>): void {
   else if (!isListening) {
     isListening = true
     for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true })
+    if (document.readyState === 'complete') quietly()
+    else window.addEventListener('load', quietly, { once: true })
   }
 }
 
+function quietly(): void {
+  setTimeout(() => {
+    if (!isSparing()) begin()
+  }, quietMs)
+}
+
 function begin(): void {
+  if (isActive) return
   isActive = true
-  for (const sign of signs) window.removeEventListener(sign, begin, { capture: true })
+  for (const sign of signs) globalThis.window?.removeEventListener(sign, begin, { capture: true })
   soon()
 }
 
@@ -32,6 +47,6 @@ function soon(): void {
     load().catch(() => {})
     soon()
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 1000 })
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(next, { timeout: 1000 })
   else setTimeout(next, 100)
 }

@@ -17,7 +17,7 @@ export function PersonLink(props: { person: unknown; pictured?: boolean }) {
   const can = useCan()
   const person = referenceOf(props.person)
   if (person === null) return <NoValue />
-  const name = person.name ?? 'Without a name'
+  const name = person.name ?? 'Unnamed'
   return (
     <span className={classes.named}>
       {props.pictured !== false && (

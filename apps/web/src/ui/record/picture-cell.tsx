@@ -38,5 +38,5 @@ export function PictureCell(props: {
 export function PersonCell(props: { person: unknown }) {
   const person = referenceOf(props.person)
   if (person === null) return <NoValue />
-  return <PictureCell shape="person" name={person.name ?? 'Without a name'} image={person.image} />
+  return <PictureCell shape="person" name={person.name ?? 'Unnamed'} image={person.image} />
 }

@@ -14,6 +14,8 @@ export interface RecordAction {
   icon: Icon
   act: () => void
   danger?: boolean
+  /** Decides about the record, which may leave its list by it, and so isn't done twice by a key. */
+  decides?: true
   /** The single key that does it while its record has the focus, or is open: one lower-case letter, or `#`. */
   key?: string
 }

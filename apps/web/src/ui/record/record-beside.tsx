@@ -1,17 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import {
-  floating,
-  hearFirst,
-  isChoosing,
-  isCovered,
-  openRecord,
-  targetOf,
-  typed,
-} from '../keys/heard.ts'
+import { hearFirst, isCovered, targetOf } from '../keys/heard.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
+import { useCloseKey } from './use-close-key.ts'
 
 /**
  * A record, whole, as a part of the page beside its list (split view), which stays alive: F6 goes from the one to the other and back,
@@ -27,7 +20,8 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
     const isNowhere = target === null || target === document.body || target.matches('main')
     return (isNowhere || frame.current?.contains(target) === true) && !isCovered(event)
   })
-  useBesideKeys(frame, title, props)
+  useTurnKey(frame, title, props.onList)
+  useCloseKey(true, frame, props.onClose)
   const said = useArrival(props, frame, title)
   return (
     <section
@@ -60,31 +54,22 @@ export function RecordBeside(props: RecordFrameProps & { onList: () => void }) {
   )
 }
 
-function useBesideKeys(
+/** Goes from the record to its list by F6, and back. */
+function useTurnKey(
   frame: RefObject<HTMLElement | null>,
   title: RefObject<HTMLElement | null>,
-  props: Pick<RecordFrameProps, 'onClose'> & { onList: () => void },
+  onList: () => void,
 ): void {
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useRef(onList)
+  latest.current = onList
   useEffect(() => {
     hearFirst()
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isCovered(event)) return
+      if (event.key !== 'F6' || event.defaultPrevented || isCovered(event)) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      const target = targetOf(event)
-      const isWithin = frame.current?.contains(target) === true
-      if (event.key === 'F6') {
-        event.preventDefault()
-        if (isWithin) latest.current.onList()
-        else title.current?.focus()
-      }
-      if (event.key !== 'Escape' || isChoosing(event)) return
-      if (target?.closest(floating) && !target.closest(openRecord)) return
-      // Elsewhere, Escape in a field is the field's.
-      if (target?.closest(typed) && !isWithin) return
       event.preventDefault()
-      latest.current.onClose()
+      if (frame.current?.contains(targetOf(event))) latest.current()
+      else title.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

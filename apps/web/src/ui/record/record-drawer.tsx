@@ -2,10 +2,15 @@ import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
-import { useRef } from 'react'
-import { useTopmost } from '../feedback/use-topmost.ts'
+import { useRef, useState } from 'react'
+import { useHasDialog } from '../feedback/use-topmost.ts'
+import { isCovered } from '../keys/heard.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
+import { useCloseKey } from './use-close-key.ts'
+
+/** Mantine's dialogs have 200. */
+const belowDialogs = 199
 
 /**
  * A record, whole, in a drawer at the right, where there is no room beside its list; n and p go to the next and the
@@ -16,18 +21,24 @@ export function RecordDrawer(
   props: RecordFrameProps & { opened: boolean; onFoot: (foot: HTMLElement | null) => void },
 ) {
   const { opened } = props
-  const topmost = useTopmost(opened)
+  // One that comes below a dialog, as where the window becomes narrow, leaves the focus there until that closes.
+  const hasDialog = useHasDialog()
+  const [traps, setTraps] = useState(!hasDialog)
+  if (!traps && !hasDialog) setTraps(true)
   const frame = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  useWalkKeys(opened && topmost, props)
+  useWalkKeys(opened, props, (_, event) => !isCovered(event))
+  useCloseKey(opened, frame, props.onClose)
   const said = useArrival(props, frame, title)
   return (
     <Drawer.Root
       opened={opened}
       onClose={props.onClose}
-      closeOnEscape={topmost}
+      closeOnEscape={false}
+      trapFocus={traps}
       position="right"
       size="min(36rem, 100vw)"
+      zIndex={belowDialogs}
       lockScroll={false}
       returnFocus={false}
     >

@@ -1,0 +1,35 @@
+import type { Listing, ListName } from './listing.ts'
+import { textOf } from './read.ts'
+import { mayAskEarly } from './refused-lists.ts'
+
+/** The calls that list users of one type alone (specification section 7), and their pages. */
+const typedLists = [
+  { call: 'users.listAdmins', type: 'admin', page: 'users-admins' },
+  { call: 'users.listBusiness', type: 'business', page: 'users-business' },
+] as const
+
+/**
+ * Fills in the type of users whom a server lists without saying it (section 3 names no field but the id): who
+ * stands in the list of admins or of business users is one. A list that may not be read, or can't be, tells of nobody.
+ * @param whole loads every row of a list
+ */
+export async function withTypes<T>(
+  listing: Listing<T>,
+  whole: (call: ListName) => Promise<Listing<unknown>>,
+): Promise<Listing<T>> {
+  const isTold = ({ record }: Listing<unknown>['rows'][number]) =>
+    textOf((record as { type?: unknown }).type) !== null
+  const types = new Map<string, string>()
+  const asked = typedLists.filter(({ page }) => mayAskEarly(page))
+  await Promise.all(
+    asked.map(async ({ call, type }) => {
+      const found = await whole(call).catch(() => null)
+      for (const { id } of found?.rows ?? []) types.set(id, type)
+    }),
+  )
+  const rows = listing.rows.map((row) => {
+    const type = isTold(row) ? undefined : types.get(row.id)
+    return type === undefined ? row : { ...row, record: { ...row.record, type } }
+  })
+  return { ...listing, rows, ...(listing.came && { came: rows }) }
+}

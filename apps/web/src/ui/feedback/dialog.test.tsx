@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { prepareScreens, showScreen } from '../../testing/screen.tsx'
+import { Dialog } from './dialog.tsx'
+
+prepareScreens()
+
+function Asking() {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setAsks(true)}>
+        Ask
+      </button>
+      {asks && (
+        <Dialog title="Sure?" onClose={() => setAsks(false)}>
+          <input aria-label="Why" data-autofocus />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that stands there only while it is open gives the focus back', async () => {
+  const { user } = showScreen(<Asking />)
+  const ask = await screen.findByRole('button', { name: 'Ask' })
+  await user.click(ask)
+  const why = await screen.findByRole('textbox', { name: 'Why' })
+  await waitFor(() => expect(document.activeElement).toBe(why))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(ask))
+})
