@@ -30,6 +30,17 @@ const modules = [...new Set(Object.values(others).map(({ module }) => module))]
 const namesOf = (module: string) =>
   (Object.keys(others) as AreaName[]).filter((name) => areas[name].module === module)
 
+/** The users, whose lists each have a page. */
+export const usersArea: Area = {
+  ...entry('users'),
+  pages: [
+    listOf('admins'),
+    listOf('businessUsers'),
+    listOf('users'),
+    { path: '/users/waiting', needs: needsOf('accounts.listWaiting') },
+  ],
+}
+
 /** The sidebar: areas by module, people first. */
 export const areaGroups: readonly { label: string | null; areas: readonly Area[] }[] = [
   {
@@ -44,18 +55,7 @@ export const areaGroups: readonly { label: string | null; areas: readonly Area[]
   },
   {
     label: 'People',
-    areas: [
-      entry('roles'),
-      {
-        ...entry('users'),
-        pages: [
-          listOf('admins'),
-          listOf('businessUsers'),
-          listOf('users'),
-          { path: '/users/waiting', needs: needsOf('accounts.listWaiting') },
-        ],
-      },
-    ],
+    areas: [entry('roles'), usersArea],
   },
   ...modules.map((module) => ({ label: module, areas: namesOf(module).map(entry) })),
   {

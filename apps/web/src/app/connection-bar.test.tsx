@@ -50,7 +50,7 @@ const answer = (index: number) =>
 it('says that the browser is offline, and that it is online again', async () => {
   expect(bar()).toBe('')
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(bar()).toContain('You are offline. You see what was loaded before')
+  expect(bar()).toContain('You are offline. You can view what has already loaded')
   act(() => void window.dispatchEvent(new Event('online')))
   expect(bar()).toBe('')
   await screen.findByText('You are online again.')
@@ -60,9 +60,9 @@ it('offers to ask again where the server takes long, and goes with the answer', 
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, pointerEventsCheck: 0 })
   const asking = call('bills.list')
   await wait(8000)
-  expect(bar()).toContain('The server is taking long to answer. Still waiting …')
+  expect(bar()).toContain('The server is taking long to answer. Still waiting…')
   expect(bar()).not.toContain('Your change')
-  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await wait(100)
   expect([bar(), hanging.length]).toEqual(['', 2])
   await wait(8000)
@@ -75,8 +75,8 @@ it('offers to ask again where the server takes long, and goes with the answer', 
 it('says of a change that it may have happened, and never makes it twice', async () => {
   const asking = call('bills.delete', { params: { id: '1' } })
   await wait(8000)
-  expect(bar()).toContain('Your change may or may not be saved: look before you repeat it.')
-  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(bar()).toContain('Your change may or may not have been saved. Check before trying again.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await answer(0)
   await asking
   expect(bar()).toBe('')

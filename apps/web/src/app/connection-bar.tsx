@@ -26,13 +26,13 @@ export function ConnectionBar() {
       data-connection={!online ? 'offline' : slow.length > 0 ? 'slow' : undefined}
     >
       {!online ? (
-        <p>You are offline. You see what was loaded before; changes can’t be saved.</p>
+        <p>You are offline. You can view what has already loaded, but changes can’t be saved.</p>
       ) : slow.length > 0 ? (
         <>
           <p>
-            The server is taking long to answer. Still waiting …
+            The server is taking long to answer. Still waiting…
             {slow.some(({ changes }) => changes) &&
-              ' Your change may or may not be saved: look before you repeat it.'}
+              ' Your change may or may not have been saved. Check before trying again.'}
           </p>
           {slow.some(({ askAgain }) => askAgain) && (
             <button
@@ -42,7 +42,7 @@ export function ConnectionBar() {
                 for (const { askAgain } of slow) askAgain?.()
               }}
             >
-              Ask again
+              Try again
             </button>
           )}
         </>

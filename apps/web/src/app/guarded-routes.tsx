@@ -7,6 +7,7 @@ import { needsOf } from '../ui/permissions/needs-of.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { listRoute, prefetching } from './list-route.ts'
 import { personRoute } from './person/person-route.tsx'
+import { newFormRoute, usersRoute } from './plain-addresses.tsx'
 
 /**
  * The pages that need a session: those of specification section 2, and ours beside them.
@@ -77,6 +78,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       staticData: { title: 'Role', needs: needsOf('roles.list') },
       component: lazyPage(async () => (await import('../features/roles/role-page.tsx')).RolePage),
     }),
+    usersRoute(below),
     listRoute(below, '/users/admins', lists.admins, async () => {
       const { UsersPage } = await import('../features/users/users-page.tsx')
       return () => <UsersPage list="admins" />
@@ -126,12 +128,14 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       async () => (await import('../features/events/events-page.tsx')).EventsPage,
       { fields: { month: textLike(/^[12]\d{3}-(0[1-9]|1[0-2])$/) } },
     ),
+    newFormRoute(below, '/events', 'New event', 'events.create'),
     listRoute(
       below,
       '/polls',
       lists.polls,
       async () => (await import('../features/polls/polls-page.tsx')).PollsPage,
     ),
+    newFormRoute(below, '/polls', 'New poll or survey', 'polls.create'),
     listRoute(
       below,
       '/posts',
@@ -144,18 +148,21 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
       lists.tasks,
       async () => (await import('../features/tasks/tasks-page.tsx')).TasksPage,
     ),
+    newFormRoute(below, '/tasks', 'New task', 'tasks.create'),
     listRoute(
       below,
       '/bills',
       lists.bills,
       async () => (await import('../features/bills/bills-page.tsx')).BillsPage,
     ),
+    newFormRoute(below, '/bills', 'New bill', 'bills.create'),
     listRoute(
       below,
       '/categories',
       lists.categories,
       async () => (await import('../features/categories/categories-page.tsx')).CategoriesPage,
     ),
+    newFormRoute(below, '/categories', 'New category', 'categories.create'),
     listRoute(
       below,
       '/shopping-posts',

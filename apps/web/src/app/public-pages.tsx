@@ -6,7 +6,7 @@ import { PublicPage } from '../ui/page/public-page.tsx'
 
 const home = (
   <Link to="/" className={linkButton}>
-    Go to the start page
+    Go to the home page
   </Link>
 )
 
@@ -14,7 +14,7 @@ const home = (
 export function NotFoundInside() {
   return (
     <PageMessage icon={<IconMapQuestion aria-hidden />} title="Page not found" actions={home}>
-      <p>There is nothing at this address. It may have been mistyped, or the page has moved.</p>
+      <p>There is nothing at this address. Check for typos, or the page may have moved.</p>
     </PageMessage>
   )
 }
@@ -33,7 +33,7 @@ export function ServerErrorPage() {
   return (
     <PublicPage>
       <PageMessage icon={<IconCloudOff aria-hidden />} title="Server error" actions={home}>
-        <p>The server could not do what was asked of it. Try again in a little while.</p>
+        <p>The server couldn’t complete the request. Try again in a moment.</p>
       </PageMessage>
     </PublicPage>
   )

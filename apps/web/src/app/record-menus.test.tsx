@@ -38,7 +38,7 @@ const roleActions = {
   status: 'Deactivate',
   delete: 'Delete',
   restore: 'Restore',
-  purge: 'Delete for good',
+  purge: 'Delete permanently',
 }
 const due = <BillMenu bill={{ _id: 'b1', status: 'due' }} />
 const draft = <BillMenu bill={{ _id: 'b1', status: 'draft' }} />
@@ -90,14 +90,16 @@ async function offered(menu: ReactNode, can: (asked: Permission) => boolean) {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 
+const pays = ['Mark as paid', 'Mark as paid on…']
+
 describe('the menu of a record offers what is permitted, and nothing else', () => {
   test.each<[string, ReactNode, Permission[], string[] | null]>([
-    ['a bill', due, [bills('update')], ['Edit', 'Mark as paid', 'Void']],
-    ['a draft of a bill', draft, [bills('update')], ['Edit', 'Issue', 'Mark as paid', 'Void']],
+    ['a bill', due, [bills('update')], ['Edit', ...pays, 'Void']],
+    ['a draft of a bill', draft, [bills('update')], ['Edit', 'Issue', ...pays, 'Void']],
     ['a bill', due, [bills('delete')], ['Delete']],
     ['a paid bill', paid, [bills('update')], ['Edit']],
     ['a bill', due, [deletePosts, categories('update')], null],
-    ['a post', post, [deletePosts], ['Delete']],
+    ['a post', post, [deletePosts], ['Delete', 'Decide…']],
     ['a post', post, [bills('delete')], null],
     ['a post', post, [members('status'), members('view')], ['Deactivate author']],
     ['a post', post, [members('status')], null],
@@ -125,9 +127,9 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
     ['a role', role, [roles('restore')], null],
     ['a deleted role', deletedRole, [roles('restore')], ['Restore']],
     ['a deleted role', deletedRole, [roles('update'), roles('delete')], null],
-    ['a deleted role', deletedRole, [roles('purge')], ['Delete for good']],
+    ['a deleted role', deletedRole, [roles('purge')], ['Delete permanently']],
     ['a role', role, [roles('purge')], null],
-    ['a bill', due, [tasks('list'), tasks('create')], ['New task about this…']],
+    ['a bill', due, [tasks('list'), tasks('create')], ['Create task…']],
     ['a bill', due, [tasks('create')], null],
     ['a deleted bill', goneBill, [tasks('list'), tasks('create')], null],
     ['a task', workedTask, [tasks('list'), tasks('create')], null],
@@ -139,7 +141,7 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
       'a cancelled event',
       event(undefined, 'cancelled'),
       [events('update')],
-      ['Edit', 'Take back cancellation'],
+      ['Edit', 'Reinstate event'],
     ],
     ['a deleted event', event(at), [events('update')], null],
     ['a poll', poll(), [polls('delete')], ['Delete']],
@@ -149,17 +151,22 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
     ['a task', task(), [tasks('delete')], ['Delete']],
     ['an event', event(), [events('purge'), polls('delete'), tasks('delete')], null],
     ['a deleted event', event(at), [events('delete')], ['Restore']],
-    ['a deleted poll', poll(at), [polls('purge')], ['Delete for good']],
-    ['a deleted task', task(at), [tasks('delete'), tasks('purge')], ['Restore', 'Delete for good']],
+    ['a deleted poll', poll(at), [polls('purge')], ['Delete permanently']],
+    [
+      'a deleted task',
+      task(at),
+      [tasks('delete'), tasks('purge')],
+      ['Restore', 'Delete permanently'],
+    ],
     ['a deleted post', gonePost, [deletePosts], ['Restore']],
-    ['a deleted shopping post', gone, [shop('purge')], ['Delete for good']],
+    ['a deleted shopping post', gone, [shop('purge')], ['Delete permanently']],
     ['a deleted bill', goneBill, [bills('update'), bills('delete')], ['Restore']],
-    ['a deleted bill', goneBill, [bills('update'), bills('purge')], ['Delete for good']],
+    ['a deleted bill', goneBill, [bills('update'), bills('purge')], ['Delete permanently']],
     ['a deleted category', goneCategory, [categories('update')], null],
-    ['a deleted category', goneCategory, [categories('purge')], ['Delete for good']],
+    ['a deleted category', goneCategory, [categories('purge')], ['Delete permanently']],
     ['a deleted admin', goneAdmin, [admins('view'), admins('update')], null],
     ['a deleted admin', goneAdmin, [admins('delete')], ['Restore']],
-    ['a deleted admin', goneAdmin, [admins('purge')], ['Delete for good']],
+    ['a deleted admin', goneAdmin, [admins('purge')], ['Delete permanently']],
     ['a deleted admin', goneAdmin, [permission('Users', 'Members', 'purge')], null],
   ])('%s', async (_what, menu, held, labels) => {
     expect(await offered(menu, only(...held))).toEqual(labels)
@@ -171,7 +178,7 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
       'Duplicate',
       'Compare',
       'View as this role',
-      'New task about this…',
+      'Create task…',
     ])
   })
 })

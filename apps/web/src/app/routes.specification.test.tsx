@@ -69,7 +69,8 @@ describe('the routes of specification section 2', () => {
   it.each(['/profile', '/bills', '/no/such/page'])(
     'any other path · guarded · main admin layout (%s)',
     async (path) => {
-      serve({ 'bills.list': () => ({ data: { bills: [] } }), 'bills.totals': () => ({}) })
+      const bills = [{ _id: 'b1', number: 'B-1', status: 'due' }]
+      serve({ 'bills.list': () => ({ data: { bills } }), 'bills.totals': () => ({}) })
       serve({
         'profile.sessions': () => refusal(404, {}),
         'secondFactor.own': () => refusal(404, {}),

@@ -51,10 +51,10 @@ describe('the deleted records of an area', () => {
   test('are found beside the title, with who and when, the last one first', async () => {
     const { user, address } = showApp('/bills?status=due&sort=amount&page=3&columns=title&open=b4')
     await user.click(await toDeleted())
-    expect(address()).toBe('/bills?status=due&deleted=only')
+    await waitFor(() => expect(address()).toBe('/bills?status=due&deleted=only'))
     expect((await cellsOf('B-1'))[3]).toBe('Ada')
     expect((await cellsOf('B-2'))[3]).toBe('Steward')
-    expect((await cellsOf('B-3'))[3]).toBe('Somebody who is deleted for good')
+    expect((await cellsOf('B-3'))[3]).toBe('Deleted user')
     const last = callsOf('bills.list').at(-1)?.query
     expect(last).toEqual({
       page: '1',
@@ -63,9 +63,9 @@ describe('the deleted records of an area', () => {
       sort: '-deletedAt',
       deleted: 'only',
     })
-    expect(await screen.findByText(/kept for 30 days, then deleted for good/)).toBeDefined()
+    expect(await screen.findByText(/kept for 30 days, then deleted permanently/)).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'All' }))
-    expect(address()).toBe('/bills?status=due')
+    await waitFor(() => expect(address()).toBe('/bills?status=due'))
     await screen.findByText('B-4')
   })
 
@@ -73,13 +73,13 @@ describe('the deleted records of an area', () => {
     showApp('/bills?deleted=only&open=b1&edit=b1')
     const drawer = await screen.findByRole('dialog')
     expect((await within(drawer).findByRole('note')).textContent).toMatch(
-      /^Deleted by Ada on .*\. It is kept until .*, then deleted for good\.$/,
+      /^Deleted by Ada on .*\. It is kept until .*, then deleted permanently\.$/,
     )
     await within(drawer).findByRole('button', { name: 'Restore' })
     const buttons = within(drawer).getAllByRole('button')
     expect(buttons.map((each) => each.textContent).filter(Boolean)).toEqual([
       'Restore',
-      'Delete for good',
+      'Delete permanently',
       'History',
     ])
     expect(within(drawer).queryByRole('textbox')).toBeNull()
@@ -89,7 +89,7 @@ describe('the deleted records of an area', () => {
   test('are kept for ever where the server is set so, and say no day then', async () => {
     serve({ 'trash.settings': () => ({ data: { days: 0 } }) })
     showApp('/bills?deleted=only&open=b1')
-    await screen.findByText('Deleted records are kept until somebody deletes them for good.')
+    await screen.findByText('Deleted records are kept until somebody deletes them permanently.')
     const drawer = await screen.findByRole('dialog')
     const note = await within(drawer).findByRole('note')
     expect(note.textContent).not.toContain('It is kept')
@@ -103,7 +103,7 @@ describe('the deleted records of an area', () => {
     showApp('/bills?deleted=only')
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
     letGo()
-    await screen.findByRole('heading', { name: 'Nothing is deleted' })
+    await screen.findByRole('heading', { name: 'No deleted records' })
   })
 
   test('say so when they can’t be loaded', async () => {
@@ -134,11 +134,11 @@ describe('the deleted records of an area', () => {
     })
     const { user } = showApp('/bills?deleted=only')
     await user.click(await screen.findByRole('button', { name: 'Actions for B-2' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }))
-    const question = await screen.findByRole('dialog', { name: 'Delete B-2 for good?' })
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete B-2 permanently?' })
     expect(question.textContent).toContain('can’t be undone')
     expect(document.activeElement?.textContent).toBe('Cancel')
-    const go = within(question).getByRole('button', { name: 'Delete for good' })
+    const go = within(question).getByRole('button', { name: 'Delete permanently' })
     await user.click(go)
     await within(question).findByText('Something hangs on it.')
     expect(screen.getByRole('cell', { name: 'B-2' })).toBeDefined()
@@ -158,10 +158,10 @@ describe('the deleted records of an area', () => {
     await user.click(screen.getByLabelText('Select all rows of this page'))
     const bar = within(screen.getByRole('toolbar', { name: 'Selected rows' }))
     expect(bar.queryByRole('button', { name: /^(Delete|Set status)$/ })).toBeNull()
-    await user.click(bar.getByRole('button', { name: 'Delete for good' }))
-    const question = await screen.findByRole('dialog', { name: 'Delete 3 bills for good?' })
+    await user.click(bar.getByRole('button', { name: 'Delete permanently' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete 3 bills permanently?' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await user.click(within(question).getByRole('button', { name: 'Delete 3 bills for good' }))
+    await user.click(within(question).getByRole('button', { name: 'Delete 3 bills permanently' }))
     await waitFor(() => expect(callsOf('jobs.create')).toHaveLength(1))
     expect(callsOf('jobs.create')[0]?.body).toEqual({
       area: 'bills',
@@ -243,17 +243,17 @@ describe('roles and users, for which there is no job', () => {
         params['id'] === 'r2' ? refusal(409, { message: 'Ada has it.' }) : {},
     })
     const { user } = showApp('/roles/deleted')
-    const dialog = await choose(user, 'Delete for good')
+    const dialog = await choose(user, 'Delete permanently')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     expect(callsOf('roles.purge')).toEqual([])
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 roles for good' }))
-    await within(dialog).findByText('2 roles deleted for good.')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 roles permanently' }))
+    await within(dialog).findByText('2 roles deleted permanently.')
     expect(within(dialog).getByRole('listitem').textContent).toBe('Role 2: Ada has it.')
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull())
   })
 
-  test('stop where they are told to, and say how many were not reached', async () => {
+  test('stop where they are told to, and say how many were not processed', async () => {
     const first = held({})
     serve({ 'roles.restore': first.handler })
     const { user } = showApp('/roles/deleted')
@@ -262,7 +262,7 @@ describe('roles and users, for which there is no job', () => {
     await within(dialog).findByText('0 of 3')
     await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
     first.letGo()
-    await within(dialog).findByText('1 role restored, 2 not reached.')
+    await within(dialog).findByText('1 role restored, 2 not processed.')
     expect(callsOf('roles.restore')).toHaveLength(1)
   })
 
@@ -271,7 +271,7 @@ describe('roles and users, for which there is no job', () => {
     const dialog = await choose(user, 'Restore')
     useConnection.setState({ online: false })
     await user.click(within(dialog).getByRole('button', { name: 'Restore 3 roles' }))
-    await within(dialog).findByText('0 roles restored, 2 not reached.')
+    await within(dialog).findByText('0 roles restored, 2 not processed.')
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
     useConnection.setState({ online: true })
   })
@@ -324,7 +324,7 @@ describe('before another server', () => {
     await waitFor(() =>
       expect(screen.queryByRole('navigation', { name: 'Deleted or not' })).toBeNull(),
     )
-    expect(screen.queryByText(/Nothing is deleted/)).toBeNull()
+    expect(screen.queryByText(/No deleted records/)).toBeNull()
   })
 
   test('one that passes over what it is asked has no live record taken for deleted', async () => {

@@ -16,7 +16,7 @@ export function Header() {
   const { sidebarShow, overlayOpen, setSidebarShow, setOverlayOpen } = useSidebar()
   const shown = isWide ? sidebarShow : overlayOpen
   return (
-    <header className={classes.root}>
+    <header className={classes.root} data-app-header>
       <button
         type="button"
         className={classes.button}

@@ -10,6 +10,10 @@ import { ownPermissions } from '../../api/own-permissions.ts'
 import { keepRefusedLists } from '../../api/refused-lists.ts'
 import { useRoleView } from '../../api/role-view.ts'
 import { dropStepUp, useStepUp } from '../../api/step-up.ts'
+import {
+  dropPaymentQuestion,
+  usePaymentQuestion,
+} from '../../features/bills/payment-question.store.ts'
 import { canOf } from '../../features/permissions/can.ts'
 import { ownProfile } from '../../features/profile/profile.queries.ts'
 import {
@@ -40,6 +44,7 @@ import { keepSessionClient, sessionClient } from '../query-client.ts'
 import { endSession } from '../session-end.ts'
 import { useSidebar } from '../sidebar.store.ts'
 import { Header } from './header.tsx'
+import '../../ui/theme/overlays.css'
 import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useLive } from './use-live.ts'
@@ -57,6 +62,7 @@ const StepUpDialog = lazyPart(
   null,
   // Whatever waits for the answer goes on: nothing is proved.
   dropStepUp,
+  'soon',
 )
 
 const RoleViewBanner = lazyPart(async () => (await import('./role-view-banner.tsx')).RoleViewBanner)
@@ -65,18 +71,28 @@ const PurgeDialog = lazyPart(
   async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
   null,
   dropPurge,
+  'soon',
 )
 
 const TaskQuestionDialog = lazyPart(
   async () => (await import('../../features/tasks/task-question.tsx')).TaskQuestionDialog,
   null,
   dropTaskQuestion,
+  'soon',
+)
+
+const PaymentQuestion = lazyPart(
+  async () => (await import('../../features/bills/payment-question.tsx')).PaymentQuestion,
+  null,
+  dropPaymentQuestion,
+  'soon',
 )
 
 const UndoDialog = lazyPart(
   async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
   null,
   dropUndo,
+  'soon',
 )
 
 /**
@@ -141,6 +157,7 @@ export function Layout() {
   useEffect(() => dropPurge, [])
   useEffect(() => dropUndo, [])
   useEffect(() => dropTaskQuestion, [])
+  useEffect(() => dropPaymentQuestion, [])
   useEffect(() => forgetActs, [])
   return (
     <QueryClientProvider client={client}>
@@ -179,6 +196,12 @@ function Purge() {
 function AboutTask() {
   const question = useTaskQuestion((state) => state.question)
   return question && <TaskQuestionDialog {...question} />
+}
+
+/** The question when a bill was paid. */
+function AboutPayment() {
+  const bill = usePaymentQuestion((state) => state.bill)
+  return bill && <PaymentQuestion bill={bill} />
 }
 
 /** The question whether several changes shall be taken back, or why one could not be. */
@@ -237,7 +260,7 @@ function Frame() {
             )
           ) : isPending && isPaused ? (
             <PageMessage role="alert" title="This page isn’t loaded yet">
-              <p>It comes by itself as soon as the connection is back.</p>
+              <p>It loads automatically once you are back online.</p>
             </PageMessage>
           ) : waiting ? (
             <PageSpinner />
@@ -262,6 +285,7 @@ function Frame() {
       </div>
       <Jobs />
       <AboutTask />
+      <AboutPayment />
       <GoShortcuts />
     </PermissionsProvider>
   )

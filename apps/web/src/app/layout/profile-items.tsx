@@ -32,7 +32,7 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; on
         leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
         onClick={() => props.onAsk()}
       >
-        Why can’t I …?
+        Why can’t I…?
       </Menu.Item>
       <Menu.Item
         leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useAdmin } from '../../features/session/session.store.ts'
 import { FloatingMenu } from '../../ui/float/floating-menu.tsx'
 import { Picture } from '../../ui/image/picture.tsx'
-import { drawerPart, lazyPart } from '../../ui/page/lazy-part.tsx'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './profile-menu.module.css'
 
 const ProfileItems = drawerPart(async () => (await import('./profile-items.tsx')).ProfileItems)
-const WhyLookup = lazyPart(
+const WhyLookup = drawerPart(
   async () => (await import('../../features/permissions/why-lookup.tsx')).WhyLookup,
 )
 

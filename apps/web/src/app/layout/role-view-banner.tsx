@@ -22,21 +22,21 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
       <p
         title={
           missing > 0
-            ? `${counted(missing, 'permission', 'permissions')} of this role can’t be shown, since you don’t hold them yourself.`
+            ? `${counted(missing, 'permission', 'permissions')} of this role can’t be shown because you don’t have them yourself.`
             : undefined
         }
       >
-        <span className={classes.wide}>You see everything as </span>
+        <span className={classes.wide}>Viewing everything as </span>
         <span className={classes.narrow}>Viewing as </span>
         <bdi>{role}</bdi>
         <span className={classes.wide}>
           {missing > 0
-            ? `, but for ${counted(missing, 'permission', 'permissions')} that you don’t hold. Nothing can be changed.`
-            : '. Nothing can be changed.'}
+            ? `, except for ${counted(missing, 'permission', 'permissions')} you don’t have. This view is read-only.`
+            : '. This view is read-only.'}
         </span>
       </p>
       <button type="button" onClick={() => void leave()}>
-        Leave this view
+        Exit
       </button>
     </section>
   )

@@ -158,5 +158,5 @@ function Waiting() {
   // Rows come first.
   const isBehind = useBehindFirstRows()
   const { data } = useQuery(waitingCountOptions(may && has && isBehind))
-  return <CountBadge count={data} of="waiting for approval" />
+  return <CountBadge count={data} of="registrations to review" />
 }

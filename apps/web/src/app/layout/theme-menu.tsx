@@ -5,7 +5,7 @@ import { useTheme } from '../theme.store.ts'
 const choices = [
   { theme: 'light', label: 'Light', Icon: IconSun },
   { theme: 'dark', label: 'Dark', Icon: IconMoon },
-  { theme: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { theme: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const
 
 /** Chooses the theme (specification section 4). A theme of another name counts as light. */

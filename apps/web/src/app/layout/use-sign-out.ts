@@ -14,9 +14,11 @@ export function useSignOut(): () => Promise<void> {
       const failure = toFailure(thrown)
       // An answer of 401 means that the session was dead already, which is what was asked for.
       if (failure.code === 'offline')
-        toast.error('You are signed out here, but the server wasn’t told: you are offline.')
+        toast.error(
+          'You are signed out on this device. The server couldn’t be reached because you are offline.',
+        )
       else if (failure.status !== 401)
-        toast.error(`You are signed out here, but the server wasn’t told: ${wordsOf(failure)}`)
+        toast.error(`You are signed out on this device, but not on the server: ${wordsOf(failure)}`)
     }
     await navigate({ to: '/', replace: true })
   }

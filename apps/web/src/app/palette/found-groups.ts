@@ -22,7 +22,7 @@ export function foundGroups(
     const deleted = textOf(found.deletedAt) !== null
     options.push({
       id: `${area} ${id}`,
-      label: textOf(found.title) ?? `${areas[area].one} without a title`,
+      label: textOf(found.title) ?? `Untitled ${areas[area].one}`,
       icon: createElement(areaIcons[area], { 'aria-hidden': true, size: 16, stroke: 1.75 }),
       found,
       to: addressOf({ area, id, type: textOf(found.type), deleted }, can),

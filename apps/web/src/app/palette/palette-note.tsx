@@ -20,14 +20,14 @@ export function PaletteNote({ typed, everywhere, count }: Props) {
   if (!isOnline())
     return (
       <p role="status" className={classes.note}>
-        You are offline: records can’t be searched until the connection is back.
+        You are offline. Records can be searched again once you are back online.
       </p>
     )
   if (!has)
     return (
       <p role="status" className={classes.note}>
-        {count === 0 && `No page or command is called “${typed}”. `}
-        This server doesn’t search all areas at once; each list has a search of its own.
+        {count === 0 && `No page or command matches “${typed}”. `}
+        This server can’t search all areas at once. Use the search of each list.
       </p>
     )
   if (isError)
@@ -46,14 +46,13 @@ export function PaletteNote({ typed, everywhere, count }: Props) {
     <p role="status" className={classes.note}>
       {count === 0 ? (
         <>
-          Nothing found for “<bdi>{typed}</bdi>”.
+          No results for “<bdi>{typed}</bdi>”.
         </>
       ) : (
         `${counted(count, 'result', 'results')}.`
       )}
-      {isSimilar && ' Nothing is spelled just so; these are similar.'}
-      {left.length > 0 &&
-        ` Not searched to the end in time: ${left.join(', ')}. Another word may be quicker.`}
+      {isSimilar && ' No exact matches. Showing similar results.'}
+      {left.length > 0 && ` Search timed out in: ${left.join(', ')}. Try a more specific word.`}
     </p>
   )
 }

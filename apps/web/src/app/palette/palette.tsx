@@ -20,7 +20,7 @@ import { sources } from './sources.tsx'
 import { useEverywhere } from './use-everywhere.ts'
 
 /** Lines of a source that are shown while nothing is typed, of those that can be many. */
-const untyped: Readonly<Record<string, number>> = { 'Opened last': 8, 'Saved views': 7 }
+const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved views': 7 }
 
 /** Lines of each source that are shown beside what the server has found. */
 const mostBeside = 4
@@ -89,7 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder="Search people, posts, bills, …"
+            placeholder="Search people, posts, bills…"
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)

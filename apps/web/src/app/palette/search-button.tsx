@@ -1,11 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
-import { loadCode } from '../../ui/page/load-code.ts'
+import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './search-button.module.css'
 
-const load = async () => (await import('./palette.tsx')).Palette
-const Palette = lazyPart(load)
+const Palette = drawerPart(async () => (await import('./palette.tsx')).Palette)
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
 /** Opens the search of everything, by a press or by ⌘K (Ctrl+K), wherever the focus is but in another dialog. */
@@ -26,7 +24,6 @@ export function SearchButton() {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const prepare = () => void loadCode(load).catch(() => {})
   return (
     <>
       <button
@@ -35,14 +32,14 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-label="Search everywhere"
-        onPointerEnter={prepare}
-        onFocus={prepare}
         onClick={() => setOpened(true)}
       >
         <IconSearch aria-hidden size={16} stroke={1.75} />
-        <span className={classes.words}>Search everywhere</span>
+        <span className={classes.words} data-words>
+          Search everywhere
+        </span>
         {/* Drawn by CSS: it is no part of the button's name. */}
-        <span className={classes.keys} data-keys={isApple ? '⌘K' : 'Ctrl K'} />
+        <span className={classes.keys} data-words data-keys={isApple ? '⌘K' : 'Ctrl K'} />
       </button>
       {opened && <Palette onClose={() => setOpened(false)} />}
     </>

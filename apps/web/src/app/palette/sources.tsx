@@ -29,7 +29,7 @@ export interface SourceContext {
 export type Source = (context: SourceContext) => PaletteGroup
 
 const recent: Source = ({ can }) => ({
-  label: 'Opened last',
+  label: 'Recently opened',
   options: recentRecords()
     .filter(
       ({ area }) => Object.hasOwn(areas, area) && needsOfArea(areas[area], area, 'list').some(can),

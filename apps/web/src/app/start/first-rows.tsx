@@ -72,6 +72,7 @@ export async function drawFirstRows<T>(
           chosen={new Map()}
           opened={null}
           reached={{ current: null }}
+          folded={{ current: new Map() }}
           list={{ current: null }}
           onSort={nothing}
           onToggle={nothing}

@@ -63,8 +63,8 @@ export function ConfirmPage() {
         title="This link no longer works"
         lead={
           <p>
-            It has been used already, has expired, or was copied incompletely. If your address is
-            not confirmed yet, register again with the same address: a new link is mailed to you.
+            It has already been used, has expired or was copied incompletely. If your address isn’t
+            confirmed yet, register again with the same address to get a new link.
           </p>
         }
       >
@@ -81,8 +81,8 @@ export function ConfirmPage() {
       title="Confirm your e-mail address"
       lead={
         <p>
-          Only if you have registered for a staff account yourself. If you haven’t, close this page:
-          nobody can let that account in without your confirmation.
+          Only confirm if you registered for a staff account yourself. Otherwise, close this page:
+          the account can’t be approved without your confirmation.
         </p>
       }
     >

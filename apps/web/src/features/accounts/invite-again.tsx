@@ -7,7 +7,7 @@ import { showFailure, toast } from '../../ui/feedback/messages.tsx'
 export function InviteAgain({ id }: { id: string }) {
   const invite = useMutation({
     mutationFn: () => call('accounts.invite', { params: { id } }),
-    onSuccess: ({ message }) => toast.success(message || 'The invitation is on its way.'),
+    onSuccess: ({ message }) => toast.success(message || 'Invitation sent.'),
     onError: showFailure,
   })
   return (

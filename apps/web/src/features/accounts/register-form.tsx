@@ -104,7 +104,7 @@ export function RegisterForm(props: {
       {asksForCode && (
         <TextInput
           label="Setup code"
-          description="The server printed it when it was started, for whoever installs it"
+          description="Printed by the server at startup, for the person installing it"
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('setupCode')}

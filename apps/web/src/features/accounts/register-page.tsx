@@ -59,9 +59,9 @@ export function RegisterPage() {
   )
   if (!takesRegistrations)
     return (
-      <PublicFormPage title="No registrations here">
+      <PublicFormPage title="Registration is closed">
         <PublicStack>
-          <p>This server creates no accounts by itself. Ask staff of {name} for one.</p>
+          <p>Self-registration is turned off. Ask staff of {name} for one.</p>
           {signIn}
         </PublicStack>
       </PublicFormPage>
@@ -100,7 +100,7 @@ export function RegisterPage() {
           </p>
         ) : (
           <p>
-            You confirm your address by a link that is mailed to you. Then your account{' '}
+            We’ll e-mail you a link to confirm your address. Your account then{' '}
             <strong>waits</strong> until staff of {name} approve it.
           </p>
         )

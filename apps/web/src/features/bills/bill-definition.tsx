@@ -42,6 +42,7 @@ export const billDefinition: ListDefinition<Bill> = {
       width: 110,
       least: 92,
       most: 160,
+      priority: 3,
       sort: 'number',
     }),
     textColumn('title', 'Title', (bill) => bill.title, {
@@ -53,6 +54,7 @@ export const billDefinition: ListDefinition<Bill> = {
     personColumn('payer', 'Payer', (bill) => bill.payer, { width: 150, priority: 5 }),
     moneyColumn('amount', 'Amount', (bill) => ({ amount: bill.amount, currency: bill.currency }), {
       width: 120,
+      priority: 2,
       card: 'title',
       sort: 'amount',
     }),
@@ -92,6 +94,5 @@ export const billDefinition: ListDefinition<Bill> = {
     },
   ],
   title: (bill) =>
-    [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') ||
-    'Bill without a number',
+    [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') || 'Unnumbered bill',
 }

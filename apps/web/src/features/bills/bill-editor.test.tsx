@@ -62,7 +62,7 @@ test('is checked before it is sent, and the first wrong field has the focus', as
   await fill(user, 'Amount', '1e9')
   await user.click(save())
   expect(screen.getByText('Enter a title')).toBeDefined()
-  expect(screen.getByText('Write all digits, without an exponent')).toBeDefined()
+  expect(screen.getByText('Enter all digits without an exponent')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
   expect(sent()).toEqual([])
 })
@@ -163,7 +163,7 @@ test('what only the other one changed is merged by itself, and said with their n
     { id: 'b1', data: { number: 'B-7', version: 3 } },
     { id: 'b1', data: { number: 'B-7', version: 9 } },
   ])
-  expect(screen.getByText('Ann changed Title and Notes meanwhile; both are kept.')).toBeDefined()
+  expect(screen.getByText('Ann also changed Title and Notes. Both changes are kept.')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -175,7 +175,7 @@ test('who it was is not waited for: the question comes without a name', async ()
   })
   await fill(user, 'Title', 'Mine')
   await user.click(save())
-  const asked = { name: /changed meanwhile/ }
+  const asked = { name: /^Somebody else changed this/ }
   const dialog = await screen.findByRole('dialog', asked, { timeout: 5_000 })
   expect(within(dialog).getByRole('row', { name: /Title/ }).textContent).toContain('Theirs')
 })
@@ -186,7 +186,7 @@ test('an amount and its currency are not merged: that would be another sum', asy
   serve({ 'bills.update': () => outOfDate({ ...bill, currency: 'KWD', version: 9 }) })
   await fill(user, 'Amount', '15.00')
   await user.click(save())
-  const dialog = await screen.findByRole('dialog', { name: /changed meanwhile/ })
+  const dialog = await screen.findByRole('dialog', { name: /^Somebody else changed this/ })
   expect(within(dialog).getByRole('row', { name: /Currency/ }).textContent).toContain('KWD')
   expect(sent()).toHaveLength(1)
 })
@@ -199,7 +199,7 @@ async function conflict() {
   await fill(shown.user, 'Notes', 'Mine too')
   await fill(shown.user, 'Number', 'B-7')
   await shown.user.click(save())
-  const dialog = await screen.findByRole('dialog', { name: /changed meanwhile/ })
+  const dialog = await screen.findByRole('dialog', { name: /^Somebody else changed this/ })
   const cells = within(dialog)
     .getAllByRole('row')
     .slice(1)
@@ -214,16 +214,15 @@ test('what both changed is asked, field by field', async () => {
     ['Title', 'Mine', 'Theirs'],
     ['Notes', 'Mine too', 'Theirs too'],
   ])
-  expect(dialog.textContent).toContain('Ann saved it after you opened it.')
-  expect(dialog.textContent).toContain('What you left alone follows: Issued.')
+  expect(dialog.textContent).toContain('Ann saved this after you opened it.')
+  expect(dialog.textContent).toContain('Only they changed Issued, which is kept.')
 })
 
-test('“Keep mine” keeps what was typed on top of theirs', async () => {
+const choices = { name: 'Save these choices' }
+
+test('one button saves the choices, which are one’s own unless changed', async () => {
   const { user, dialog } = await conflict()
-  await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Issued').value).not.toBe(''))
-  expect([value('Title'), value('Notes'), value('Number')]).toEqual(['Mine', 'Mine too', 'B-7'])
-  await user.click(save())
+  await user.click(within(dialog).getByRole('button', choices))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toEqual({
     id: 'b1',
@@ -233,19 +232,60 @@ test('“Keep mine” keeps what was typed on top of theirs', async () => {
 
 test('of each field either one’s can be chosen', async () => {
   const { user, dialog } = await conflict()
-  await user.click(within(dialog).getByRole('radio', { name: 'Title: as it stands now, Theirs' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Keep what I chose' }))
-  await waitFor(() => expect(value('Title')).toBe('Theirs'))
-  expect([value('Notes'), value('Number')]).toEqual(['Mine too', 'B-7'])
-  await user.click(save())
+  await user.click(within(dialog).getByRole('radio', { name: 'Title: theirs, Theirs' }))
+  await user.click(within(dialog).getByRole('button', choices))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toEqual({ id: 'b1', data: { notes: 'Mine too', number: 'B-7', version: 9 } })
 })
 
-test('“Take theirs” gives up what was typed', async () => {
+test('where all of theirs is chosen, only what they left alone is saved', async () => {
   const { user, dialog } = await conflict()
-  await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
-  await waitFor(() => expect(value('Title')).toBe('Theirs'))
-  expect([value('Number'), value('Notes')]).toEqual(['B-1', 'Theirs too'])
-  expect(save().disabled).toBe(true)
+  for (const name of ['Title: theirs, Theirs', 'Notes: theirs, Theirs too'])
+    await user.click(within(dialog).getByRole('radio', { name }))
+  await user.click(within(dialog).getByRole('button', choices))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({ id: 'b1', data: { number: 'B-7', version: 9 } })
+})
+
+const at = (value: string) => ({ target: { value } })
+
+test('a bill that becomes paid may say when, and without that the server does', async () => {
+  const { user } = show()
+  serve({ 'bills.update': () => refusal(422, { message: 'Not yet', errors: ['Not yet'] }) })
+  const status = await screen.findByRole('combobox', { name: 'Status' })
+  expect(screen.queryByLabelText('Paid')).toBeNull()
+  await user.selectOptions(status, 'paid')
+  expect(screen.getByText('Leave empty to use the time of saving')).toBeDefined()
+  await user.click(save())
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toEqual({ id: 'b1', data: { status: 'paid', version: 3 } })
+  fireEvent.change(screen.getByLabelText('Paid'), at('2026-03-09T12:30'))
+  await user.click(save())
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  const paidAt = new Date('2026-03-09T12:30').toISOString()
+  expect(sent()[1]).toEqual({ id: 'b1', data: { status: 'paid', paidAt, version: 3 } })
+  // What is typed there is no part of a bill that isn't paid.
+  await user.selectOptions(status, 'overdue')
+  await user.click(save())
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  expect(sent()[2]).toEqual({ id: 'b1', data: { status: 'overdue', version: 3 } })
+})
+
+test('the date of a payment is corrected, and refused where it can’t be', async () => {
+  const paid = { ...bill, status: 'paid', paidAt: '2026-03-09T12:30:00.000Z' } as const
+  const { user } = showScreen(<BillEditor bill={paid} onDone={() => {}} />)
+  serve({ 'bills.update': () => saved({ status: 'paid' }) })
+  const field = await screen.findByLabelText('Paid')
+  fireEvent.change(field, at(''))
+  await user.click(save())
+  expect(screen.getByText('Enter when it was paid')).toBeDefined()
+  fireEvent.change(field, at('2126-03-09T12:30'))
+  await user.click(save())
+  expect(screen.getByText('Must not be in the future')).toBeDefined()
+  fireEvent.change(field, at('2026-03-10T12:30'))
+  await user.click(save())
+  const paidAt = new Date('2026-03-10T12:30').toISOString()
+  await waitFor(() =>
+    expect(sent()).toEqual([{ id: 'b1', data: { status: 'paid', paidAt, version: 3 } }]),
+  )
 })

@@ -62,21 +62,18 @@ export function BillEditor(props: {
           {...(isNew && {
             placeholder: suggested,
             description: suggested
-              ? `Left empty, it is the next one: ${suggested}`
-              : 'Left empty, it is the next one',
+              ? `Leave empty to use the next number: ${suggested}`
+              : 'Leave empty to use the next number',
             inputWrapperOrder: ['label', 'input', 'description', 'error'],
           })}
         />
         <NativeSelect
           {...input('status')}
-          description={
-            status === 'paid'
-              ? 'Saving sets the time of payment'
-              : bill?.status === 'paid'
-                ? 'Saving clears the time of payment'
-                : undefined
-          }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...(bill?.status === 'paid' &&
+            status !== 'paid' && {
+              description: 'Saving clears the payment date',
+              inputWrapperOrder: ['label', 'input', 'description', 'error'],
+            })}
           data={choicesWith(choicesOf(areas.bills.statuses), isNew ? 'draft' : textOf(bill.status))}
         />
       </FieldRow>
@@ -95,6 +92,16 @@ export function BillEditor(props: {
         <TextInput type="datetime-local" {...input('issuedAt')} />
         <TextInput type="datetime-local" {...input('dueAt')} />
       </FieldRow>
+      {status === 'paid' && (
+        <TextInput
+          type="datetime-local"
+          {...input('paidAt')}
+          {...(bill?.status !== 'paid' && {
+            description: 'Leave empty to use the time of saving',
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+          })}
+        />
+      )}
       <Textarea {...input('notes')} dir="auto" rows={5} />
     </DrawerForm>
   )

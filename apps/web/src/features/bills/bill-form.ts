@@ -57,6 +57,21 @@ const plainMoney = {
   currency: { label: 'Currency', check: currencyError, toRequest: code },
 } satisfies Partial<FormFields<BillValues, Bill, BillSent>>
 
+/**
+ * When a bill was paid, as a field of date and time holds it, in ISO 8601; null for an empty one. The minute in which
+ * it was issued began before it was.
+ */
+export const paymentTime = (paidAt: string, bill: DeepPartial<Bill> | null): string | null =>
+  paidAt !== '' && paidAt === localTime(bill?.issuedAt) ? textOf(bill?.issuedAt) : instantOf(paidAt)
+
+/** What is wrong with the time of a payment. @param paidAt and issuedAt as fields of date and time hold them */
+export function paymentError(paidAt: string, issuedAt: string): string | null {
+  const [paid, issued] = [instantOf(paidAt), instantOf(issuedAt)]
+  if (paid === null) return null
+  if (paid > new Date().toISOString()) return 'Must not be in the future'
+  return issued !== null && paid < issued ? 'Must not be before the issue date' : null
+}
+
 /** The fields of a bill's form. @param bill null for a new one, whose number may be left to the server */
 export const billFields = (
   bill: DeepPartial<Bill> | null,
@@ -84,6 +99,7 @@ export const billFields = (
     label: 'Status',
     read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
     toRequest: (status) => status as Bill['status'],
+    sentWith: ['paidAt'],
     inWords: (status) => statusWord(status),
   },
   issuedAt: { label: 'Issued', read: (bill) => localTime(bill?.issuedAt), toRequest: instantOf },
@@ -96,6 +112,20 @@ export const billFields = (
       return early ? 'Must not be before the issue date' : null
     },
     toRequest: instantOf,
+    checkedWith: ['issuedAt'],
+  },
+  paidAt: {
+    label: 'Paid',
+    read: (bill) => localTime(bill?.paidAt),
+    check: (paidAt, { status, issuedAt }) => {
+      if (status !== 'paid') return null
+      const isCleared = paidAt === '' && bill?.status === 'paid' && textOf(bill.paidAt) !== null
+      return isCleared ? 'Enter when it was paid' : paymentError(paidAt, issuedAt)
+    },
+    // It follows the status; left empty, the server says when that changed.
+    toRequest: (paidAt, { status }) =>
+      status === 'paid' ? (paymentTime(paidAt, bill) ?? undefined) : undefined,
+    sentWith: ['status'],
     checkedWith: ['issuedAt'],
   },
   notes: { label: 'Notes' },

@@ -44,7 +44,7 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
           <PersonLink person={bill.payer} />
           {payer && (
             <FilterLink to="/bills" search={{ payer: [payer] }}>
-              All bills of this payer
+              All bills for this payer
             </FilterLink>
           )}
         </Field>

@@ -46,7 +46,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
         {...(scrolls && { tabIndex: 0 })}
         aria-label="Totals of these bills"
       >
-        {data.length === 0 && <p className={classes.none}>Nothing to add up</p>}
+        {data.length === 0 && <p className={classes.none}>No totals</p>}
         {groups.map(({ status, sums }) => (
           <div key={status} className={classes.total}>
             <div className={classes.head}>

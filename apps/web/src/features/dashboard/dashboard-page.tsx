@@ -22,10 +22,10 @@ export function DashboardPage() {
             <TilesSkeleton />
           ) : error || isPending ? (
             <div className={classes.panel}>
-              <LoadFailed what="The counts" error={error} onRetry={refetch} />
+              <LoadFailed what="Counts" error={error} onRetry={refetch} />
             </div>
           ) : tiles.length === 0 ? (
-            <p className={classes.empty}>There is nothing to count yet.</p>
+            <p className={classes.empty}>Nothing to count yet.</p>
           ) : (
             <Tiles tiles={tiles} since={data?.trends?.since} />
           )}

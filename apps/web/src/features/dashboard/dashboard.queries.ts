@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
 import { isListOfObjects } from '../../api/read.ts'
 
-/** The counts and their trends (specification section 7, Dashboard). */
+/** Counts and their trends (specification section 7, Dashboard). */
 export const dashboardCounts = queryOptions({
   queryKey: ['dashboard.counts'],
   queryFn: async ({ signal }) => {

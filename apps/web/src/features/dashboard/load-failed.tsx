@@ -16,7 +16,7 @@ export function LoadFailed(props: { what: string; error: unknown; onRetry: () =>
       {failure ? (
         <FailureLines error={failure} />
       ) : (
-        <p>It loads as soon as the connection is back.</p>
+        <p>It loads automatically once you are back online.</p>
       )}
       <button type="button" className={linkButton} onClick={() => void props.onRetry()}>
         Retry

@@ -22,7 +22,7 @@ const entries = Array.from({ length: 9 }, (_, at) => entry(9 - at))
 test('shows the last eight, each leading to its entry', async () => {
   serve({ 'auditLog.list': () => ({ data: { entries } }) })
   showScreen(<NewestChanges />)
-  const panel = await screen.findByRole('region', { name: 'Newest changes' })
+  const panel = await screen.findByRole('region', { name: 'Recent changes' })
   const lines = await within(panel).findAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual(
     entries.slice(0, 8).map(({ record }) => `Changed${record.title}Bills · Adanow`),
@@ -39,7 +39,7 @@ test('nothing changed yet, and a failure', async () => {
   expect(await screen.findByText('The disk is full')).toBeDefined()
   serve({ 'auditLog.list': () => ({ data: { entries: [] } }) })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Nothing has been changed yet.')).toBeDefined()
+  expect(await screen.findByText('No changes yet.')).toBeDefined()
 })
 
 test('asks nothing for who may not read the audit log', async () => {
@@ -52,5 +52,5 @@ test('asks nothing for who may not read the audit log', async () => {
   )
   await screen.findByText('Here')
   expect(callsOf('auditLog.list')).toEqual([])
-  expect(screen.queryByRole('region', { name: 'Newest changes' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Recent changes' })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { textOf } from '../../api/read.ts'
@@ -14,7 +15,7 @@ import classes from './newest-changes.module.css'
 /** How many stand here; the audit log has them all. */
 const most = 8
 
-/** The newest changes of records, for whoever may read the audit log; else nothing. */
+/** Recent changes of records, for whoever may read the audit log; else nothing. */
 export function NewestChanges() {
   const has = useAuditLog()
   const { data, error, isPending, isPaused, refetch } = useQuery({
@@ -25,20 +26,20 @@ export function NewestChanges() {
   return (
     <section className={classes.root} aria-labelledby="dashboard-changes">
       <div className={classes.head}>
-        <h2 id="dashboard-changes">Newest changes</h2>
+        <h2 id="dashboard-changes">Recent changes</h2>
         <Link to="/audit-log">Audit log</Link>
       </div>
       {isPending && !isPaused ? (
-        <div className={classes.pending} role="status" aria-label="Loading the newest changes">
+        <div className={classes.pending} role="status" aria-label="Loading recent changes">
           {Array.from({ length: most }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: all alike, that never move
             <Skeleton key={index} height={12} my={13} />
           ))}
         </div>
       ) : error || isPending ? (
-        <LoadFailed what="The newest changes" error={error} onRetry={refetch} />
+        <LoadFailed what="Recent changes" error={error} onRetry={refetch} />
       ) : data.rows.length === 0 ? (
-        <p className={classes.empty}>Nothing has been changed yet.</p>
+        <p className={classes.empty}>No changes yet.</p>
       ) : (
         <ul className={classes.list}>
           {data.rows.slice(0, most).map(({ id, record: entry }) => (

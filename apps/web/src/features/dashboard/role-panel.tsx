@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
 import { permission } from '@steward/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -11,23 +11,23 @@ export function waitingWords(kind: WaitingKind, n: number, at: number) {
   switch (kind) {
     case 'registrations':
       return {
-        what: one ? 'person has registered' : 'people have registered',
-        when: one ? '' : 'the first',
+        what: one ? 'registration to review' : 'registrations to review',
+        when: one ? 'from' : 'oldest from',
         link: linkOptions({ to: '/users/waiting', search: { emailConfirmed: true } }),
       }
     case 'reportedPosts':
       return {
-        what: one ? 'post was reported' : 'posts were reported',
-        when: one ? 'written' : 'the oldest written',
+        what: one ? 'reported post' : 'reported posts',
+        when: one ? 'from' : 'oldest from',
         link: linkOptions({
           to: '/posts',
-          search: { 'reportCount.min': '1', sort: 'createdAt' },
+          search: { 'openReportCount.min': '1', sort: 'createdAt' },
         }),
       }
     case 'tasks':
       return {
-        what: one ? 'task of yours is due' : 'tasks of yours are due',
-        when: one ? '' : 'the first',
+        what: one ? 'task assigned to you is due' : 'tasks assigned to you are due',
+        when: one ? '' : 'first due',
         link: linkOptions({
           to: '/tasks',
           search: {
@@ -40,14 +40,14 @@ export function waitingWords(kind: WaitingKind, n: number, at: number) {
       }
     case 'bills':
       return {
-        what: one ? 'bill is overdue' : 'bills are overdue',
-        when: one ? 'due' : 'the first due',
+        what: one ? 'overdue bill' : 'overdue bills',
+        when: one ? 'due' : 'first due',
         link: linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } }),
       }
     case 'jobs':
       return {
-        what: one ? 'job of yours is not over' : 'jobs of yours are not over',
-        when: one ? 'started' : 'the first started',
+        what: one ? 'unfinished job of yours' : 'unfinished jobs of yours',
+        when: one ? 'started' : 'first started',
         link: null,
       }
   }

@@ -11,7 +11,7 @@ import { Waiting } from './waiting.tsx'
 prepareScreens()
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-const panel = () => screen.findByRole('region', { name: 'Waiting for you' })
+const panel = () => screen.findByRole('region', { name: 'Needs your attention' })
 
 test('says what waits and since when, and leads to where it is worked on', async () => {
   serve({
@@ -32,10 +32,10 @@ test('says what waits and since when, and leads to where it is worked on', async
   const { user } = showScreen(<Waiting />)
   const lines = await within(await panel()).findAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim())).toEqual([
-    '1 person has registered 3 hours ago',
-    '1,204 posts were reported the oldest written 2 days ago',
-    '1 task of yours is due 2 hours ago',
-    '2 jobs of yours are not over the first started 1 hour ago',
+    '1 registration to review from 3 hours ago',
+    '1,204 reported posts oldest from 2 days ago',
+    '1 task assigned to you is due 2 hours ago',
+    '2 unfinished jobs of yours first started 1 hour ago',
   ])
   // What the server counts by: dashboard.test.ts of the server asks its lists the same.
   const link = (name: RegExp) => {
@@ -43,9 +43,9 @@ test('says what waits and since when, and leads to where it is worked on', async
     const { pathname, searchParams } = new URL(href, 'http://here')
     return [pathname, ...searchParams].map((each) => String(each).replaceAll('"', ''))
   }
-  expect(link(/registered/)).toEqual(['/users/waiting', 'emailConfirmed,true'])
-  expect(link(/reported/)).toEqual(['/posts', 'reportCount.min,1', 'sort,createdAt'])
-  const [page, who, status, due, sort] = link(/of yours is due/)
+  expect(link(/registration/)).toEqual(['/users/waiting', 'emailConfirmed,true'])
+  expect(link(/reported/)).toEqual(['/posts', 'openReportCount.min,1', 'sort,createdAt'])
+  const [page, who, status, due, sort] = link(/assigned to you is due/)
   expect([page, who, status, sort]).toEqual([
     '/tasks',
     'assignee,[me]',
@@ -62,17 +62,19 @@ test('says what waits and since when, and leads to where it is worked on', async
 test('says so where nothing waits, and that it could not be loaded', async () => {
   serve({ 'dashboard.waiting': () => refusal(500, { message: 'Broken' }) })
   const { user } = showScreen(<Waiting />)
-  await within(await panel()).findByText('What waits for you couldn’t be loaded')
+  await within(await panel()).findByText('What needs your attention couldn’t be loaded')
   serve({ 'dashboard.waiting': () => ({ data: { items: [] } }) })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await within(await panel()).findByText(/^Nothing waits for you/)
+  await within(await panel()).findByText(/^You’re all caught up/)
 })
 
 test('is not there in front of a server that lacks the call', async () => {
   serve({ 'dashboard.waiting': () => refusal(404, { message: 'No such call' }) })
   showScreen(<Waiting />)
   await waitFor(() => expect(callsOf('dashboard.waiting')).toHaveLength(1))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).toBeNull(),
+  )
 })
 
 test('the days of a trend are told by the arrows, beside what was imported', async () => {

@@ -42,14 +42,18 @@ export function Waiting() {
   })
   return (
     <section className={classes.root} aria-labelledby="dashboard-waiting">
-      <h2 id="dashboard-waiting">Waiting for you</h2>
+      <h2 id="dashboard-waiting">Needs your attention</h2>
       {isPending && !isPaused ? (
-        <div className={classes.pending} role="status" aria-label="Loading what waits for you" />
+        <div
+          className={classes.pending}
+          role="status"
+          aria-label="Loading what needs your attention"
+        />
       ) : error || isPending ? (
-        <LoadFailed what="What waits for you" error={error} onRetry={refetch} />
+        <LoadFailed what="What needs your attention" error={error} onRetry={refetch} />
       ) : waiting.length === 0 ? (
         <p className={classes.empty}>
-          Nothing waits for you: no registrations, reports, due tasks or overdue bills.
+          You’re all caught up: no registrations, reports, due tasks or overdue bills.
         </p>
       ) : (
         <ul className={classes.list}>

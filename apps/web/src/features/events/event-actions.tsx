@@ -46,16 +46,16 @@ function useEventActions(event: DeepPartial<Event>, close?: () => void) {
     may &&
       (cancelled
         ? {
-            label: 'Take back cancellation',
+            label: 'Reinstate event',
             icon: IconCalendarCheck,
             key: 's',
-            act: () => become('scheduled', 'The event takes place after all'),
+            act: () => become('scheduled', 'Event reinstated'),
           }
         : {
             label: 'Cancel event',
             icon: IconCalendarX,
             key: 's',
-            act: () => become('cancelled', 'The event is cancelled'),
+            act: () => become('cancelled', 'Event cancelled'),
           }),
     ...deletion,
   ])

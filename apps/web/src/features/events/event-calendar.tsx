@@ -55,10 +55,14 @@ export function EventCalendar(props: {
   return (
     <section className={classes.calendar} aria-label={title} aria-busy={isPending}>
       <header className={classes.head}>
-        <ActionIcon variant="default" aria-label="Month before" onClick={() => go(month.previous)}>
+        <ActionIcon
+          variant="default"
+          aria-label="Previous month"
+          onClick={() => go(month.previous)}
+        >
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label="Month after" onClick={() => go(month.next)}>
+        <ActionIcon variant="default" aria-label="Next month" onClick={() => go(month.next)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
         <Button variant="default" size="xs" onClick={() => go(undefined)}>
@@ -71,12 +75,13 @@ export function EventCalendar(props: {
       </header>
       {data && data.left > 0 && (
         <p className={classes.zone}>
-          {counted(data.left, 'event', 'events')} of this month don’t fit; narrow the filters.
+          {counted(data.left, 'event', 'events')} in this month aren’t shown. Narrow the filters to
+          see them.
         </p>
       )}
       {undated > 0 && (
         <p className={classes.zone}>
-          {counted(undated, 'event has', 'events have')} no start, so the list alone shows them.
+          {counted(undated, 'event has', 'events have')} no start time and only appear in the list.
         </p>
       )}
       {error ? (
@@ -157,7 +162,7 @@ export function EventCalendar(props: {
 function EventChip(props: { row: Row<Event>; onOpen: (id: string) => void }) {
   const { record, id } = props.row
   const at = timeOf(record.startsAt) ?? 0
-  const title = textOf(record.title) ?? 'Event without a title'
+  const title = textOf(record.title) ?? 'Untitled event'
   return (
     <button
       type="button"

@@ -65,6 +65,7 @@ export const eventDefinition: ListDefinition<Event> = {
     {
       ...timeColumn<Event>('starts', 'Starts', (event) => event.startsAt, {
         kind: 'planned',
+        priority: 2,
         sort: 'startsAt',
       }),
       cell: (event) => <Time at={event.startsAt} kind="planned" beside={besideTime(event)} />,

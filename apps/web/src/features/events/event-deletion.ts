@@ -7,5 +7,5 @@ import { reloadMonths } from './events.queries.ts'
 export const eventDeletion: Deletable<Event> = {
   area: 'events',
   changed: reloadMonths,
-  name: (event) => textOf(event.title) ?? 'Event without a title',
+  name: (event) => textOf(event.title) ?? 'Untitled event',
 }

@@ -69,8 +69,8 @@ export function EventEditor(props: {
         at={timeOf(momentOf(startsAt, zone)) ?? Date.now()}
         description={
           timeZone === ''
-            ? 'Times below are in your own zone'
-            : `Times below are by the clocks in ${placeOf(zone)}`
+            ? 'Times below are in your time zone'
+            : `Times below are in ${placeOf(zone)} time`
         }
       />
       <FieldRow>

@@ -59,7 +59,7 @@ export const eventFields: FormFields<EventValues, Event, EventSent> = {
     label: 'Starts',
     read: readTime('startsAt'),
     check: (typed, { timeZone }) =>
-      typed === '' ? 'Enter when it starts' : momentError(typed, clockOf(timeZone)),
+      typed === '' ? 'Enter a start time' : momentError(typed, clockOf(timeZone)),
     toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)) ?? undefined,
     sentWith: ['timeZone'],
     always: true,
@@ -101,7 +101,7 @@ export const eventFields: FormFields<EventValues, Event, EventSent> = {
       if (typed.trim() === '') return null
       const capacity = numberOf(typed)
       const fits = /^\d+$/.test(typed.trim()) && capacity !== null && capacity <= most
-      return fits ? null : 'Enter a whole number, or nothing for no limit'
+      return fits ? null : 'Enter a whole number, or leave empty for no limit'
     },
     toRequest: (typed) => numberOf(typed),
   },

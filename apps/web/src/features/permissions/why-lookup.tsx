@@ -18,20 +18,20 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
     return words.every((word) => text.includes(word))
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title="Why can’t I …?" size="lg">
+    <Dialog opened={opened} onClose={onClose} title="Why can’t I…?" size="lg">
       <TextInput
         data-autofocus
         value={search}
         autoComplete="off"
         label="What do you want to do?"
-        placeholder="delete bills, list events …"
+        placeholder="For example: delete bills"
         leftSection={<IconSearch size={16} aria-hidden />}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <p role="status" className={classes.unseen}>
         {found.length} found
       </p>
-      {found.length === 0 && <p>There is no permission of this name.</p>}
+      {found.length === 0 && <p>No permission matches this name.</p>}
       <ul className={classes.list}>
         {found.map((each) => {
           const held = can(each)
@@ -51,7 +51,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
               {open && (
                 <div className={classes.answer}>
                   {held ? (
-                    <p>Your role permits this.</p>
+                    <p>Your role has this permission.</p>
                   ) : (
                     <p>
                       It needs the permission <strong>{name}</strong>, which your role doesn’t have.

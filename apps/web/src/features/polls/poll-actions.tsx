@@ -20,9 +20,9 @@ export function useMayChange(): (poll: DeepPartial<Poll>) => boolean {
 
 /** What comes after each state, and what that is called. */
 const next = {
-  draft: { label: 'Open now', icon: IconSend, to: 'open', words: 'It is open' },
-  open: { label: 'Close now', icon: IconLock, to: 'closed', words: 'It is closed' },
-  closed: { label: 'Reopen', icon: IconLockOpen, to: 'open', words: 'It is open again' },
+  draft: { label: 'Open now', icon: IconSend, to: 'open', words: 'Opened' },
+  open: { label: 'Close now', icon: IconLock, to: 'closed', words: 'Closed' },
+  closed: { label: 'Reopen', icon: IconLockOpen, to: 'open', words: 'Reopened' },
 } as const
 
 function usePollActions(poll: DeepPartial<Poll>, close?: () => void) {

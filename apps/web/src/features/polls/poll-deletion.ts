@@ -5,5 +5,5 @@ import type { Deletable } from '../../shared/records/deletable.ts'
 /** Polls and surveys, as they are deleted. */
 export const pollDeletion: Deletable<Poll> = {
   area: 'polls',
-  name: (poll) => textOf(poll.title) ?? 'Poll without a title',
+  name: (poll) => textOf(poll.title) ?? 'Untitled poll',
 }

@@ -19,8 +19,8 @@ const kinds = [
 ] satisfies { value: (typeof areas.polls.filters.kind)[number]; label: string }[]
 
 const firstStates = [
-  { value: 'draft', label: 'Draft: nobody sees it yet' },
-  { value: 'open', label: 'Open: it can be answered' },
+  { value: 'draft', label: 'Draft: not visible yet' },
+  { value: 'open', label: 'Open: accepting answers' },
 ]
 
 /**
@@ -72,7 +72,7 @@ export function PollEditor(props: {
         <NativeSelect
           {...input('kind')}
           disabled={answered}
-          description={answered ? 'It has votes, so it stays what it is' : undefined}
+          description={answered ? 'It already has votes, so the kind can’t be changed' : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={choicesWith(kinds, textOf(editing.base?.kind))}
         />

@@ -63,7 +63,7 @@ export const pollFields: FormFields<PollValues, Poll, PollSent> = {
     check: (closesAt, { opensAt }) => {
       const [opens, closes] = [instantOf(opensAt), instantOf(closesAt)]
       const early = opens !== null && closes !== null && closes <= opens
-      return early ? 'Must be after the opening' : null
+      return early ? 'Must be after the opening time' : null
     },
     toRequest: instantOf,
     checkedWith: ['opensAt'],

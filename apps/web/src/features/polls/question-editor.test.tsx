@@ -75,7 +75,7 @@ test('an option is dragged to another place', async () => {
 
 test('what has votes is neither reworded nor removed, and says why; others are', async () => {
   const { user } = await show(voted(7))
-  expect(screen.getByText(/neither removed nor reworded/)).toBeDefined()
+  expect(screen.getByText(/not removed or reworded/)).toBeDefined()
   expect([box('Question').readOnly, box('Option 1').readOnly, box('Option 2').readOnly]).toEqual([
     true,
     true,

@@ -58,8 +58,8 @@ export function QuestionEditor(props: {
       </span>
       {locked && (
         <p className={classes.note}>
-          What has votes can be moved, but neither removed nor reworded: that would change what
-          people said.
+          Questions and options with votes can be moved but not removed or reworded, because that
+          would change what people voted for.
         </p>
       )}
       {props.error && <Input.Error role="alert">{props.error}</Input.Error>}
@@ -144,7 +144,7 @@ function OneQuestion(props: {
         <TextInput
           className={classes.text}
           aria-label={count > 1 ? `Question ${at + 1}` : 'Question'}
-          placeholder="What do you ask?"
+          placeholder="Question text"
           dir="auto"
           value={question.text}
           readOnly={locked}

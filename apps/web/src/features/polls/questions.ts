@@ -100,10 +100,10 @@ export function questionsError(questions: Questions, kind: string): string | nul
     const long = filled.map((option) => tooLong(option.text, 'line')).find(Boolean)
     if (long) return `${long} as an option${which}`
     const twice = repeated(filled)
-    if (twice !== undefined) return `Offer each option once: “${twice}”${which}`
+    if (twice !== undefined) return `Options can’t repeat: “${twice}”${which}`
   }
   const twice = repeated(questions)
-  return twice === undefined ? null : `Ask each question once: “${twice}”`
+  return twice === undefined ? null : `Questions can’t repeat: “${twice}”`
 }
 
 function repeated(items: readonly { text: string }[]): string | undefined {

@@ -35,7 +35,7 @@ export function NameForm(props: {
       setName(textOf(data?.name) ?? name.trim())
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
-      toast.success(message || 'Your name is saved.')
+      toast.success(message || 'Name saved.')
     },
     onError: () => field.current?.focus(),
   })

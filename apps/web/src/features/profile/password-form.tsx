@@ -36,8 +36,8 @@ export function PasswordForm({ email }: { email: string | null }) {
       const ended = data?.ended ?? 0
       toast.success(
         ended > 0
-          ? `Your new password is set, and ${counted(ended, 'other session is', 'other sessions are')} ended.`
-          : 'Your new password is set.',
+          ? `Password changed. ${counted(ended, 'other session was', 'other sessions were')} signed out.`
+          : 'Password changed.',
       )
       void client.invalidateQueries({ queryKey: ownSessions.queryKey })
     },
@@ -68,7 +68,7 @@ export function PasswordForm({ email }: { email: string | null }) {
       <FailureBox failure={failure} lines={fieldErrors(failure, names).rest} />
       <div>
         <Button type="submit" variant="default" loading={change.isPending}>
-          Change the password
+          Change password
         </Button>
       </div>
     </form>

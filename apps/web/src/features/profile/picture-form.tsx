@@ -39,7 +39,7 @@ export function PictureForm(props: {
     onSuccess: ({ message, data }, { undoes }, { before }) => {
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
-      const words = message || 'Your picture is saved'
+      const words = message || 'Picture saved'
       if (undoes) toast.success(words)
       else {
         const undo = () => save.mutate({ image: before, undoes: true })
@@ -73,6 +73,6 @@ async function sent({ image }: Change) {
 
 async function fetched(image: string): Promise<Blob> {
   const answer = await fetch(fileUrl(image)).catch(() => null)
-  if (!answer?.ok) throw new Error('Your former picture could not be loaded. Choose it again.')
+  if (!answer?.ok) throw new Error('Your previous picture couldn’t be loaded. Choose it again.')
   return await answer.blob()
 }

@@ -15,7 +15,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { TimesSection } from './times-section.tsx'
 
 const keys = (
-  <Section title="Keyboard" hint="Press ? on any page to see what each key does.">
+  <Section title="Keyboard" hint="Press ? on any page to see all shortcuts.">
     <SingleKeysSwitch />
   </Section>
 )
@@ -34,10 +34,10 @@ export function ProfilePage(props: {
   if (!has)
     return (
       <>
-        <PageMessage title="Your account isn’t kept here">
+        <PageMessage title="No profile on this server">
           <p>
-            This server has no page for your own account. The people who run it can change your
-            name, picture and password.
+            This server has no profile page. Its administrators can change your name, picture and
+            password.
           </p>
         </PageMessage>
         {keys}
@@ -52,7 +52,7 @@ export function ProfilePage(props: {
         </h1>
         <p>{[textOf(user?.email), textOf(user?.role?.name)].filter((each) => each).join(' · ')}</p>
       </header>
-      <Section title="About you" hint="As other staff see you.">
+      <Section title="About you" hint="How other staff see you.">
         {user ? (
           <>
             <PictureForm user={user} onSaved={props.onSaved} />
@@ -62,7 +62,7 @@ export function ProfilePage(props: {
           <SectionState error={error} onRetry={() => void refetch()} />
         )}
       </Section>
-      <Section title="Password" hint="A new one signs you out everywhere but here.">
+      <Section title="Password" hint="Changing it signs you out everywhere else.">
         <PasswordForm email={textOf(user?.email)} />
       </Section>
       {props.secondFactor}

@@ -9,18 +9,18 @@ import { Section } from '../../ui/page/section.tsx'
 const choices: readonly { value: TimeStyle; label: string; description: string }[] = [
   {
     value: 'usual',
-    label: 'As fits',
-    description: 'How long ago what has just happened was; the date of what is planned or owed.',
+    label: 'Automatic',
+    description: 'Relative for recent events, dates for planned or due ones.',
   },
   { value: 'relative', label: 'Relative', description: '“5 minutes ago”, “in 3 days”.' },
-  { value: 'dates', label: 'Dates', description: 'The date and the hour, of all times.' },
+  { value: 'dates', label: 'Dates', description: 'Date and time everywhere.' },
 ]
 
 /** How this browser writes times. */
 export function TimesSection() {
   const style = useTimeStyle()
   return (
-    <Section title="Times" hint="How they are written in this browser.">
+    <Section title="Times" hint="How times are shown in this browser.">
       <Radio.Group
         value={style}
         onChange={(value) =>

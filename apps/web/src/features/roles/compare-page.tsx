@@ -41,8 +41,8 @@ export function ComparePage() {
         onRetry={() => void failed.refetch()}
       />
     )
-  const nameA = textOf(roleA.data?.name) ?? 'The first'
-  const nameB = textOf(roleB.data?.name) ?? 'The second'
+  const nameA = textOf(roleA.data?.name) ?? 'First role'
+  const nameB = textOf(roleB.data?.name) ?? 'Second role'
   const silent =
     roleA.data && !tellsPermissions(roleA.data)
       ? nameA
@@ -53,7 +53,7 @@ export function ComparePage() {
     ...(ids.includes(chosen) || chosen === '' ? [] : [{ value: chosen, label: name ?? chosen }]),
     ...(choices.data?.rows ?? []).map(({ id, record }) => ({
       value: id,
-      label: textOf(record.name) ?? 'Role without a name',
+      label: textOf(record.name) ?? 'Unnamed role',
     })),
   ]
   const choose = (part: 'a' | 'b', id: string) =>
@@ -75,13 +75,13 @@ export function ComparePage() {
         />
       </div>
       {silent ? (
-        <p role="status">The server doesn’t tell what {silent} permits.</p>
+        <p role="status">This server doesn’t say which permissions {silent} has.</p>
       ) : compared ? (
         <>
           <div className={classes.sum}>
             <p role="status">
               {compared.onlyA + compared.onlyB === 0
-                ? `Both permit the same ${counted(compared.both, 'thing', 'things')}.`
+                ? `Both have the same ${counted(compared.both, 'permission', 'permissions')}.`
                 : `${counted(compared.onlyA, 'permission', 'permissions')} only in ${nameA}, ${compared.onlyB} only in ${nameB}, ${compared.both} in both`}
             </p>
             <label>
@@ -90,13 +90,13 @@ export function ComparePage() {
                 checked={all}
                 onChange={(event) => setAll(event.currentTarget.checked)}
               />
-              Show what they share
+              Show shared permissions
             </label>
           </div>
           <ComparedRows compared={compared} nameA={nameA} nameB={nameB} all={all} />
         </>
       ) : (
-        <p role="status">Loading …</p>
+        <p role="status">Loading…</p>
       )}
     </RecordPage>
   )

@@ -15,15 +15,15 @@ export function EffectDialog(props: {
 }) {
   const { data, error, isPlaceholderData } = props.effect
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} size="xl" title="What this changes">
+    <Dialog opened={props.opened} onClose={props.onClose} size="xl" title="Effect of this change">
       {data && !isPlaceholderData ? (
         <EffectPanel effect={data} />
       ) : error ? (
         <p className={classes.error} role="alert">
-          What it changes could not be found out: {wordsOf(error)}
+          The effect couldn’t be loaded: {wordsOf(error)}
         </p>
       ) : (
-        <p role="status">Counting …</p>
+        <p role="status">Counting…</p>
       )}
       <DialogActions>
         <Button variant="default" onClick={props.onClose}>

@@ -19,9 +19,9 @@ export function EffectPanel({ effect }: { effect: RoleEffect }) {
       <Moved title={`${who(activeCount)} ${activeCount === 1 ? 'loses' : 'lose'}`} of={lost} lost />
       {lost.length > 0 && (
         <section>
-          <h3>Requests of the last 30 days that would have been refused</h3>
+          <h3>Requests in the last 30 days that would have been refused</h3>
           {refused.length === 0 ? (
-            <p>None: nobody has used what they lose.</p>
+            <p>None. Nobody has used the permissions being removed.</p>
           ) : (
             <Refused refused={refused} of={refusedCount} />
           )}
@@ -30,8 +30,8 @@ export function EffectPanel({ effect }: { effect: RoleEffect }) {
       <section>
         <h3>
           {peopleCount === 0
-            ? 'Nobody holds this role'
-            : `${counted(peopleCount, 'person holds', 'people hold')} this role`}
+            ? 'Nobody has this role'
+            : `${counted(peopleCount, 'person has', 'people have')} this role`}
           {peopleCount > activeCount && `, ${count(activeCount)} of them can sign in`}
         </h3>
         <ul className={classes.people}>

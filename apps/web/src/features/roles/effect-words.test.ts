@@ -23,14 +23,14 @@ it('says who gains and who loses what', () => {
   const lost = [{ permission: polls, people: 1 }]
   expect(effectSentences(effect({ activeCount: 1, lost, refusedCount: 1200 }))).toEqual([
     '1 person loses list polls and surveys',
-    '1,200 requests of the last 30 days would have been refused',
+    '1,200 requests in the last 30 days would have been refused',
   ])
 })
 
 it('says when it concerns nobody', () =>
   expect(
     effectSentences(effect({ activeCount: 0, lost: [{ permission: bills, people: 0 }] })),
-  ).toEqual(['Nobody who can sign in holds this role.']))
+  ).toEqual(['Nobody who can sign in has this role.']))
 
 it('names a few permissions and counts the others', () => {
   expect(phrases([bills])).toBe('delete bills')

@@ -23,7 +23,7 @@ const people = (count: number) => counted(count, 'person', 'people')
 /** What a change does to the people of a role, one sentence each: `3 people gain delete bills`. */
 export function effectSentences(effect: RoleEffect, most = 3): string[] {
   const { gained, lost, activeCount, refusedCount } = effect
-  if (activeCount === 0) return ['Nobody who can sign in holds this role.']
+  if (activeCount === 0) return ['Nobody who can sign in has this role.']
   const names = (moved: RoleEffect['gained']) => moved.map(({ permission }) => permission)
   const one = activeCount === 1
   const sentences = []
@@ -35,7 +35,7 @@ export function effectSentences(effect: RoleEffect, most = 3): string[] {
     sentences.push(`${people(activeCount)} ${one ? 'loses' : 'lose'} ${phrases(names(lost), most)}`)
   if (refusedCount > 0)
     sentences.push(
-      `${counted(refusedCount, 'request', 'requests')} of the last 30 days would have been refused`,
+      `${counted(refusedCount, 'request', 'requests')} in the last 30 days would have been refused`,
     )
   return sentences
 }

@@ -18,7 +18,7 @@ const columns: ListDefinition<Role>['columns'] = [
     key: 'name',
     label: 'Name',
     width: 240,
-    least: 160,
+    least: 112,
     most: 280,
     beside: 34,
     sort: 'name',
@@ -32,7 +32,7 @@ const columns: ListDefinition<Role>['columns'] = [
     grow: true,
     card: 'none',
   }),
-  countColumn('people', 'People', (role) => role.userCount, { sort: 'userCount' }),
+  countColumn('people', 'People', (role) => role.userCount, { sort: 'userCount', priority: 3 }),
   statusColumn('status', 'Status', (role) => role.status),
   timeColumn('created', 'Created', (role) => role.createdAt, {
     sort: 'createdAt',
@@ -43,9 +43,9 @@ const columns: ListDefinition<Role>['columns'] = [
 ]
 
 const hints = {
-  roles: 'Roles that are created appear here.',
-  inactiveRoles: 'Roles that are set inactive appear here.',
-  deletedRoles: 'Deleted roles appear here.',
+  roles: 'New roles will appear here.',
+  inactiveRoles: 'Deactivated roles will appear here.',
+  deletedRoles: 'Deleted roles will appear here.',
 }
 
 const define = (list: RoleList): ListDefinition<Role> => ({
@@ -58,7 +58,7 @@ const define = (list: RoleList): ListDefinition<Role> => ({
   searched: (role) => [role.name],
   columns,
   filters: [],
-  title: (role) => textOf(role.name) ?? 'Role without a name',
+  title: (role) => textOf(role.name) ?? 'Unnamed role',
   emptyHint: hints[list],
 })
 

@@ -68,7 +68,7 @@ test('shows the effect before people gain or lose something', async () => {
   serve({ 'roles.effect': noEffect, 'roles.update': () => answer({}) })
   await user.click(await box(/^Tasks: create/))
   await user.click(await button('Save'))
-  const dialog = await screen.findByRole('dialog', { name: 'What this changes' })
+  const dialog = await screen.findByRole('dialog', { name: 'Effect of this change' })
   expect(callsOf('roles.update')).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
@@ -103,7 +103,7 @@ test('a draft is there again; its picture goes as a file, by its own call', asyn
     'roles.updateImage': () => answer({ permissions: tasks(true, true), image: '/new.webp' }),
     'roles.effect': noEffect,
   })
-  expect(await screen.findByText('What you had not saved is here again.')).toBeDefined()
+  expect(await screen.findByText('Your unsaved changes were restored.')).toBeDefined()
   expect((await box(/^Tasks: create/)).checked).toBe(true)
   await user.click(await button('Save'))
   await waitFor(() => expect(callsOf('roles.updateImage')).toHaveLength(1))
@@ -187,7 +187,7 @@ async function conflict() {
   await fill(shown.user, 'Name', 'Mine')
   await shown.user.click(await box(/^Tasks: create/))
   await shown.user.click(await button('Save'))
-  const dialog = await screen.findByRole('dialog', { name: /This role has been changed/ })
+  const dialog = await screen.findByRole('dialog', { name: /Somebody else changed this role/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent))
   return { ...shown, dialog, cells }
@@ -205,7 +205,7 @@ test('boxes that two people ticked are put together one by one, without a questi
   })
   await user.click(await box(/^Tasks: create/))
   await user.click(await button('Save'))
-  const words = 'Somebody else changed Permissions meanwhile; both are kept.'
+  const words = 'Somebody else also changed Permissions. Both changes are kept.'
   expect(await screen.findByText(words)).toBeDefined()
   expect(callsOf('roles.update').map(({ body }) => body)).toEqual([
     { _id: 'r1', permissions: tasks(true, true), version: 2 },
@@ -215,23 +215,22 @@ test('boxes that two people ticked are put together one by one, without a questi
   expect((await box(/^Tasks: create/)).checked).toBe(true)
 })
 
-test('“Keep mine” puts one’s own boxes and words on top of theirs', async () => {
+test('saving the choices puts one’s own boxes and words on top of theirs', async () => {
   const { user, dialog, cells } = await conflict()
   expect(cells).toEqual([['Name', 'Mine', 'Theirs']])
-  expect(dialog.textContent).toContain('What you left alone follows: Permissions.')
-  await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  expect(dialog.textContent).toContain('Only they changed Permissions, which is kept.')
+  await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
   await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
   expect((await box(/^Tasks: create/)).checked).toBe(true)
   expect(name()).toBe('Mine')
 })
 
-test('“Take theirs” gives one’s own up', async () => {
+test('a choice of theirs gives one’s own words up', async () => {
   const { user, dialog } = await conflict()
-  await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
-  await waitFor(async () => expect((await box(/^Tasks: list/)).checked).toBe(false))
-  expect((await box(/^Tasks: create/)).checked).toBe(false)
-  expect(name()).toBe('Theirs')
-  expect(screen.getByText('No changes')).toBeDefined()
+  await user.click(within(dialog).getByRole('radio', { name: 'Name: theirs, Theirs' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
+  await waitFor(() => expect(name()).toBe('Theirs'))
+  expect((await box(/^Tasks: create/)).checked).toBe(true)
 })
 
 const silent = { _id: 'r1', name: 'Editor', status: 'active' }
@@ -239,8 +238,8 @@ const silent = { _id: 'r1', name: 'Editor', status: 'active' }
 test('what the server doesn’t tell is not false: only what was touched is sent', async () => {
   const { user } = edit(silent)
   serve({ 'roles.update': () => ({}), 'roles.list': () => ({ data: [silent] }) })
-  expect(await screen.findByText(/doesn’t tell what this role permits/)).toBeDefined()
-  expect((await box(/^Tasks: list, not known/)).indeterminate).toBe(true)
+  expect(await screen.findByText(/doesn’t say which permissions this role has/)).toBeDefined()
+  expect((await box(/^Tasks: list, unknown/)).indeterminate).toBe(true)
   expect(screen.queryByText(/granted/)).toBeNull()
   await user.click(await box(/^Tasks: create/))
   await user.click(await box(/^Tasks: update/))
@@ -266,7 +265,7 @@ test('what nobody knows stays unknown once something of it was saved', async () 
   await user.click(await box(/^Tasks: create/))
   await user.click(await button('Save'))
   await screen.findByText('No changes')
-  expect((await box(/^Tasks: list, not known/)).indeterminate).toBe(true)
+  expect((await box(/^Tasks: list, unknown/)).indeterminate).toBe(true)
   await user.click(await box(/^Tasks: update/))
   await user.click(await button('Save'))
   await waitFor(() => expect(callsOf('roles.update')).toHaveLength(2))
@@ -279,7 +278,7 @@ test('what nobody knows stays unknown once something of it was saved', async () 
 test('a third click leaves a permission that nobody knows as it is', async () => {
   const { user } = edit(silent)
   for (const _ of [1, 2, 3]) await user.click(await box(/^Tasks: create/))
-  expect((await box(/^Tasks: create, not known/)).indeterminate).toBe(true)
+  expect((await box(/^Tasks: create, unknown/)).indeterminate).toBe(true)
   expect(await screen.findByText('No changes')).toBeDefined()
 })
 
@@ -348,7 +347,7 @@ test('a server that can’t tell the effect is asked once; saving takes one pres
   })
   await user.click(await box(/^Tasks: create/))
   await waitFor(() => expect(callsOf('roles.effect')).toHaveLength(1))
-  await waitFor(() => expect(screen.queryByText('Show the effect')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Preview effect')).toBeNull())
   await user.click(await button('Save'))
   await waitFor(() => expect(callsOf('roles.update')).toHaveLength(1))
   expect(callsOf('roles.effect')).toHaveLength(1)

@@ -117,8 +117,8 @@ export function RoleEditor(props: {
       <PageSection title="Permissions">
         {leftOut > 0 && (
           <p className={classes.hint}>
-            {counted(leftOut, 'permission', 'permissions')} of the copied role were left out: you
-            don’t hold them yourself, so you can’t grant them.
+            {counted(leftOut, 'permission', 'permissions')} of the copied role were left out because
+            you don’t have them yourself and can’t grant them.
           </p>
         )}
         {permissionError && (
@@ -128,8 +128,8 @@ export function RoleEditor(props: {
         )}
         {store.touched && (
           <p className={classes.hint}>
-            The server doesn’t tell what this role permits. Only what you set here is sent to it; a
-            server that takes that for the whole role takes away the rest.
+            This server doesn’t say which permissions this role has. Only what you set here is sent;
+            a server that treats that as the whole role will remove the rest.
           </p>
         )}
         <PermissionMatrix store={store} readOnly={readOnly} />

@@ -36,7 +36,7 @@ export function RolePage() {
     )
   const role = query.data
   if (!role || !own.data) return <PageSkeleton />
-  const name = textOf(role.name) ?? 'Role without a name'
+  const name = textOf(role.name) ?? 'Unnamed role'
   const people = numberOf(role.userCount)
   return (
     <RecordPage
@@ -80,11 +80,11 @@ export function RolePage() {
 }
 
 const beyondOwn =
-  'This role permits what you don’t hold, so you can’t change its name, description or picture. Somebody who holds all of it can, such as an owner.'
+  'This role has permissions you don’t have, so you can’t change its name, description or picture. Ask somebody who has them all, such as an owner.'
 
 function whyNot(role: DeepPartial<Role>, mayUpdate: boolean): string | undefined {
   if (role.system === true)
-    return 'This is the owner role. It permits everything, and nobody can change it.'
-  if (role.status === 'deleted') return 'This role has been deleted. Restore it to change it.'
-  return mayUpdate ? undefined : 'You may look at this role, but not change it.'
+    return 'This is the owner role. It has every permission and can’t be changed.'
+  if (role.status === 'deleted') return 'This role is deleted. Restore it to edit it.'
+  return mayUpdate ? undefined : 'You can view this role but not edit it.'
 }

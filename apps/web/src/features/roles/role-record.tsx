@@ -24,7 +24,7 @@ export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
           <Count value={role.userCount} />
         </Field>
         {role.system === true && (
-          <Field label="System role">The owner role, which nobody can change</Field>
+          <Field label="System role">The owner role. It can’t be changed.</Field>
         )}
         <Field label="Created">
           <Time at={role.createdAt} whole />
@@ -44,7 +44,7 @@ export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
 }
 
 function Permissions({ role }: { role: DeepPartial<Role> }) {
-  if (!tellsPermissions(role)) return <p>Not told by this server.</p>
+  if (!tellsPermissions(role)) return <p>Unknown: this server doesn’t say.</p>
   const granted = grantedWords(listOf(role.permissions))
   if (granted.length === 0) return <p>None.</p>
   return (

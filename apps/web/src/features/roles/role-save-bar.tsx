@@ -43,7 +43,7 @@ export function RoleSaveBar(props: {
           )}
           {props.tellsEffect && !isNew && gained + lost > 0 && (
             <Button variant="default" onClick={props.onEffect}>
-              Show the effect
+              Preview effect
             </Button>
           )}
           <Button type="submit" loading={props.isPending} disabled={!isNew && !unsaved}>

@@ -61,6 +61,6 @@ async function idOfNew(
   throw new Failure({
     status: 0,
     code: 'unknown',
-    message: 'The role is saved, but its picture is not: the server doesn’t tell which role it is.',
+    message: 'The role was saved, but not its picture: the server didn’t say which role it is.',
   })
 }

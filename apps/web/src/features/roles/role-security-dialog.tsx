@@ -68,7 +68,7 @@ export function RoleSecurityDialog({
   })
   const failure = save.error ? toFailure(save.error) : null
   return (
-    <Dialog title={`How “${textOf(role.name) ?? 'this role'}” signs in`} onClose={onClose}>
+    <Dialog title={`Sign-in settings of “${textOf(role.name) ?? 'this role'}”`} onClose={onClose}>
       <DialogForm
         onSubmit={form.onSubmit((values) => {
           if (!save.isPending) save.mutate(values)
@@ -77,18 +77,18 @@ export function RoleSecurityDialog({
         <Checkbox
           data-autofocus
           label="Require a second factor"
-          description="Whoever has none sets one up before anything else"
+          description="People without one must set it up when they next sign in"
           {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         <TextInput
           label="Concurrent sessions"
-          description="1 to 100; the oldest ends for a new one. Empty for any number"
+          description="1 to 100. The oldest session ends when the limit is reached. Leave empty to use the server default (50)"
           inputMode="numeric"
           {...form.getInputProps('maxSessions')}
         />
         <TextInput
-          label="Minutes without use until they are signed out"
-          description="5 to 10080 (a week). Empty uses the server’s default"
+          label="Sign out after minutes of inactivity"
+          description="5 to 10,080 (one week). Leave empty to use the server default"
           inputMode="numeric"
           {...form.getInputProps('idleMinutes')}
         />

@@ -31,7 +31,7 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
     can(permission('Roles', 'Roles', 'update')) &&
     !(own && holdsMore(listOf(role.permissions), listOf(own)))
   return (
-    <Block title="Signing in">
+    <Block title="Sign-in">
       <Fields>
         <Field label="Second factor">{secondFactorWords(role.requireSecondFactor)}</Field>
         <Field label="Concurrent sessions">{sessionsWords(role.maxSessions)}</Field>
@@ -39,7 +39,7 @@ export function RoleSecurity({ role }: { role: DeepPartial<Role> }) {
       </Fields>
       {mayChange && textOf(role._id) && (
         <Button variant="default" className={classes.change} onClick={() => setChanging(true)}>
-          Change how they sign in…
+          Change sign-in settings…
         </Button>
       )}
       {changing && <RoleSecurityDialog role={role} onClose={() => setChanging(false)} />}

@@ -29,5 +29,5 @@ test('restoring sends the page that is looked at: limit and page', async () => {
     params: { id: 'r3' },
     query: { limit: '10', page: '2' },
   })
-  expect(await screen.findByText('The role is back')).toBeDefined()
+  expect(await screen.findByText('Role restored')).toBeDefined()
 })

@@ -6,6 +6,7 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
+import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { LinkTab, LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { Permitted } from '../../ui/permissions/permitted.tsx'
@@ -28,6 +29,7 @@ const tabs = [
 /** The role lists: all but the deleted ones, the inactive ones, the deleted ones. */
 export function RolesPage({ list }: { list: RoleList }) {
   const defaultOf = useDefaultSearches()
+  const createKey = useCreateKey()
   return (
     <ListPage
       key={list}
@@ -46,6 +48,7 @@ export function RolesPage({ list }: { list: RoleList }) {
         list === 'roles' && (
           <Permitted needs={may.create}>
             <Button
+              {...createKey}
               leftSection={<IconPlus size={16} aria-hidden />}
               renderRoot={(props) => <Link to="/roles/new" {...props} />}
             >

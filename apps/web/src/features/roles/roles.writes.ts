@@ -54,7 +54,7 @@ export function statusWrite(
     done: (answer, client) => {
       const told = recordIn<Role>(answer, 'role')
       keepRole(client, id, told)
-      const text = answer.message || `The role is ${status}`
+      const text = answer.message || `Role is ${status}`
       const name = roleDeletion.name(role)
       if (undo) undoable(text, () => undo(statusWrite({ ...role, status, ...told })), name)
       else toast.success(text, name)

@@ -42,6 +42,7 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
       text: (post) => textOf(post.title) ?? '',
     },
     moneyColumn('price', 'Price', (post) => ({ amount: post.price, currency: post.currency }), {
+      priority: 2,
       sort: 'price',
     }),
     personColumn('seller', 'Seller', (post) => post.seller, { priority: 4 }),
@@ -73,6 +74,6 @@ export const shoppingPostDefinition: ListDefinition<ShoppingPost> = {
     },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
   ],
-  title: (post) => textOf(post.title) ?? 'Shopping post without a title',
+  title: (post) => textOf(post.title) ?? 'Untitled shopping post',
   gone: isDeleted,
 }

@@ -25,7 +25,7 @@ export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
         size="compact-sm"
         leftSection={<IconUser size={14} aria-hidden />}
         disabled={tooMany}
-        title={tooMany ? `At most ${most} at once` : undefined}
+        title={tooMany ? `Up to ${most} at a time` : undefined}
         onClick={() => setOpened(true)}
       >
         Assign

@@ -46,7 +46,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
     const { failures } = await walkEach(steps, async (step) => void (await assign(step)))
     void reloadLists(client, 'tasks')
     const [first] = failures
-    if (first) toast.error('Not all of it could be taken back', `${first.name}: ${first.message}`)
+    if (first) toast.error('Some changes couldn’t be undone', `${first.name}: ${first.message}`)
   }
   const start = async () => {
     const steps = rows.map(({ id, record }) => ({
@@ -63,7 +63,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
     })
     void reloadLists(client, 'tasks')
     if (back.length === 0) return
-    const to = person ? `given to ${person.id === 'me' ? 'you' : person.name}` : 'given to nobody'
+    const to = person ? `assigned to ${person.id === 'me' ? 'you' : person.name}` : 'unassigned'
     undoable(`${counted(back.length, 'task', 'tasks')} ${to}`, () => takeBack(back))
   }
   const running = progress !== null && !progress.over
@@ -90,7 +90,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
         </Button>
         {!progress && (
           <Button onClick={() => void start()}>
-            {person ? `Assign ${tasks}` : `Give ${tasks} to nobody`}
+            {person ? `Assign ${tasks}` : `Unassign ${tasks}`}
           </Button>
         )}
       </DialogActions>

@@ -54,7 +54,7 @@ export function AssigneeField(props: {
       onDropdownOpen={() => setLooked(true)}
       // The server has found them already.
       filter={({ options }) => options}
-      nothingFoundMessage="Nobody found"
+      nothingFoundMessage="No people found"
       {...(props.open && { defaultDropdownOpened: true, 'data-autofocus': true })}
     />
   )

@@ -6,6 +6,7 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { takeWayBack } from '../../shared/tasks/task-about.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { useEdit, useEditing } from '../../ui/form/use-editing.ts'
+import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
@@ -19,12 +20,14 @@ export function NewTask() {
   const { history } = useRouter()
   const { editing, leave } = useEditing()
   const has = useHasCall('tasks.create')
+  const createKey = useCreateKey()
   if (!useCan()(mayCreate) || !has) return null
   // Whoever came from a record goes back to it.
   const done = () => (takeWayBack() ? history.back() : leave())
   return (
     <>
       <Button
+        {...createKey}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => {
           takeWayBack()

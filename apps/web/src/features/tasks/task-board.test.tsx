@@ -39,7 +39,7 @@ test('each task stands once, in its own column, where the server passes over the
   await screen.findByText('Task a')
   for (const { title } of data) expect(screen.getAllByText(title)).toHaveLength(1)
   expect((await column(/^To do 1$/)).getByText('Task a')).toBeDefined()
-  const others = await column(/^Without a known status 2$/)
+  const others = await column(/^Unknown status 2$/)
   expect(others.getByText('Task d')).toBeDefined()
   expect(others.getByText('Task e')).toBeDefined()
 })
@@ -53,7 +53,7 @@ test('a column that the server has counted says so many', async () => {
   })
   show()
   expect((await column(/^To do 70$/)).getByText('and 69 more in the list')).toBeDefined()
-  expect(screen.queryByText(/Without a known status/)).toBeNull()
+  expect(screen.queryByText(/Unknown status/)).toBeNull()
 })
 
 test('a load that failed empties the board and says why; Retry loads it', async () => {
@@ -148,7 +148,7 @@ test('Escape gives a move up, and Enter still opens a card', async () => {
   )
   ;(await card('Task a')).focus()
   await user.keyboard(' {ArrowRight}{Escape}')
-  expect(screen.getByText('Task a stays where it was.')).toBeDefined()
+  expect(screen.getByText('Task a was not moved.')).toBeDefined()
   expect(opened).not.toHaveBeenCalled()
   await user.keyboard('{Enter}')
   expect(opened).toHaveBeenCalledWith('a')

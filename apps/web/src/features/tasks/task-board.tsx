@@ -77,14 +77,15 @@ export function TaskBoard(props: {
   return (
     <div className={classes.board} data-board>
       <p id={howToMove} hidden>
-        Space lifts this card, the left and right arrows choose its column, Space drops it.
+        Press Space to pick up this card, the left and right arrows to choose a column, and Space to
+        drop it.
       </p>
       <p role="status" className={classes.said}>
         {moves.said}
       </p>
       {others.length > 0 && (
         <BoardColumn rows={others} total={others.length} isPending={false} {...given}>
-          Without a known status
+          Unknown status
         </BoardColumn>
       )}
       {shown.map((status, index) => (
@@ -143,7 +144,7 @@ function BoardColumn(props: {
       <h2>
         {props.children} {total !== null && <span>{count(total)}</span>}
       </h2>
-      {props.isPending && rows.length === 0 && <p className={classes.more}>Loading …</p>}
+      {props.isPending && rows.length === 0 && <p className={classes.more}>Loading…</p>}
       <ul>
         {rows.slice(0, Number(perColumn)).map((row) => (
           <li key={row.id}>
@@ -187,7 +188,7 @@ function TaskCard(props: {
         {...(isMovable && { 'aria-describedby': howToMove, ...moves.handlers(row) })}
       >
         <bdi dir="auto" className={classes.title}>
-          {textOf(record.title) ?? 'Task without a title'}
+          {textOf(record.title) ?? 'Untitled task'}
         </bdi>
         {timeOf(record.dueAt) !== null && <DueCell task={record} />}
         <span className={classes.foot}>

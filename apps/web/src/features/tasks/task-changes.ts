@@ -25,8 +25,6 @@ export function assignment(task: DeepPartial<Task>, person: Assignee | null): Ta
       shown: { assignee: person && { _id: person.id, name: person.name, image: null } },
     }),
     back: { assignee: before },
-    words: person
-      ? `Given to ${isMe ? 'you' : (textOf(person.name) ?? 'them')}`
-      : 'Given to nobody',
+    words: person ? `Assigned to ${isMe ? 'you' : (textOf(person.name) ?? 'them')}` : 'Unassigned',
   }
 }

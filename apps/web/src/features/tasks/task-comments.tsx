@@ -33,7 +33,7 @@ export function TaskComments({ task }: { task: DeepPartial<Task> }) {
   return (
     <Block title={total > 0 ? `Comments (${count(total)})` : 'Comments'}>
       {may && <CommentComposer key={id} task={id} />}
-      {query.isPending && <p className={classes.note}>Loading …</p>}
+      {query.isPending && <p className={classes.note}>Loading…</p>}
       {query.isError && (
         <>
           <FailureBox failure={toFailure(query.error)} />
@@ -123,12 +123,12 @@ function useDeleteComment(id: string): (commentId: string) => void {
       send: () => call('tasks.deleteComment', { params }),
       done: ({ message }) => {
         reload()
-        undoable(message || 'The comment is deleted', () =>
+        undoable(message || 'Comment deleted', () =>
           mutate({
             send: () => call('tasks.restoreComment', { params }),
             done: (answer) => {
               reload()
-              toast.success(answer.message || 'The comment is back')
+              toast.success(answer.message || 'Comment restored')
             },
           }),
         )

@@ -44,6 +44,7 @@ export const taskDefinition: ListDefinition<Task> = {
       label: 'Due',
       width: 210,
       most: 260,
+      priority: 2,
       named: true,
       sort: 'dueAt',
       cell: (task) => <DueCell task={task} />,

@@ -5,5 +5,5 @@ import type { Deletable } from '../../shared/records/deletable.ts'
 /** Tasks, as they are deleted. */
 export const taskDeletion: Deletable<Task> = {
   area: 'tasks',
-  name: (task) => textOf(task.title) ?? 'Task without a title',
+  name: (task) => textOf(task.title) ?? 'Untitled task',
 }

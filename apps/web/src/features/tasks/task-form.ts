@@ -40,7 +40,7 @@ export const taskFields: FormFields<TaskValues, Task, TaskSent> = {
     label: 'Assignee',
     read: (task) => {
       const person = referenceOf(task?.assignee)
-      return person?.id ? { id: person.id, name: person.name ?? 'Somebody without a name' } : null
+      return person?.id ? { id: person.id, name: person.name ?? 'Unnamed user' } : null
     },
     equal: sameId,
     toRequest: (person) => person?.id ?? null,

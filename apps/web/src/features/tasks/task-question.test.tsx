@@ -16,7 +16,7 @@ const task = {
 
 function ask() {
   serve({
-    'users.list': () => ({ data: { users: [{ _id: 'u2', name: 'Bo' }] } }),
+    'users.list': () => ({ data: { users: [{ _id: 'u2', name: 'Bo', type: 'admin' }] } }),
     'tasks.update': () => ({ message: '', data: { ...task, version: 6 } }),
   })
   return showScreen(<TaskQuestionDialog asks="assignee" task={task} />, { at: '/tasks' })

@@ -50,7 +50,7 @@ export function TaskQuestionDialog({ asks, task }: TaskQuestion) {
           if (person?.id !== assignee?.id) change(task, assignment(task, person))
         }}
       />
-      <p className={classes.hint}>Type to find anybody with an account.</p>
+      <p className={classes.hint}>Type to search everyone with an account.</p>
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export function TaskRecord(props: { task: DeepPartial<Task>; onDone: () => void 
           <PersonLink person={task.assignee} />
           {assignee && (
             <FilterLink to="/tasks" search={{ assignee: [assignee] }}>
-              All tasks of this person
+              All tasks assigned to this person
             </FilterLink>
           )}
         </Field>

@@ -54,7 +54,7 @@ export function showTask(
 function moveOnBoard(client: QueryClient, id: string, task: DeepPartial<Task>): void {
   for (const [key, listing] of client.getQueriesData<Listing<Task>>({ queryKey: ['tasks.list'] })) {
     const status = columnStatus(key[1])
-    if (!listing || status === null) continue
+    if (!listing?.rows || status === null) continue
     const others = listing.rows.filter((row) => row.id !== id)
     const wasHere = others.length < listing.rows.length
     const isHere = status === task.status

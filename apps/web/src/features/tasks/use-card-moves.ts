@@ -56,8 +56,8 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
   const drop = ({ id, record }: Row<Task>, to: Status | null, isByKey: boolean) => {
     const name = taskDeletion.name(record)
     setLifted(null)
-    if (to === null || to === record.status) return setSaid(`${name} stays where it was.`)
-    setSaid(`${name} is moved to ${statusWord(to)}.`)
+    if (to === null || to === record.status) return setSaid(`${name} was not moved.`)
+    setSaid(`${name} moved to ${statusWord(to)}.`)
     change(record, statusChange(record, to))
     // It stands in another column now, where the keyboard goes on.
     if (isByKey) setTimeout(() => cardOf(id)?.focus())
@@ -71,7 +71,7 @@ export function useCardMoves(columns: readonly Status[], ghostClass: string): Ca
       event.preventDefault()
       setLifted({ id, over: known(record.status ?? null), by: 'keyboard' })
       setSaid(
-        `${name} is lifted. Choose a column with the left and right arrows, drop it with Space, give up with Escape.`,
+        `${name} picked up. Choose a column with the left and right arrows, drop it with Space, cancel with Escape.`,
       )
       return
     }

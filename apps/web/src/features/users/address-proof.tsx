@@ -15,4 +15,4 @@ export function AddressProof({ user }: { user: DeepPartial<User> }) {
 
 /** Why somebody can't be let in yet, and what helps. */
 export const unconfirmedWords = (name: string): string =>
-  `${name} has not confirmed this address yet, so it might be somebody else’s. They can be approved once they have used the link that was mailed to them. Registering again with the same address sends a new one.`
+  `${name} hasn’t confirmed this address yet, so it might be somebody else’s. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new link.`

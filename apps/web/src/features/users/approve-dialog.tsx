@@ -66,14 +66,14 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
             <p role="status">
               {done !== null && people.length > 1
                 ? `${count(done)} of ${count(people.length)}`
-                : `${who} can sign in at once, and ${people.length === 1 ? 'is' : 'are'} told by mail.`}
+                : `${who} can sign in right away and ${people.length === 1 ? 'is' : 'are'} notified by e-mail.`}
             </p>
             <NativeSelect
               ref={field}
               data-autofocus
               label="Role"
               data={[
-                { value: '', label: roles.isPending ? 'Loading …' : 'Choose a role' },
+                { value: '', label: roles.isPending ? 'Loading…' : 'Choose a role' },
                 ...choices,
               ]}
               value={role}
@@ -83,8 +83,8 @@ export function ApproveDialog({ question }: { question: WaitingQuestion }) {
           </>
         ) : (
           <p>
-            To give {who} a role you need to see the roles: the permission Roles · Roles · list,
-            which your role doesn’t have.
+            Choosing a role for {who} needs the permission Roles · Roles · list, which your role
+            doesn’t have.
           </p>
         )}
         {!single && <UndecidedList undecided={undecided} />}

@@ -40,7 +40,7 @@ export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
         size="compact-sm"
         leftSection={<IconShieldPlus size={14} aria-hidden />}
         disabled={tooMany}
-        title={tooMany ? `At most ${most} at once` : undefined}
+        title={tooMany ? `Up to ${most} at a time` : undefined}
         onClick={() => setOpened(true)}
       >
         Give role
@@ -76,9 +76,7 @@ function RoleForm({ chosen, onClose }: FormProps) {
     )
   return (
     <RoleQuestion people={people} busy={isPending} onGive={give} onClose={onClose}>
-      <p className={dialog.text}>
-        It takes the place of the role that they have now, from their next click on:
-      </p>
+      <p className={dialog.text}>The new role replaces their current one right away:</p>
       <ul className={classes.names}>
         {rows.map(({ id, record }) => (
           <li key={id}>
@@ -109,8 +107,8 @@ function JobForm({ chosen, onClose }: FormProps) {
       onClose={onClose}
     >
       <p className={dialog.text}>
-        It takes the place of the role that they have now, from their next click on. Whoever can’t
-        have it keeps theirs, and is named with the reason.
+        The new role replaces their current one right away. People who can’t have it keep theirs and
+        are listed with the reason.
       </p>
     </RoleQuestion>
   )
@@ -145,7 +143,7 @@ function RoleQuestion(props: {
           Cancel
         </Button>
         <Button type="submit" disabled={role === ''} loading={props.busy}>
-          Give it to {props.people}
+          Give role to {props.people}
         </Button>
       </DialogActions>
     </form>

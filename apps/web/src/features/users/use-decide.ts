@@ -19,7 +19,7 @@ export interface Undecided {
   failure: Failure
 }
 
-/** What came of deciding on several people; who is in neither list was not reached. */
+/** What came of deciding on several people; who is in neither list was not processed. */
 interface Decision {
   decided: readonly Person[]
   undecided: readonly Undecided[]
@@ -82,7 +82,7 @@ export function useDecide() {
     const send = (id: string) => call('users.restore', { params: { id } })
     const { decided, undecided, message } = await each(people, send)
     if (undecided[0]) showFailure(undecided[0].failure)
-    if (decided.length > 0) toast.success(wordsFor(decided, message, 'waiting again'))
+    if (decided.length > 0) toast.success(wordsFor(decided, message, 'moved back to registrations'))
   }
   return {
     /** How many are decided on, while it goes on. */

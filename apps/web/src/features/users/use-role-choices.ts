@@ -26,5 +26,5 @@ export function useRoleChoices(): Choice[] | null {
 const choicesOf = (rows: readonly Row<Role>[] | undefined): Choice[] =>
   (rows ?? []).map(({ id, record }) => ({
     value: id,
-    label: textOf(record.name) ?? 'Role without a name',
+    label: textOf(record.name) ?? 'Unnamed role',
   }))

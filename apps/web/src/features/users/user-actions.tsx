@@ -24,8 +24,9 @@ import { feedNeeds, idOf, mayDo, nameOf, typeOf, userTypes } from './user-types.
 import { type Answer, feedWrite, statusWrite, userDeletion } from './users.writes.ts'
 
 /** What changing a status does; where the server doesn't tell how they stand, it alone knows. */
-function statusWords(status: unknown): Pick<RecordAction, 'label' | 'icon'> {
+function statusWords(status: unknown): Pick<RecordAction, 'label' | 'icon' | 'key'> {
   if (textOf(status) === null) return { label: 'Change status', icon: IconToggleLeft }
+  if (status === 'pending') return { label: 'Approve', icon: IconUserCheck, key: 'a' }
   return status === 'active'
     ? { label: 'Deactivate', icon: IconUserOff }
     : { label: 'Activate', icon: IconUserCheck }
@@ -68,8 +69,8 @@ function useUserActions(
       },
     mayDo(can, user, 'status') &&
       !isUnconfirmed(user) && {
-        ...statusWords(user.status),
         key: 's',
+        ...statusWords(user.status),
         act: () => status.mutate(statusWrite(user, known ? status.mutate : undefined)),
       },
     ...(can(feedNeeds) ? feedTurns(user) : []).map((on) => ({

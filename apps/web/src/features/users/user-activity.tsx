@@ -22,8 +22,8 @@ export function UserActivityPage() {
   // The person is there, on whose page this stands: what isn't is any record of what they did.
   if (!has || (query.error && [404, 405, 501].includes(toFailure(query.error).status)))
     return (
-      <PageMessage title="Nothing is kept of what this person did">
-        <p>This server doesn’t tell when people sign in or what they use.</p>
+      <PageMessage title="No activity recorded">
+        <p>This server doesn’t record when people sign in or what they use.</p>
       </PageMessage>
     )
   if (query.isError)
@@ -35,7 +35,7 @@ export function UserActivityPage() {
         onRetry={() => void query.refetch()}
       />
     )
-  if (!query.data) return <p role="status">Loading …</p>
+  if (!query.data) return <p role="status">Loading…</p>
   const days = listOf(query.data.days)
   const uses = listOf(query.data.uses)
   const signIns = listOf(query.data.signIns)
@@ -95,9 +95,9 @@ export function UserActivityPage() {
           )}
         </PageSection>
       </div>
-      <PageSection title="What they used">
+      <PageSection title="Permissions used">
         {uses.length === 0 ? (
-          <p className={classes.dim}>Nothing in these days.</p>
+          <p className={classes.dim}>No activity in this period.</p>
         ) : (
           <table className={classes.table}>
             <thead>

@@ -53,8 +53,8 @@ test('all that the list finds, but one, is deactivated as one job of members', a
   await user.click(screen.getByRole('checkbox', { name: /Ada/ }))
   await user.click(await button('Deactivate'))
   const dialog = await screen.findByRole('dialog', { name: 'Deactivate 299 members?' })
-  expect(dialog.textContent).toContain('signed out at once')
-  expect(dialog.textContent).toContain('named with the reason')
+  expect(dialog.textContent).toContain('signed out immediately')
+  expect(dialog.textContent).toContain('listed with the reason')
   await user.click(await button('Deactivate 299 members'))
   await waitFor(() => expect(callsOf('jobs.create')).toHaveLength(1))
   expect(callsOf('jobs.create')[0]?.body).toMatchObject({

@@ -21,51 +21,50 @@ const actions = {
   activate: {
     job: { action: 'status', patch: { status: 'active' } },
     verb: 'Activate',
-    after: 'Those who were deactivated, or waited, can be let in again.',
+    after: 'They can sign in again.',
   },
   deactivate: {
     job: { action: 'status', patch: { status: 'inactive' } },
     verb: 'Deactivate',
-    after: 'They are signed out at once, and can’t sign in until they are activated again.',
+    after: 'They are signed out immediately and can’t sign in until you activate them again.',
   },
   openFeed: {
     job: { action: 'feed', patch: { status: 'active' } },
     verb: 'Open the shopping feed of',
-    after: 'They may use the shopping feed again.',
+    after: 'They can use the shopping feed again.',
   },
   closeFeed: {
     job: { action: 'feed', patch: { status: 'inactive' } },
     verb: 'Close the shopping feed of',
-    after: 'They can’t use the shopping feed until it is opened again.',
+    after: 'They can’t use the shopping feed until you open it again.',
   },
   delete: {
     job: { action: 'delete' },
     verb: 'Delete',
-    after: 'They are signed out at once and leave the list. Deleted people can be restored.',
+    after: 'They are signed out immediately and leave the list. You can restore them later.',
   },
   restore: {
     job: { action: 'restore' },
     verb: 'Restore',
-    after:
-      'They come back with their status and role. Admins are mailed a link to set a new password.',
+    after: 'They keep their status and role. Admins are e-mailed a link to set a new password.',
   },
   purge: {
     job: { action: 'purge' },
     verb: 'Delete',
-    after: 'This can’t be undone. Their accounts are gone then, with any pictures of them.',
+    after: 'This can’t be undone. Their accounts and pictures are deleted too.',
   },
 } as const satisfies Record<
   string,
   { job: { action: BulkAction; patch?: { status: string } }; verb: string; after: string }
 >
 
-const feedChoices = [
+const feedActions = [
   { value: 'closeFeed', label: 'Close' },
   { value: 'openFeed', label: 'Open' },
 ] as const
 
 /** Who could not be changed is told once it is done. */
-const refused = 'Whoever you may not change stays as they are, and is named with the reason.'
+const refused = 'People you can’t change are skipped and listed with the reason.'
 
 const may = (can: Can, type: UserType, action: PeopleAction): boolean => {
   const { job } = actions[action]
@@ -96,8 +95,8 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
   const { job, verb, after } = actions[asked ?? last]
   const which = counted(chosen.size, peopleWords[type].one, peopleWords[type].many)
   const isPurge = job.action === 'purge'
-  const question = `${verb} ${which}${isPurge ? ' for good' : ''}`
-  const undo = canUndo && !isPurge ? ' When it is done you can undo it.' : ''
+  const question = `${verb} ${which}${isPurge ? ' permanently' : ''}`
+  const undo = canUndo && !isPurge ? ' You can undo this afterwards.' : ''
   return (
     <>
       {props.deleted ? (
@@ -113,7 +112,7 @@ export function UserBulk(props: { chosen: Chosen<User>; type: UserType; deleted:
             <BulkMenu
               label="Shopping feed"
               icon={IconShoppingBag}
-              choices={feedChoices}
+              choices={feedActions}
               onChoose={setAsked}
             />
           )}

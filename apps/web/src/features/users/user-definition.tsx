@@ -4,6 +4,7 @@ import { permission } from '@steward/contract/permissions'
 import type { User } from '@steward/contract/users'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
+import { feedChoices, feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
 import {
   actionsColumn,
@@ -53,11 +54,16 @@ const business = textColumn<User>('business', 'Business', (user) => user.busines
   priority: 5,
 })
 const status = statusColumn<User>('status', 'Status', (user) => user.status)
-const feed = statusColumn<User>('feed', 'Shopping feed', (user) => user.shoppingFeedStatus, {
-  priority: 4,
-  named: true,
-  card: 'field',
-})
+const feed = statusColumn<User>(
+  'feed',
+  'Shopping feed',
+  (user) => feedState(user.shoppingFeedStatus),
+  {
+    priority: 4,
+    named: true,
+    card: 'field',
+  },
+)
 const actions = actionsColumn<User>((user) => <UserMenu user={user} />)
 const place = textColumn<User>('location', 'Location', (user) => user.location, {
   width: 125,
@@ -87,7 +93,7 @@ const byFeed: Filter<User> = {
   kind: 'choices',
   key: 'shoppingFeedStatus',
   label: 'Shopping feed',
-  choices: choicesOf(areas.users.filters.shoppingFeedStatus),
+  choices: feedChoices,
 }
 const byRole: Filter<User> = {
   kind: 'loaded',
@@ -127,7 +133,7 @@ const define = (
   searched: (user) => [user.name, user.email, user.phone, user.businessName],
   columns: [...columns, actions],
   filters,
-  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
+  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Unnamed user',
 })
 
 /** The three user lists. */

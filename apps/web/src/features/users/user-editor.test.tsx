@@ -105,7 +105,7 @@ test('asks for one’s own password where the server wants it, and writes it int
 test('a draft is there again, and says so', async () => {
   keepDraft('users/u1', { about: 'Typed before' })
   edit()
-  expect(await screen.findByText('What you had not saved is here again.')).toBeDefined()
+  expect(await screen.findByText('Your unsaved changes were restored.')).toBeDefined()
   const about = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'About' })
   expect(about.value).toBe('Typed before')
 })
@@ -128,23 +128,26 @@ const outOfDate = (data: object) => refusal(409, { message: 'Old', code: 'out_of
 const nobodyKnown = () => ({ data: { entries: [] } })
 
 test('a conflict names what the other one chose; theirs can be taken', async () => {
-  const { user } = edit()
+  const { user, address } = edit()
   const theirs = { ...ada, role: { _id: 'r9', name: 'Hidden' }, phone: '999', version: 8 }
   serve({ 'users.update': () => outOfDate(theirs), 'auditLog.list': nobodyKnown })
   await fill(user, 'Phone', '123')
   await screen.findByRole('option', { name: 'Moderator' })
   await pick('Role', 'r2')
   await user.click(await button('Save'))
-  const dialog = await screen.findByRole('dialog', { name: /This person has been changed/ })
+  const dialog = await screen.findByRole('dialog', { name: /Somebody else changed this person/ })
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['Role', 'Moderator', 'Hidden'],
     ['Phone', '123', '999'],
   ])
-  expect(dialog.textContent).toContain('Somebody else saved it')
-  await user.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
-  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' })
-  await waitFor(() => expect(phone.value).toBe('999'))
+  expect(dialog.textContent).toContain('Somebody else saved this')
+  for (const name of ['Role: theirs, Hidden', 'Phone: theirs, 999'])
+    await user.click(within(dialog).getByRole('radio', { name }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save these choices' }))
+  // Nothing of one's own is left to save.
+  await waitFor(() => expect(address()).toBe('/users/u1'))
+  expect(callsOf('users.update')).toHaveLength(1)
 })
 
 test('another’s change of another field is kept, without a question', async () => {
@@ -160,7 +163,7 @@ test('another’s change of another field is kept, without a question', async ()
   await user.click(await button('Save'))
   await waitFor(() => expect(address()).toBe('/users/u1'))
   expect(bodies('users.update')[1]).toEqual({ id: 'u1', phone: '123', version: '8' })
-  expect(screen.getByText('Somebody else changed About meanwhile; both are kept.')).toBeDefined()
+  expect(screen.getByText('Somebody else also changed About. Both changes are kept.')).toBeDefined()
 })
 
 test('asks before it is left unsaved, and forgets what is given up', async () => {

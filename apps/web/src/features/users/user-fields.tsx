@@ -1,5 +1,6 @@
 import type { User } from '@steward/contract/users'
 import { type DeepPartial, textOf } from '../../api/read.ts'
+import { feedState } from '../../shared/people/feed-state.ts'
 import { typeWord } from '../../shared/people/type-word.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
@@ -20,7 +21,7 @@ function SameDomain({ user }: Props) {
   if (domain === undefined || !mayDo(can, user, 'list')) return null
   return (
     <FilterLink to={userTypes[typeOf(user)].to} search={{ search: `@${domain}` }}>
-      Others of this mail domain
+      Others with this e-mail domain
     </FilterLink>
   )
 }
@@ -72,7 +73,7 @@ export function AccountFields({ user }: Props) {
         <StatusBadge status={user.status} />
       </Field>
       <Field label="Shopping feed">
-        <StatusBadge status={user.shoppingFeedStatus} />
+        <StatusBadge status={feedState(user.shoppingFeedStatus)} />
       </Field>
       <Field label="Last active">
         <Time at={user.lastActiveAt} whole />

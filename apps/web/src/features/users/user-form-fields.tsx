@@ -3,6 +3,7 @@ import { areas } from '@steward/contract/areas'
 import type { User } from '@steward/contract/users'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
+import { feedChoices } from '../../shared/people/feed-state.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import type { useRecordForm } from '../../ui/form/use-record-form.ts'
@@ -93,8 +94,8 @@ export function AccountPart({
             inputWrapperOrder={hintBelow}
             description={
               choices.length === 0
-                ? 'There is no role that you can give.'
-                : 'Without a role an admin can’t sign in.'
+                ? 'There is no role you can assign.'
+                : 'An admin without a role can’t sign in.'
             }
             data={[{ value: '', label: 'No role' }, ...choices]}
           />
@@ -111,17 +112,14 @@ export function AccountPart({
         {(isNew || can(feedNeeds)) && (
           <NativeSelect
             {...input('shoppingFeedStatus')}
-            data={choicesWith(
-              choicesOf(areas.users.filters.shoppingFeedStatus),
-              isNew ? 'active' : textOf(saved.shoppingFeedStatus),
-            )}
+            data={choicesWith(feedChoices, isNew ? 'active' : textOf(saved.shoppingFeedStatus))}
           />
         )}
         {isNew && type === 'admin' && (
           <NewPasswordField
             {...input('password')}
             known={[email, name].filter((each) => each !== '')}
-            description={`Leave it empty to have an invitation mailed${email.trim() ? ` to ${email.trim()}` : ''}.`}
+            description={`Leave empty to send an invitation${email.trim() ? ` to ${email.trim()}` : ''} by e-mail.`}
           />
         )}
       </FieldGrid>

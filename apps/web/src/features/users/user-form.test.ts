@@ -42,7 +42,7 @@ it('says all at once what can’t be sent', () => {
     name: 'Enter a name',
     email: 'An admin needs an e-mail address',
     phone: 'Enter at most 200 characters',
-    password: 'Enter at least 10 characters, or none to have an invitation mailed',
+    password: 'Enter at least 10 characters, or leave empty to send an invitation',
   })
   const fine = { ...blank, name: '🎪'.repeat(200), email: ' a@b ', password: '0123456789' }
   expect(checkFields(fields, fine, null)).toEqual({})

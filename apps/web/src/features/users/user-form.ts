@@ -60,7 +60,7 @@ export const userFields = (
     read: () => '',
     check: (password, values) =>
       isAdmin(values) && password !== '' && password.length < 10
-        ? 'Enter at least 10 characters, or none to have an invitation mailed'
+        ? 'Enter at least 10 characters, or leave empty to send an invitation'
         : null,
     toRequest: (password, values) => (isAdmin(values) ? password : undefined),
     secret: true,

@@ -53,7 +53,7 @@ export function UserPage({ tabs }: { tabs: (id: string) => ReactNode }) {
     )
   return query.fetchStatus === 'paused' ? (
     <PageMessage title="Not loaded yet">
-      <p>This person loads as soon as the connection is back.</p>
+      <p>This person loads automatically once you are back online.</p>
     </PageMessage>
   ) : (
     <PageSkeleton />

@@ -23,7 +23,7 @@ const userTabs = {
   },
   waiting: {
     to: '/users/waiting',
-    label: 'Waiting',
+    label: 'Registrations',
     needs: permission('Users', 'Admins', 'status'),
   },
 } as const
@@ -44,7 +44,7 @@ export function UserTabs() {
       {tabs.map(({ to, label }) => (
         <LinkTab key={to} to={to} search={{} as never} {...defaultOf(to)}>
           {label}
-          {to === userTabs.waiting.to && <CountBadge count={waiting} of="waiting" />}
+          {to === userTabs.waiting.to && <CountBadge count={waiting} of="to review" />}
         </LinkTab>
       ))}
     </LinkTabs>

@@ -37,7 +37,7 @@ export const idOf = (user: DeepPartial<User>): string => textOf(user._id) ?? tex
 
 /** What a user is called. */
 export const nameOf = (user: DeepPartial<User>): string =>
-  textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name'
+  textOf(user.name) ?? textOf(user.email) ?? 'Unnamed user'
 
 /** The right to switch the shopping feed of people. */
 export const feedNeeds = permission('Users', 'Shopping feed', 'update')

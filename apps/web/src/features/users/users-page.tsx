@@ -7,6 +7,7 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
 import { useHasTrash, useIsTrash } from '../../shared/trash/has-trash.ts'
+import { useCreateKey } from '../../ui/keys/create-key.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { Permitted, useCan } from '../../ui/permissions/permitted.tsx'
 import { userDefinitions } from './user-definition.tsx'
@@ -30,6 +31,7 @@ export function UsersPage({ list }: { list: UserList }) {
   const deleted = useIsTrash(lists[list])
   const hasTrash = useHasTrash()
   const hasJobs = useHasCall('jobs.create')
+  const createKey = useCreateKey()
   const mayView = useCan()(needed(type, 'view'))
   return (
     <ListPage
@@ -40,6 +42,7 @@ export function UsersPage({ list }: { list: UserList }) {
       actions={
         <Permitted needs={needed(type, 'create')}>
           <Button
+            {...createKey}
             leftSection={<IconPlus size={16} aria-hidden />}
             renderRoot={(props) => <Link to="/users/new" search={{ type }} {...props} />}
           >

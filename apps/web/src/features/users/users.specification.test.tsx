@@ -16,8 +16,16 @@ const ada = { _id: 'u1', name: 'Ada', status: 'active', shoppingFeedStatus: 'ina
 
 /** Opens a list of users on a server that answers so much and no more. */
 async function open(list: UserList) {
-  const handler = () => ({ data: { users: [ada] } })
-  serve({ 'users.listAdmins': handler, 'users.listBusiness': handler, 'users.list': handler })
+  const none = () => ({ data: { users: [] } })
+  const call = (
+    {
+      admins: 'users.listAdmins',
+      businessUsers: 'users.listBusiness',
+      members: 'users.list',
+    } as const
+  )[list]
+  serve({ 'users.listAdmins': none, 'users.listBusiness': none, 'users.list': none })
+  serve({ [call]: () => ({ data: { users: [ada] } }) })
   serve({ 'roles.list': () => ({ data: [] }), 'accounts.listWaiting': () => ({ data: [] }) })
   showScreen(<UsersPage list={list} />, { at: '/users' })
   expect(await screen.findByText('Ada')).toBeDefined()

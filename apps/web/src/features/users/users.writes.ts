@@ -62,9 +62,7 @@ export function statusWrite(
     ? ({ status: user.status === 'active' ? 'inactive' : 'active' } as const)
     : {}
   const saidOf = (now: DeepPartial<User>) =>
-    textOf(now.status)
-      ? `${nameOf(user)} is ${now.status}`
-      : `The status of ${nameOf(user)} is changed`
+    textOf(now.status) ? `${nameOf(user)} is ${now.status}` : `Status of ${nameOf(user)} changed`
   return {
     apply: (client) => show(client, id, change),
     send: () => call('users.changeStatus', { params: { id }, wanted: change.status }),
@@ -107,8 +105,7 @@ export function feedWrite(
 export const userDeletion: Deletable<User> = {
   area: 'users',
   name: nameOf,
-  returning:
-    'They come back with their status and role. Admins are mailed a link to set a new password.',
+  returning: 'They keep their status and role. Admins are e-mailed a link to set a new password.',
   may: (can, action, user) => mayDo(can, user, action === 'purge' ? 'purge' : 'delete'),
   changed: (client, id) => client.removeQueries({ queryKey: userOptions(id).queryKey }),
 }

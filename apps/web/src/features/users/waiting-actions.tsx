@@ -1,19 +1,25 @@
 import { Button } from '@mantine/core'
 import type { User } from '@steward/contract/users'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
-import { useId } from 'react'
 import type { DeepPartial } from '../../api/read.ts'
+import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
+import { useSingleKeys } from '../../ui/keys/single-keys.ts'
 import { BulkButton } from '../../ui/list/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/use-selection.ts'
-import { ActionsMenu, permitted, type RecordAction } from '../../ui/record/record-actions.tsx'
+import {
+  ActionButtons,
+  ActionsMenu,
+  permitted,
+  type RecordAction,
+} from '../../ui/record/record-actions.tsx'
 import { isUnconfirmed, unconfirmedWords } from './address-proof.tsx'
 import { useDecide, useMayBringBack } from './use-decide.ts'
-import { nameOf } from './user-types.ts'
+import { idOf, nameOf } from './user-types.ts'
 import classes from './waiting.module.css'
 import { askWaiting } from './waiting.store.ts'
 
-type Props = { user: DeepPartial<User>; after?: () => void }
+type Props = { user: DeepPartial<User>; after?: (() => void) | undefined }
 
 /** Declines at once where that can be undone; else it asks. */
 function useDecline(): (people: readonly DeepPartial<User>[], after?: () => void) => void {
@@ -21,6 +27,7 @@ function useDecline(): (people: readonly DeepPartial<User>[], after?: () => void
   const { decline } = useDecide()
   return (people, after) => {
     if (!mayBringBack || people.length > 1) return askWaiting({ kind: 'decline', people, after })
+    focusAfter(idOf(people[0] ?? {}))
     void decline(people).then(({ undecided: [left] }) => {
       if (left) showFailure(left.failure)
       else after?.()
@@ -34,7 +41,8 @@ function useWaitingActions({ user, after }: Props): RecordAction[] {
     !isUnconfirmed(user) && {
       label: 'Approve…',
       icon: IconUserCheck,
-      key: 's',
+      key: 'a',
+      decides: true,
       act: () => askWaiting({ kind: 'approve', people: [user], after }),
     },
     {
@@ -42,6 +50,7 @@ function useWaitingActions({ user, after }: Props): RecordAction[] {
       icon: IconUserX,
       key: 'd',
       danger: true,
+      decides: true,
       act: () => decline([user], after),
     },
   ])
@@ -55,15 +64,17 @@ export function WaitingMenu({ user }: Props) {
 /** The same as buttons within the row, reached by the right arrow. */
 export function WaitingRowButtons({ user }: Props) {
   const name = nameOf(user)
+  const hearsKeys = useSingleKeys(({ on }) => on)
   return (
     <span className={classes.inRow}>
-      {useWaitingActions({ user }).map(({ label, act }) => (
+      {useWaitingActions({ user }).map(({ label, act, key }) => (
         <Button
           key={label}
           variant="default"
           size="compact-xs"
           tabIndex={-1}
           aria-label={`${label} ${name}`}
+          {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
           onClick={act}
         >
           {label}
@@ -75,24 +86,10 @@ export function WaitingRowButtons({ user }: Props) {
 
 /** The same in the drawer, with what stands in the way. @param props.after closes it */
 export function WaitingButtons({ user, after }: Props) {
-  const reasonId = useId()
-  const unconfirmed = isUnconfirmed(user)
-  const decline = useDecline()
   return (
     <>
-      <div className={classes.actions}>
-        <Button
-          disabled={unconfirmed}
-          aria-describedby={unconfirmed ? reasonId : undefined}
-          onClick={() => askWaiting({ kind: 'approve', people: [user], after })}
-        >
-          Approve…
-        </Button>
-        <Button variant="default" onClick={() => decline([user], after)}>
-          Decline
-        </Button>
-      </div>
-      {unconfirmed && <p id={reasonId}>{unconfirmedWords(nameOf(user))}</p>}
+      <ActionButtons actions={useWaitingActions({ user, after })} />
+      {isUnconfirmed(user) && <p>{unconfirmedWords(nameOf(user))}</p>}
     </>
   )
 }

@@ -39,10 +39,10 @@ function DeclineDialog({ question }: { question: WaitingQuestion }) {
         <p role="status">
           {done !== null && people.length > 1
             ? `${count(done)} of ${count(people.length)}`
-            : `They are told by mail, and may register anew. ${
+            : `They are notified by e-mail and can register again. ${
                 mayBringBack
-                  ? 'You can undo it; they wait for approval again then.'
-                  : 'You can’t bring them back.'
+                  ? 'You can undo this to restore their registration.'
+                  : 'You can’t undo this.'
               }`}
         </p>
       )}

@@ -32,23 +32,32 @@ const definition: ListDefinition<User> = {
       cell: (user) => <PictureCell shape="person" name={user.name} image={user.image} />,
       text: (user) => textOf(user.name) ?? '',
     },
-    textColumn<User>('email', 'E-mail', (user) => user.email, { width: 280, sort: 'email' }),
+    textColumn<User>('email', 'E-mail', (user) => user.email, {
+      width: 280,
+      most: 320,
+      sort: 'email',
+    }),
     {
-      ...statusColumn<User>('confirmed', 'Address', () => null, { width: 150, card: 'field' }),
+      ...statusColumn<User>('confirmed', 'Address', () => null, {
+        width: 150,
+        priority: 3,
+        card: 'field',
+      }),
       cell: (user) => <AddressProof user={user} />,
       text: (user) => (isUnconfirmed(user) ? 'Not confirmed' : ''),
     },
     timeColumn<User>('created', 'Registered', (user) => user.createdAt, {
       width: 160,
+      priority: 4,
       sort: 'createdAt',
     }),
     {
       key: 'decide',
       label: 'Decision',
       width: 175,
+      priority: 2,
       align: 'end',
-      // A card has the menu alone, for want of room.
-      card: 'none',
+      card: 'foot',
       control: true,
       cell: (user) => <WaitingRowButtons user={user} />,
       text: () => '',
@@ -64,8 +73,8 @@ const definition: ListDefinition<User> = {
       no: 'Not confirmed',
     },
   ],
-  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Somebody without a name',
-  emptyHint: 'New registrations appear here until they are approved.',
+  title: (user) => textOf(user.name) ?? textOf(user.email) ?? 'Unnamed user',
+  emptyHint: 'New registrations appear here for approval.',
 }
 
 /** Those who registered and wait, the longest first; they are let in or turned away in the rows or the drawer. */

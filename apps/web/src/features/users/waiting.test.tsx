@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { everything, prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, serve } from '../../testing/server.ts'
 import { useWaitingQuestion } from './waiting.store.ts'
@@ -119,4 +119,69 @@ test('a question goes with the page', async () => {
   await screen.findByRole('dialog')
   go('/elsewhere')
   await waitFor(() => expect(useWaitingQuestion.getState().question).toBeNull())
+})
+
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+test('a key approves who has the focus, and the keys are told where they are heard', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: 'Approve… Waits 1' })
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('a')
+  expect(button.title).toBe('Approve… (a)')
+  document.querySelector<HTMLElement>('[data-row="u1"]')?.focus()
+  press('a')
+  expect(await screen.findByRole('dialog', { name: 'Approve Waits 1' })).toBeDefined()
+})
+
+test('a key declines once, and the next step goes on from there', async () => {
+  let waits = [1, 2, 3]
+  open()
+  serve({
+    'accounts.listWaiting': () => ({ data: { users: waits.map(person) } }),
+    'accounts.decline': () => {
+      waits = [1, 3]
+      return { message: 'Done' }
+    },
+  })
+  await screen.findByText('Waits 3')
+  document.querySelector<HTMLElement>('[data-row="u2"]')?.focus()
+  press('d')
+  await waitFor(() => expect(document.querySelector('[data-row="u2"]')).toBeNull())
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  press('d')
+  press('j')
+  expect(document.activeElement?.getAttribute('data-row')).toBe('u3')
+  expect(callsOf('accounts.decline')).toHaveLength(1)
+})
+
+test('a record that is open is decided on by the same keys', async () => {
+  open()
+  await screen.findByText('Waits 2')
+  fireEvent.click(screen.getByText('Waits 2'))
+  const record = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[data-record]')
+    if (!found?.querySelector('[data-actions]')) throw new Error('not yet')
+    return found
+  })
+  record.focus()
+  press('a')
+  expect(await screen.findByRole('dialog', { name: 'Approve Waits 2' })).toBeDefined()
+})
+
+test('a phone’s card holds both decisions', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width: 47.99em'),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }))
+  const { user } = open()
+  await button('Approve… Waits 1')
+  const card = document.querySelector<HTMLElement>('li[data-row="u1"]')
+  expect(card).not.toBeNull()
+  within(card as HTMLElement).getByRole('button', { name: 'Approve… Waits 1' })
+  await user.click(within(card as HTMLElement).getByRole('button', { name: 'Decline Waits 1' }))
+  await waitFor(() => expect(callsOf('accounts.decline')).toHaveLength(1))
 })

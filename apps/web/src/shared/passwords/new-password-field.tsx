@@ -11,9 +11,9 @@ type Estimate = (password: string, known: readonly string[]) => number
 
 /** The words of each strength, from 0. */
 const levels = [
-  { level: 1, words: 'Very easy to guess' },
-  { level: 1, words: 'Easy to guess' },
-  { level: 2, words: 'Could be guessed' },
+  { level: 1, words: 'Very weak' },
+  { level: 1, words: 'Weak' },
+  { level: 2, words: 'Could be stronger' },
   { level: 3, words: 'Good' },
   { level: 4, words: 'Strong' },
 ] as const

@@ -42,13 +42,21 @@ export function useDeactivate(person: Reference | null): (() => void) | undefine
   }
 }
 
+/** Whether the person may deactivate anybody; whom, the server says. */
+export function useMayDeactivate(): boolean {
+  const can = useCan()
+  return types.some((type) => can(needed(type, 'status')))
+}
+
 async function deactivate(client: QueryClient, can: Can, id: string): Promise<void> {
   const user = await read(id)
   const name = textOf(user.name) ?? 'This person'
   if (!can(needed(typeOf(user), 'status')))
-    return notice(`You may not change the status of ${submodules[typeOf(user)].toLowerCase()}.`)
+    return notice(
+      `You don’t have permission to change the status of ${submodules[typeOf(user)].toLowerCase()}.`,
+    )
   if (user.status !== 'active')
-    return notice(`${name} is not active: ${textOf(user.status) ?? 'the server doesn’t say more'}.`)
+    return notice(`${name} is not active: ${textOf(user.status) ?? 'reason unknown'}.`)
   const answer = await swap(client, id, 'inactive')
   // Somebody else was faster by a moment: their wish was the same.
   if (answer.status === 'active') await swap(client, id, 'inactive')
@@ -57,7 +65,7 @@ async function deactivate(client: QueryClient, can: Can, id: string): Promise<vo
 
 async function reactivate(client: QueryClient, id: string, name: string): Promise<void> {
   try {
-    if ((await read(id)).status === 'active') return notice(`${name} is active again already.`)
+    if ((await read(id)).status === 'active') return notice(`${name} is already active again.`)
     const { message } = await swap(client, id, 'active')
     toast.success(message || `${name} is active`, name)
   } catch (thrown) {

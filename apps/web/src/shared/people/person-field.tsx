@@ -47,7 +47,7 @@ export function PersonField(props: {
   const open = combobox.dropdownOpened && found.length > 0
   const name = value === '' ? '' : value.name
   const description =
-    value === '' ? undefined : value.id === null ? 'A name without an account' : 'Has an account'
+    value === '' ? undefined : value.id === null ? 'Name without an account' : 'Has an account'
   return (
     <Combobox
       store={combobox}

@@ -35,5 +35,5 @@ it('names the permission that is missing, and the people who can grant it', asyn
 it('says who helps where the server can’t', async () => {
   answer({ message: 'No such call' }, 404)
   showRefusal()
-  expect(await screen.findByText(/An owner, or staff/)).toBeDefined()
+  expect(await screen.findByText(/An owner or somebody/)).toBeDefined()
 })

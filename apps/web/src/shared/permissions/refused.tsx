@@ -20,7 +20,7 @@ export function Refused(props: { error: Error; needs: Permission; onRetry: () =>
     <PageMessage
       role="alert"
       icon={<IconLock aria-hidden />}
-      title="The server refused this"
+      title="You don’t have access to this"
       actions={<Button onClick={props.onRetry}>Retry</Button>}
     >
       <FailureLines error={props.error} />

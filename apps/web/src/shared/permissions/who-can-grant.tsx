@@ -14,15 +14,15 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
   const has = useHasCall('permissions.why')
   const { data, isPending, isFetching } = useQuery({ ...whyOptions(permission), enabled: has })
   const granters = listOf(data?.granters)
-  if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it …</p>
-  if (granters.length === 0) return <p>An owner, or staff who may update roles, can grant it.</p>
+  if (isPending && isFetching) return <p className={classes.coming}>Checking who can grant it…</p>
+  if (granters.length === 0) return <p>An owner or somebody who can update roles can grant it.</p>
   const others = granters.length - most
   return (
     <div className={classes.who}>
       <p>
         {data?.role ? (
           <>
-            You act as <strong>{data.role}</strong>. These people can grant it:
+            Your role is <strong>{data.role}</strong>. These people can grant it:
           </>
         ) : (
           'These people can grant it:'
@@ -41,7 +41,7 @@ export function WhoCanGrant({ permission }: { permission: Permission }) {
               />
               <span>
                 <strong>
-                  <bdi>{person?.name ?? 'Somebody without a name'}</bdi>
+                  <bdi>{person?.name ?? 'Unnamed user'}</bdi>
                 </strong>{' '}
                 <bdi>{referenceOf(granter.role)?.name}</bdi>
               </span>

@@ -42,7 +42,7 @@ export function useTaskAbout(area: AreaName): (id: string, name: string) => Reco
   const navigate = useNavigate()
   if (area === 'tasks' || !has || !can(mayCreate) || !can(mayList)) return () => false
   return (_id, name) => ({
-    label: 'New task about this…',
+    label: 'Create task…',
     icon: IconSubtask,
     key: 't',
     act: () => {
@@ -57,7 +57,6 @@ export function useTaskAbout(area: AreaName): (id: string, name: string) => Reco
 
 /** What a task about a record may be called, such as `Post by Ada` or `Bill: B-12`. */
 export function suggestedTitle(area: AreaName, name: string): string {
-  const [, article = '', rest = ''] = /^(the|this) (.+)$/.exec(name) ?? []
-  if (article === 'the') return statusWord(rest)
-  return article === 'this' ? '' : `${statusWord(areas[area].one)}: ${name}`.slice(0, 200)
+  const one = statusWord(areas[area].one)
+  return name.startsWith(one) ? name : `${one}: ${name}`.slice(0, 200)
 }

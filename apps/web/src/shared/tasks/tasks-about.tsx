@@ -36,7 +36,7 @@ export function TasksAbout({ area, id }: { area: AuditArea | null; id: string })
         {rows.map(({ id: task, record }) => (
           <li key={task}>
             <FilterLink to="/tasks" search={{ about: [id], open: task }}>
-              <bdi>{textOf(record.title) ?? 'Task without a title'}</bdi>
+              <bdi>{textOf(record.title) ?? 'Untitled task'}</bdi>
             </FilterLink>
             <StatusBadge status={record.status} />
           </li>

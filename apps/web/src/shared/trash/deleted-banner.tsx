@@ -36,7 +36,7 @@ export function DeletedBanner({ record }: { record: unknown }) {
         )}
         .
         {at !== null && days !== null && days > 0 && (
-          <> It is kept until {dayText(at + days * day)}, then deleted for good.</>
+          <> It is kept until {dayText(at + days * day)}, then deleted permanently.</>
         )}
       </span>
     </p>
@@ -48,10 +48,10 @@ export function KeptNote() {
   const days = useTrashDays(true)
   return (
     <p className={classes.note}>
-      {days === 0 && 'Deleted records are kept until somebody deletes them for good.'}
+      {days === 0 && 'Deleted records are kept until somebody deletes them permanently.'}
       {days !== null &&
         days > 0 &&
-        `Deleted records are kept for ${counted(days, 'day', 'days')}, then deleted for good.`}
+        `Deleted records are kept for ${counted(days, 'day', 'days')}, then deleted permanently.`}
     </p>
   )
 }

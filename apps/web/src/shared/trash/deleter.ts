@@ -9,5 +9,5 @@ export function deleterName(record: unknown): string | null {
   const by = fieldOf(record, 'deletedBy')
   if (by === undefined || !isDeleted(record)) return null
   if (by === null) return 'Steward'
-  return referenceOf(by)?.name ?? 'Somebody who is deleted for good'
+  return referenceOf(by)?.name ?? 'Deleted user'
 }

@@ -45,7 +45,7 @@ export function trashDefinition<T>({
     ...(exports && {
       exports: { ...exports, columns: { ...exports.columns, deleted: 'deletedAt' } },
     }),
-    emptyTitle: 'Nothing is deleted',
-    emptyHint: 'What is deleted appears here.',
+    emptyTitle: 'No deleted records',
+    emptyHint: 'Deleted records will appear here.',
   }
 }

@@ -17,17 +17,17 @@ test.each([
 
 test.each([
   ['', 'EUR', 'Enter an amount'],
-  ['1e9', 'EUR', 'Write all digits, without an exponent'],
+  ['1e9', 'EUR', 'Enter all digits without an exponent'],
   ['-5', 'EUR', 'Must be 0 or more'],
-  ['12.345 EUR', 'EUR', 'Enter the number alone; the currency stands beside it'],
-  ['€12', 'EUR', 'Enter the number alone; the currency stands beside it'],
-  ['١٢', 'EUR', 'Use the digits 0 to 9'],
-  ['12,50', 'EUR', 'Write decimals after a point, as in 12.50'],
-  ['1,234.50', 'EUR', 'Write it without separators between the thousands, as in 1234.50'],
+  ['12.345 EUR', 'EUR', 'Enter only the number. The currency has its own field'],
+  ['€12', 'EUR', 'Enter only the number. The currency has its own field'],
+  ['١٢', 'EUR', 'Use only the digits 0 to 9'],
+  ['12,50', 'EUR', 'Use a decimal point, such as 12.50'],
+  ['1,234.50', 'EUR', 'Leave out thousands separators, such as 1234.50'],
   ['12.345', 'EUR', 'EUR has 2 decimals'],
   ['12.5', 'JPY', 'JPY has no decimals'],
-  ['.', 'EUR', 'Write it without separators between the thousands, as in 1234.50'],
-  ['90071992547409.92', 'EUR', 'This is more than can be kept'],
+  ['.', 'EUR', 'Leave out thousands separators, such as 1234.50'],
+  ['90071992547409.92', 'EUR', 'This amount is too large'],
 ])('“%s” of %s is refused: %s', (text, currency, error) => {
   expect(readAmount(text, currency)).toEqual({ error })
 })

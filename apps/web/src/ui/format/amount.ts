@@ -19,13 +19,13 @@ export function readAmount(text: string, currency: string): TypedAmount {
   const refuse = (error: string) => ({ error })
   if (typed === '') return refuse('Enter an amount')
   if (/^[-−–]/.test(typed)) return refuse('Must be 0 or more')
-  if (/^\d[\d.,]*e[+-]?\d+$/i.test(typed)) return refuse('Write all digits, without an exponent')
-  if (/\p{Nd}/u.test(typed.replaceAll(/\d/g, ''))) return refuse('Use the digits 0 to 9')
+  if (/^\d[\d.,]*e[+-]?\d+$/i.test(typed)) return refuse('Enter all digits without an exponent')
+  if (/\p{Nd}/u.test(typed.replaceAll(/\d/g, ''))) return refuse('Use only the digits 0 to 9')
   if (/[\p{L}\p{Sc}]/u.test(typed))
-    return refuse('Enter the number alone; the currency stands beside it')
-  if (/^\d+,\d+$/.test(typed)) return refuse('Write decimals after a point, as in 12.50')
+    return refuse('Enter only the number. The currency has its own field')
+  if (/^\d+,\d+$/.test(typed)) return refuse('Use a decimal point, such as 12.50')
   if (/^[\d\s.,'’]+$/.test(typed) && !/^\d+(\.\d*)?$/.test(typed))
-    return refuse('Write it without separators between the thousands, as in 1234.50')
+    return refuse('Leave out thousands separators, such as 1234.50')
   const parts = /^(\d+)(?:\.(\d*))?$/.exec(typed)
   if (!parts) return refuse('Enter an amount, such as 12.50')
   const decimals = currencyDecimals(currency)
@@ -33,7 +33,7 @@ export function readAmount(text: string, currency: string): TypedAmount {
   if (fraction.length > decimals)
     return refuse(`${currency || 'This currency'} has ${places[decimals]}`)
   const minor = BigInt(parts[1] + fraction.padEnd(decimals, '0'))
-  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return refuse('This is more than can be kept')
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return refuse('This amount is too large')
   return { minor: Number(minor) }
 }
 

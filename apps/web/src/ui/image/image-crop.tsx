@@ -65,7 +65,7 @@ export function ImageCrop(props: {
         {/* biome-ignore lint/a11y/useSemanticElements: no element is a two-dimensional slider */}
         <div
           role="group"
-          aria-label="Part of the picture that is kept. Arrow keys move it, plus and minus zoom."
+          aria-label="Crop area. Arrow keys move it; plus and minus zoom."
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it is operated by keys
           tabIndex={0}
           data-autofocus

@@ -49,7 +49,7 @@ export function Lightbox(props: {
     >
       <div className={classes.stage}>
         {broken === image ? (
-          <p>This image could not be loaded.</p>
+          <p>This image couldn’t be loaded.</p>
         ) : (
           <img
             key={image}
@@ -63,10 +63,10 @@ export function Lightbox(props: {
       <div className={classes.bar}>
         {images.length > 1 && (
           <>
-            <ActionIcon variant="default" aria-label="Image before (←)" onClick={() => step(-1)}>
+            <ActionIcon variant="default" aria-label="Previous image (←)" onClick={() => step(-1)}>
               <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
-            <ActionIcon variant="default" aria-label="Image after (→)" onClick={() => step(1)}>
+            <ActionIcon variant="default" aria-label="Next image (→)" onClick={() => step(1)}>
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
           </>

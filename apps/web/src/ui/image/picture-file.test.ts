@@ -7,9 +7,9 @@ const png = bytes('\x89PNG\r\n\x1a\n')
 
 it.each([
   ['a whole JPEG', 100, jpeg, bytes('..\xff\xd9'), null],
-  ['a JPEG that is cut off', 100, jpeg, bytes('....'), 'cut off'],
+  ['a JPEG that is cut off', 100, jpeg, bytes('....'), 'incomplete'],
   ['a whole PNG', 100, png, bytes('IEND\xaeB`\x82'), null],
-  ['a PNG that is cut off', 100, png, bytes('IDAT'), 'cut off'],
+  ['a PNG that is cut off', 100, png, bytes('IDAT'), 'incomplete'],
   ['a WebP', 100, bytes('RIFF\0\0\0\0WEBPVP8 '), bytes(''), null],
   ['an AVIF', 100, bytes('\0\0\0\x1cftypavif\0\0\0\0mif1'), bytes(''), null],
   [

@@ -21,10 +21,10 @@ export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another picture.'
   if (size > mostBytes)
-    return 'This file is larger than 5 MB. Choose a smaller one, or save it at a smaller size first.'
+    return 'This file is larger than 5 MB. Choose a smaller one or reduce its size first.'
   const kind = kindOf(head)
   if (kind === null)
-    return 'This is no picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.'
+    return 'This picture can’t be used. Choose a JPEG, PNG, WebP, GIF or AVIF file.'
   const end = latin(tail)
   const whole = kind === 'jpeg' ? end.includes('\xff\xd9') : kind !== 'png' || end.includes('IEND')
   return whole ? null : damaged
@@ -65,7 +65,7 @@ export async function readPicture(file: Blob): Promise<Chosen | string> {
   return wrong
 }
 
-const damaged = 'This picture is damaged or cut off. Choose another one.'
+const damaged = 'This picture is damaged or incomplete. Choose another one.'
 
 const decodes = (element: HTMLImageElement): Promise<boolean> =>
   element.decode().then(

@@ -44,7 +44,9 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
             data-mark={mark}
             data-locked={(!readOnly && fixed) || undefined}
             title={
-              !readOnly && fixed ? 'You don’t hold this yourself, so you can’t grant it' : undefined
+              !readOnly && fixed
+                ? 'You don’t have this permission, so you can’t grant it'
+                : undefined
             }
           >
             <label>
@@ -75,8 +77,8 @@ function labelOf(name: string, action: string, mark: string | undefined, locked:
   const states: Record<string, string> = {
     gained: ', newly granted',
     lost: ', revoked',
-    unknown: ', not known',
+    unknown: ', unknown',
   }
   const state = mark === undefined ? '' : states[mark]
-  return `${name}: ${action}${state}${locked ? ', you don’t hold it yourself' : ''}`
+  return `${name}: ${action}${state}${locked ? ', you don’t have it yourself' : ''}`
 }

@@ -91,13 +91,13 @@ test('a search leaves the rows that have every word', async () => {
   await user.type(screen.getByLabelText('Search permissions'), 'operations bill')
   expect(within(screen.getByRole('grid')).getAllByRole('rowheader')).toHaveLength(2)
   await user.type(screen.getByLabelText('Search permissions'), ' nothing')
-  expect(screen.getByText('No permission matches this search.')).toBeDefined()
+  expect(screen.getByText('No permissions match this search.')).toBeDefined()
 })
 
 test('what can’t be granted can’t be ticked, and says why', async () => {
   const user = userEvent.setup()
   show(usual, { locked: 'Bills: delete' })
-  const locked = box(/^Bills: delete, you don’t hold it/)
+  const locked = box(/^Bills: delete, you don’t have it/)
   await user.click(locked)
   expect(locked.checked).toBe(false)
   await user.click(box('All of Bills'))

@@ -115,9 +115,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
       </table>
       {none && (
         <p className={classes.nothing} role="status">
-          {search.trim() === ''
-            ? 'There are no permissions.'
-            : 'No permission matches this search.'}
+          {search.trim() === '' ? 'There are no permissions.' : 'No permissions match this search.'}
         </p>
       )}
     </div>

@@ -1,0 +1,17 @@
+import { areas } from '@steward/contract/areas'
+import { textOf } from '../../api/read.ts'
+import { statusWord } from '../../ui/record/status-badge.tsx'
+
+const states: Readonly<Record<string, string>> = { active: 'open', inactive: 'closed' }
+
+/** The state of somebody's shopping feed as people read it: `open` for `active`, `closed` for `inactive`. */
+export function feedState(status: unknown): string | null {
+  const code = textOf(status)
+  return code === null ? null : (states[code] ?? code)
+}
+
+/** The states of a shopping feed, to choose from. */
+export const feedChoices = areas.users.filters.shoppingFeedStatus.map((value) => ({
+  value,
+  label: statusWord(feedState(value) ?? value),
+}))
