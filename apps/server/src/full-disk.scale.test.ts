@@ -21,8 +21,7 @@ const full = scale ? { times: 10, refusals: 60 } : { times: 1, refusals: 5 }
 const clients = 4
 const megabytes = 192
 const command = fileURLToPath(new URL('cli/main.ts', import.meta.url))
-const sentence =
-  'The disk of the server is full, so this could not be done. Please tell whoever runs the server.'
+const sentence = 'The server’s disk is full. Please tell its administrator.'
 
 const programs = findPostgresPrograms()
 
@@ -127,7 +126,7 @@ describe.runIf(canMakeDisks).each(engines)('a full disk under $engine', ({ engin
       expect((await files()).filter((name) => name.endsWith('.part'))).toEqual([])
       const path = join(disk.folder, 'steward.backup')
       const [code, said] = await runCommand(['backup', path], settings)
-      expect([code, said]).toEqual([1, expect.stringMatching(/no room left|too little room/)])
+      expect([code, said]).toEqual([1, expect.stringMatching(/disk is full|too little room/)])
       expect((await readdir(disk.folder)).filter((name) => /backup/.test(name))).toEqual([])
       expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
       await disk.makeRoom()

@@ -67,9 +67,7 @@ describe('a start that cannot be', () => {
       OWNER_EMAIL: 'me@example.com',
       OWNER_PASSWORD: 'password123',
     })
-    expect(said).toBe(
-      'The setting OWNER_PASSWORD is one of the passwords that are guessed first.\n',
-    )
+    expect(said).toBe('The setting OWNER_PASSWORD is one of the most common passwords.\n')
     expect(await readdir(folder)).not.toContain('new')
   })
 

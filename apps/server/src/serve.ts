@@ -128,10 +128,10 @@ function greet(
   first: FirstOwner | null,
 ): void {
   const lines = [`\n  Steward is ready at ${config.publicUrl}\n`]
-  if (demonstration) lines.push('  It holds a demonstration community (DEMO=0 starts empty).')
+  if (demonstration) lines.push('  This is a demonstration community. Use DEMO=0 to start empty.')
   if (owner) lines.push(`  Sign in as  ${owner.email}`)
   if (owner?.password) {
-    lines.push(`  Password    ${owner.password}   (shown this once; note it now)`)
+    lines.push(`  Password    ${owner.password}   (shown only once, save it now)`)
   }
   if (!owner && !first && config.demo) {
     lines.push('  Sign in with the address and password shown at the first start.')

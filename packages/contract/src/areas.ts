@@ -192,6 +192,8 @@ export const areas = {
       from: 'from',
       to: 'to',
       reportCount: 'number',
+      // Reports that nobody has decided about.
+      openReportCount: 'number',
       likeCount: 'number',
       commentCount: 'number',
       createdAt: 'time',
@@ -201,7 +203,8 @@ export const areas = {
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
-    bulk: { delete: 'delete', restore: 'delete', purge: 'purge' },
+    // Keeping a post is the other outcome of the decision about deleting it.
+    bulk: { delete: 'delete', keep: 'delete', restore: 'delete', purge: 'purge' },
   },
   categories: {
     one: 'category',
@@ -245,10 +248,10 @@ export const areas = {
 } as const satisfies Record<string, Area>
 
 /**
- * What can be done to many records at once; a purge deletes for good what is deleted. Of people also:
- * `feed` opens or closes their shopping feed, `role` gives admins a role.
+ * What can be done to many records at once; a purge deletes for good what is deleted, and `keep` handles
+ * the reports of posts. Of people also: `feed` opens or closes their shopping feed, `role` gives admins a role.
  */
-export type BulkAction = 'delete' | 'restore' | 'status' | 'purge' | 'feed' | 'role'
+export type BulkAction = 'delete' | 'keep' | 'restore' | 'status' | 'purge' | 'feed' | 'role'
 
 /** The single action that permits one on many: of the area's own submodules, or of another one. */
 export type BulkNeed = string | { submodule: string; action: string }

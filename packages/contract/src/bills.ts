@@ -54,6 +54,10 @@ const fields = {
   status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
   issuedAt: instant().nullable(),
   dueAt: instant().nullable(),
+  paidAt: instant().nullable().meta({
+    description:
+      'When a bill was paid that is, or becomes, `paid`: not in the future, not before `issuedAt`. Left out or null: as it stands, else now. It follows the status: passed over, and cleared, with any other one',
+  }),
   notes: note(),
 }
 
@@ -63,7 +67,7 @@ export const billFields = z.object({ ...fields, version }).partial()
 /** What a new bill is made of; a draft unless said otherwise, with the next number. */
 const newBillFields = z
   .object(fields)
-  .partial({ number: true, status: true, issuedAt: true, dueAt: true, notes: true })
+  .partial({ number: true, status: true, issuedAt: true, dueAt: true, paidAt: true, notes: true })
 
 /** Bills of one status and currency, added up. */
 export const billTotal = z
@@ -111,7 +115,7 @@ export const billsEndpoints = {
   }),
   'bills.update': endpoint(routes['bills.update'], {
     summary:
-      'Change a bill; paid sets its time of payment, any other status clears it; a draft that becomes due is issued',
+      'Change a bill; paid sets its time of payment, to `paidAt` or now, any other status clears it; a draft that becomes due is issued',
     params: idParams,
     body: z.object({ data: billFields }),
     data: bill,
@@ -129,7 +133,7 @@ export const billsEndpoints = {
     errors: ['taken'],
   }),
   'bills.purge': endpoint(routes['bills.purge'], {
-    summary: 'Delete a bill for good, which has to be deleted first',
+    summary: 'Permanently delete a bill, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

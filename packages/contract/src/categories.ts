@@ -110,7 +110,7 @@ export const categoriesEndpoints = {
     errors: ['conflict', 'taken'],
   }),
   'categories.purge': endpoint(routes['categories.purge'], {
-    summary: 'Delete a category for good, which has to be deleted first',
+    summary: 'Permanently delete a category, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

@@ -105,18 +105,13 @@ test('what is wrong stands in words', () => {
 })
 
 describe('a text of several lines', () => {
-  test('line breaks, tabs and pairs of direction signs are fine', () => {
-    for (const text of [
-      'a\r\n\tb\n',
-      'x \u2068שלום\u2069 y',
-      '\u202bא\u202aa\u202cב\u202c',
-      ...names,
-    ]) {
+  test('line breaks and tabs are fine', () => {
+    for (const text of ['a\r\n\tb\n', ...names]) {
       expect(note().parse(text)).toBe(text)
     }
   })
 
-  test('class: direction characters that reach beyond their line', () => {
+  test('class: direction characters in a text, also in pairs', () => {
     for (const text of [
       '\u202eabc',
       '\u202dabc\u202c',
@@ -124,6 +119,8 @@ describe('a text of several lines', () => {
       'a\u2069',
       '\u2067\n\u2069',
       '\u202a\u2066\u202c\u2069',
+      'x \u2068שלום\u2069 y',
+      '\u202bא\u202aa\u202cב\u202c',
     ]) {
       expect(flawOfText(text)).toContain('direction')
       expect(note().safeParse(text).success).toBe(false)

@@ -1,6 +1,10 @@
 /** Said where a text holds what the database can't. */
 const unstorable = 'must not hold characters that can’t be stored'
 
+/** Said where a text holds a sign that turns its direction. */
+const turning =
+  'must not hold invisible signs that turn the direction of text; type it anew instead of pasting it'
+
 /**
  * Signs that turn the direction of the text around them (embeddings, overrides, isolates): a name
  * with one shows what follows it backwards, `gpj.exe` as `exe.jpg`. The plain marks LRM, RLM and ALM
@@ -28,9 +32,7 @@ export function flawOfLine(text: string): string | null {
   if (text.includes('\0') || !text.isWellFormed()) return unstorable
   if (/[\n\r\u2028\u2029]/.test(text)) return 'must be a single line'
   if (/\p{Cc}/u.test(text)) return 'must not hold control characters'
-  if (direction.test(text)) {
-    return 'must not hold invisible signs that turn the direction of text; type it anew instead of pasting it'
-  }
+  if (direction.test(text)) return turning
   if (invisible.test(text) || tag.test(text.replaceAll(flagWithTags, ''))) {
     return 'must not hold invisible characters; type it anew instead of pasting it'
   }
@@ -39,37 +41,13 @@ export function flawOfLine(text: string): string | null {
 }
 
 /**
- * What is wrong with the characters of a text of several lines. Line breaks and tabs are fine there;
- * signs of direction only in pairs within one line, and those that override it not at all.
+ * What is wrong with the characters of a text of several lines. Line breaks and tabs are fine there.
  * @returns words that go after the field's name; null where nothing is
  */
 export function flawOfText(text: string): string | null {
   if (text.includes('\0') || !text.isWellFormed()) return unstorable
   if (/\p{Cc}/u.test(text.replaceAll(/[\n\r\t]/g, ''))) return 'must not hold control characters'
-  if (!direction.test(text)) return null
-  if (/[\u202d\u202e]/.test(text) || !text.split(/[\n\r\u2028\u2029]/).every(isPaired)) {
-    return 'must not hold invisible signs that turn the direction of the text after them'
-  }
-  return null
-}
-
-const closing: Record<string, string> = {
-  '\u202a': '\u202c',
-  '\u202b': '\u202c',
-  '\u2066': '\u2069',
-  '\u2067': '\u2069',
-  '\u2068': '\u2069',
-}
-
-/** Whether every embedding and isolate of a line is closed, the inner ones first. */
-function isPaired(line: string): boolean {
-  const open: string[] = []
-  for (const [sign] of line.matchAll(/[\u202a-\u202c\u2066-\u2069]/g)) {
-    const close = closing[sign]
-    if (close) open.push(close)
-    else if (open.pop() !== sign) return false
-  }
-  return open.length === 0
+  return direction.test(text) ? turning : null
 }
 
 /** Whether a text holds characters that can't be seen, whatever they are for: no address needs one. */

@@ -6,6 +6,8 @@ import type { Route } from './route.ts'
 export interface EndpointDetails {
   /** One line for people. */
   summary: string
+  /** What else there is to know, in sentences. */
+  description?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -63,6 +65,8 @@ export function failuresOf(of: Endpoint): FailureCode[] {
   if (Array.isArray(of.needs)) codes.push('not_permitted')
   if (of.params) codes.push('not_found')
   if (of.query || of.body) codes.push('invalid')
+  // One person looks at so many moments of the past at once.
+  if (of.query && 'asOf' in of.query.shape) codes.push('too_many')
   if (of.body || of.upload) codes.push('timed_out', 'too_large', 'unsupported_media_type')
   return [...new Set([...codes, ...(of.errors ?? [])])]
 }

@@ -67,7 +67,8 @@ const eventFields = {
     .nullable(),
   timeZone: placeTimeZone,
   status: z.enum(statuses, `must be one of ${statuses.join(', ')}`).meta({
-    description: 'cancelled cancels the event; any other one takes that back, its times say which',
+    description:
+      'cancelled cancels the event; any other status reinstates it; its times decide which one it gets',
   }),
 }
 
@@ -96,7 +97,7 @@ export const eventsEndpoints = {
     status: 201,
   }),
   'events.update': endpoint(routes['events.update'], {
-    summary: 'Change an event, cancel it, or take that back',
+    summary: 'Change an event, cancel it, or reinstate it',
     params: idParams,
     body: z.object({ ...eventFields, version }).partial(),
     files: ['image'],
@@ -120,7 +121,7 @@ export const eventsEndpoints = {
     data: event,
   }),
   'events.purge': endpoint(routes['events.purge'], {
-    summary: 'Delete an event for good, which has to be deleted first',
+    summary: 'Permanently delete an event, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

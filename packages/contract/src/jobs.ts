@@ -9,7 +9,7 @@ import { listQuery, pagination } from './listing.ts'
 import { sentQuery } from './sent-query.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
-const actions = ['delete', 'restore', 'status', 'purge', 'feed', 'role'] as const
+const actions = ['delete', 'keep', 'restore', 'status', 'purge', 'feed', 'role'] as const
 
 /** An area that a job can be about. */
 export type JobArea = BulkArea | ImportArea | 'roles'
@@ -51,7 +51,16 @@ export const job = z
     undoOf: z.string().nullable().meta({ description: 'The _id of the job that this one undoes' }),
     canUndo: z.boolean(),
     import: z
-      .object({ _id: z.string(), fileName: z.string(), hasReport: z.boolean() })
+      .object({
+        _id: z.string(),
+        fileName: z.string(),
+        hasReport: z.boolean(),
+        onConflict: z.enum(['keep', 'overwrite', 'bad']),
+        conflicts: z.int().meta({
+          description:
+            'Rows with the id of a record that has other content: kept ones are part of `unchanged`, overwritten ones of `changed`',
+        }),
+      })
       .nullable()
       .meta({ description: 'The file of an import; a report names the rows that did not go in' }),
   })
@@ -108,8 +117,26 @@ export const jobStart = z
 
 /** What went wrong with one record of a job, or one line of an import (the first 1,000). */
 export const jobFailure = z
-  .object({ _id: z.string().nullable(), name: z.string().nullable(), message: z.string() })
+  .object({
+    _id: z.string().nullable(),
+    name: z.string().nullable(),
+    message: z.string(),
+    errors: z
+      .array(z.object({ path: z.string(), msg: z.string() }))
+      .meta({ description: 'By field, as the call for one record names them; else empty' }),
+    row: z
+      .object({
+        line: z.int(),
+        reasons: z.array(z.object({ field: z.string(), reason: z.string() })),
+        cells: z.record(z.string(), z.string()),
+      })
+      .optional()
+      .meta({ description: 'Of an import, a bad row that can be corrected (the first 100)' }),
+  })
   .meta({ id: 'JobFailure' })
+
+/** What went wrong with one record of a job, or one line of an import. */
+export type JobFailure = z.output<typeof jobFailure>
 
 /** The query of the job list. */
 export const jobsQuery = listQuery({
@@ -122,11 +149,12 @@ const change = { params: idParams, data: job, errors: ['conflict'] } as const
 /** Jobs of the person signed in; an owner sees everybody's. */
 export const jobsEndpoints = {
   'jobs.create': endpoint(routes['jobs.create'], {
-    summary: 'Start one action on many records',
+    summary:
+      'Start one action on many records. 429 where 20 jobs on records that the person started are not finished; people’s jobs take turns',
     body: jobStart,
     data: job,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many'],
   }),
   'jobs.list': endpoint(routes['jobs.list'], {
     summary: 'Jobs, the newest first',
@@ -139,7 +167,8 @@ export const jobsEndpoints = {
     data: job,
   }),
   'jobs.failures': endpoint(routes['jobs.failures'], {
-    summary: 'What went wrong in a job, record by record',
+    summary:
+      'What went wrong in a job, record by record; of a record that one may not list, neither name nor reason',
     params: idParams,
     query: jobsQuery.pick({ page: true, limit: true }),
     data: z.object({ failures: z.array(jobFailure), pagination }),
@@ -148,6 +177,7 @@ export const jobsEndpoints = {
   'jobs.resume': endpoint(routes['jobs.resume'], {
     summary: 'Go on with a job that is paused or was stopped',
     ...change,
+    errors: ['conflict', 'too_many'],
   }),
   'jobs.cancel': endpoint(routes['jobs.cancel'], {
     summary: 'End a job; what it has done stays done',
@@ -156,6 +186,7 @@ export const jobsEndpoints = {
   'jobs.undo': endpoint(routes['jobs.undo'], {
     summary: 'Start a job that undoes what another one has changed',
     ...change,
+    errors: ['conflict', 'too_many'],
     status: 201,
   }),
 }

@@ -57,7 +57,10 @@ export const pastMoment = () =>
   instant()
     .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
     .optional()
-    .meta({ description: 'Shows what stood at this time; a day means its first moment (UTC)' })
+    .meta({
+      description:
+        'Shows what stood at this time, rounded down to the second; a day means its first moment (UTC). 429 beyond two moments at once by one person, 422 before the audit log begins or where more than 500,000 records of the list have changed since. Of now: who may see what, when somebody was last active, `commentCount` of tasks, and the files of pictures',
+    })
 
 /** The query of a call that answers with one record. */
 export const detailsQuery = z.object({ asOf: pastMoment() })

@@ -112,7 +112,7 @@ export const pollsEndpoints = {
     data: poll,
   }),
   'polls.purge': endpoint(routes['polls.purge'], {
-    summary: 'Delete a poll or survey for good, which has to be deleted first',
+    summary: 'Permanently delete a poll or survey, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

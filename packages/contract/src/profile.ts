@@ -75,7 +75,8 @@ export const profileEndpoints = {
     errors: ['not_permitted', 'too_many'],
   }),
   'profile.sessions': endpoint(routes['profile.sessions'], {
-    summary: 'Where the person is signed in, the newest use first',
+    summary:
+      'Where the person is signed in, the newest use first: 50 sessions at the most, or as many as their role says; the oldest ends for a new one',
     data: z.object({ sessions: z.array(signedIn) }),
   }),
   'profile.endOtherSessions': endpoint(routes['profile.endOtherSessions'], {

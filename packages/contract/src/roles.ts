@@ -32,7 +32,8 @@ export const roleSecurity = {
     .max(100, 'must be a whole number from 1 to 100')
     .nullable()
     .meta({
-      description: 'Sessions that a person may have at once; the oldest ends for a new one',
+      description:
+        'Sessions that a person may have at once; the oldest ends for a new one. Null: 50',
     }),
   idleMinutes: z
     .int('must be a whole number from 5 to 10080')
@@ -55,7 +56,7 @@ export const role = z
     status: z.enum(areas.roles.statuses),
     permissions: permissionModulesSchema,
     userCount: z.int(),
-    system: z.boolean().meta({ description: 'The owner role, which nobody can change' }),
+    system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
     ...roleSecurity,
     version: z.int(),
   })
@@ -206,7 +207,7 @@ export const rolesEndpoints = {
     errors: ['not_found'],
   }),
   'roles.purge': endpoint(routes['roles.purge'], {
-    summary: 'Delete a role for good, which has to be deleted first',
+    summary: 'Permanently delete a role, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

@@ -71,7 +71,7 @@ export const shoppingPostsEndpoints = {
     data: shoppingPost,
   }),
   'shoppingPosts.purge': endpoint(routes['shoppingPosts.purge'], {
-    summary: 'Delete a shopping post for good, which has to be deleted first',
+    summary: 'Permanently delete a shopping post, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

@@ -116,7 +116,7 @@ export const tasksEndpoints = {
     data: task,
   }),
   'tasks.purge': endpoint(routes['tasks.purge'], {
-    summary: 'Delete a task for good, which has to be deleted first',
+    summary: 'Permanently delete a task, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

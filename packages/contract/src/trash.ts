@@ -8,7 +8,7 @@ export const trashEndpoints = {
     summary: 'How long deleted records are kept',
     data: z.object({
       days: z.int().meta({
-        description: 'Days after which deleted records are deleted for good; 0 for never',
+        description: 'Days after which deleted records are deleted permanently; 0 for never',
       }),
     }),
   }),

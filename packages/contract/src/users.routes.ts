@@ -1,5 +1,13 @@
 import { permission } from './permission.ts'
+import type { Permission } from './permissions.ts'
 import type { Routes } from './route.ts'
+
+/** The submodule whose permissions cover users of a type. */
+export const userSubmodule = {
+  admin: 'Admins',
+  business: 'Business users',
+  member: 'Members',
+} as const satisfies Record<string, Extract<Permission, { module: 'Users' }>['submodule']>
 
 type Action = 'list' | 'view' | 'create' | 'update' | 'status' | 'delete' | 'purge'
 

@@ -13,10 +13,11 @@ import {
   version,
 } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
-import type { Permission } from './permissions.ts'
 import { permissionSchema } from './role-fields.ts'
 import { expecting, line, maybeLine, note } from './text.ts'
 import { usersRoutes as routes } from './users.routes.ts'
+
+export { userSubmodule } from './users.routes.ts'
 
 /** The kinds of users. */
 export const userTypes = areas.users.filters.type
@@ -25,13 +26,6 @@ const shoppingFeedStatuses = areas.users.filters.shoppingFeedStatus
 
 /** A kind of user. */
 export type UserType = (typeof userTypes)[number]
-
-/** The submodule whose permissions cover users of a type. */
-export const userSubmodule = {
-  admin: 'Admins',
-  business: 'Business users',
-  member: 'Members',
-} as const satisfies Record<UserType, Extract<Permission, { module: 'Users' }>['submodule']>
 
 /** A person with an account: staff, a business or a member. */
 export const user = z
@@ -176,7 +170,7 @@ export const usersEndpoints = {
     errors: ['conflict', 'unsafe', 'step_up_required'],
   }),
   'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
-    summary: 'Let a user use the shopping feed, or not',
+    summary: 'Open or close the shopping feed of a user',
     params: z.object({ userId: z.string() }),
     body: z.object({ status: userFields.shoppingFeedStatus }),
     data: user,
@@ -208,7 +202,7 @@ export const usersEndpoints = {
     errors: ['not_found', 'unsafe', 'step_up_required'],
   }),
   'users.purge': endpoint(routes['users.purge'], {
-    summary: 'Delete a user for good, which has to be deleted first',
+    summary: 'Permanently delete a user, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],

@@ -160,7 +160,9 @@ describe.each(oneEngine)('on %s', (engine) => {
     await createAdmin(target.connection.db, null, { name: 'Grace' })
     await openSecrets(target.config)
     const before = await readAll(target.connection.db)
-    await expect(restoreFrom(path, target)).rejects.toThrow('holds people or other records already')
+    await expect(restoreFrom(path, target)).rejects.toThrow(
+      'already contains people or other records',
+    )
     expect(await readAll(target.connection.db)).toEqual(before)
 
     // Tables that refuse to be emptied are no obstacle.

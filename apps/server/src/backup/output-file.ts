@@ -55,9 +55,9 @@ async function mustBeFree(path: string, force: boolean): Promise<void> {
     if (error.code === 'ENOENT') return null
     throw problemWith(path, error)
   })
-  if (there && !there.isFile()) throw new OperatorError(`${path} is no file.`)
+  if (there && !there.isFile()) throw new OperatorError(`${path} is not a file.`)
   if (there && !force) {
-    throw new OperatorError(`${path} is there already. Name another file, or say --force.`)
+    throw new OperatorError(`${path} already exists. Name another file or use --force.`)
   }
 }
 
@@ -80,14 +80,14 @@ export function problemWith(path: string, error: unknown): unknown {
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such folder',
     ENOTDIR: 'there is no such folder',
-    EACCES: 'this account may not write there',
-    EPERM: 'this account may not write there',
-    EROFS: 'its file system can only be read',
-    ENOSPC: 'there is no room left',
-    EDQUOT: 'the quota is used up',
-    EFBIG: 'its file system takes no file of that size',
+    EACCES: 'this account has no permission to write there',
+    EPERM: 'this account has no permission to write there',
+    EROFS: 'its file system is read-only',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is exceeded',
+    EFBIG: 'its file system doesn’t support files of that size',
     EIO: 'the disk failed',
-    EPIPE: 'nobody reads it any more',
+    EPIPE: 'the reader has closed it',
   }
   const reason = reasons[code ?? '']
   return reason ? new OperatorError(`${path} can't be written: ${reason}.`) : error

@@ -20,7 +20,7 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
     const others = engine === 'postgresql' ? await countOthers(db) : 0
     if (others > 0) {
       throw new OperatorError(
-        `Steward runs on this database (${others} connections). Stop every server and command first.`,
+        `Steward is running on this database (${others} connections). Stop every server and command first.`,
       )
     }
     return await holdsRecords(db)
@@ -80,5 +80,5 @@ const problemOf = (error: unknown) =>
 /** The sentence for a database that is not empty. */
 export const holdsAlready = () =>
   new OperatorError(
-    'The database holds people or other records already. A backup is restored into an empty installation; --replace throws away what is there.',
+    'The database already contains people or other records. Restore into an empty installation, or use --replace to delete what is there.',
   )

@@ -99,7 +99,7 @@ export class Restoring {
         `${name} was written by a newer Steward (it has the migration ${newer}). Restore it with that version, or a newer one.`,
       )
     }
-    this.#options.onStep?.('making the schema', 0)
+    this.#options.onStep?.('creating the schema', 0)
     await clearDatabase(db, this.#options.replace)
     await applyMigrations(db, migrations)
     this.#suspended = await suspendConstraints(db)
@@ -140,7 +140,7 @@ export class Restoring {
     if (!this.#config.secretKey) return await this.#files.addSingle(secretKeyFile, `${key}\n`)
     if (this.#config.secretKey === key) return
     throw new OperatorError(
-      `SECRET_KEY is not the key in the backup, so that second factors would not work. Unset it, set it to that key (the entry ${entries.secretKey} of the file), or say --without-secret-key.`,
+      `SECRET_KEY is not the key in the backup, so second factors would not work. Unset it, set it to that key (the entry ${entries.secretKey} of the file), or use --without-secret-key.`,
     )
   }
 

@@ -48,7 +48,7 @@ export async function openSnapshot(
     if (error instanceof DirectoryOpen) {
       await source.close()
       throw new OperatorError(
-        `Another backup of ${config.dataDir} is being made. Wait for its end.`,
+        `Another backup of ${config.dataDir} is running. Wait until it has finished.`,
       )
     }
     await remove()

@@ -60,7 +60,7 @@ export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {
   const newer = applied.find((name) => !known.has(name))
   if (newer && !replace) {
     throw new OperatorError(
-      `The database was written by a newer Steward (it has the migration ${newer}). Restore with that version, or say --replace to throw away what it has made.`,
+      `The database was written by a newer Steward (it has the migration ${newer}). Restore with that version, or use --replace to delete its data.`,
     )
   }
   if (!newer) {

@@ -96,7 +96,9 @@ async function inSnapshot<R>(
 ): Promise<R> {
   return await withSession(async ({ db, client }) => {
     if ((await readApplied(db)).length === 0) {
-      throw new OperatorError('There is nothing to back up: the database holds no Steward.')
+      throw new OperatorError(
+        'There is nothing to back up: this database doesn’t belong to Steward.',
+      )
     }
     const tables = await tablesOf(db)
     const snapshot = db.transaction().setIsolationLevel('repeatable read')

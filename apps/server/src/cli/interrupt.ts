@@ -3,7 +3,7 @@
  * @param words what happens now
  * @returns the signal, and a function that gives Ctrl-C back
  */
-export function onInterrupt(words = 'Stopping after the rows at hand'): {
+export function onInterrupt(words = 'Stopping after the current rows'): {
   signal: AbortSignal
   release: () => void
 } {
@@ -11,7 +11,7 @@ export function onInterrupt(words = 'Stopping after the rows at hand'): {
   const stop = () => {
     if (controller.signal.aborted) process.exit(130)
     controller.abort()
-    process.stderr.write(`\n${words}; once more to stop at once.\n`)
+    process.stderr.write(`\n${words} (press again to stop immediately)\n`)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

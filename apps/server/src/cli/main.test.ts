@@ -94,6 +94,36 @@ describe.each(engines)('the command line on %s', (engine) => {
     })
   })
 
+  it('keeps two sources apart, tells of conflicts with both sides, and asks about dates', async () => {
+    const by = ['--id', 'id'] as const
+    await writeFile(join(folder, 'one.csv'), 'id,title,dueAt\n1,Call Ann,2024-01-01\n')
+    await writeFile(join(folder, 'two.csv'), 'id,title,dueAt\n1,Call Ben,03/04/2024\n')
+    expect(await run('import', 'tasks', 'one.csv', ...by, '--source', 'Ann')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 added'),
+    })
+    const open = await run('import', 'tasks', 'two.csv', ...by, '--source', 'ann')
+    expect(open.code).toBe(1)
+    expect(open.err).toContain(
+      'line 2: 03/04/2024 is 2024-04-03 with the day first, 2024-03-04 with the month first',
+    )
+    const day = [...by, '--date-order', 'day'] as const
+    const conflict = await run('import', 'tasks', 'two.csv', ...day, '--source', 'ann')
+    expect(conflict).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('0 added, 0 already there, 1 in conflict and kept as they are'),
+    })
+    expect(conflict.out).toContain('title: "Call Ann" here, "Call Ben" in the file')
+    const other = await run('import', 'tasks', 'two.csv', ...day)
+    expect(other).toMatchObject({ code: 0, out: expect.stringContaining('1 added') })
+    expect(other.out).toContain('known from the source "ann" too')
+    const over = [...day, '--source', 'ann', '--on-conflict', 'overwrite'] as const
+    expect(await run('import', 'tasks', 'two.csv', ...over)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 overwritten'),
+    })
+  })
+
   it('survives being killed', async () => {
     const rows = Array.from({ length: 6_000 }, (_, i) => `Task ${i % 4500},t${i}`)
     await writeFile(join(folder, 'many.csv'), `title,description\n${rows.join('\n')}\n`)

@@ -47,7 +47,7 @@ function help(topic: string | undefined, word: string | undefined): number {
   const width = Math.max(...commands.map((command) => command.name.length))
   const list = commands.map((command) => `  ${command.name.padEnd(width)}   ${command.summary}`)
   process.stdout.write(
-    `Steward, the back office of a community.\n\nUsage: steward <command> [options]\n\n${list.join('\n')}\n  ${'help'.padEnd(width)}   This list; with a command, its options\n\nSettings come from the environment, as for the server: DATA_DIR, DATABASE_URL.\nA server may be running meanwhile, but for restore.\n`,
+    `Steward, the back office of a community.\n\nUsage: steward <command> [options]\n\n${list.join('\n')}\n  ${'help'.padEnd(width)}   This list; with a command, its options\n\nSettings come from the environment, as for the server: DATA_DIR, DATABASE_URL.\nAll commands but restore work while a server is running.\n`,
   )
   return word === undefined ? 2 : 0
 }

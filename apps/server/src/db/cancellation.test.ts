@@ -127,10 +127,10 @@ describe.each(postgresql)('a query that takes too long on %s', (engine) => {
       })
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'not_ready', '5'])
       expect(body.message).toBe(
-        'This took the database too long and was given up. Set another filter, or go to an earlier page.',
+        'This took too long and was stopped. Set another filter, or go to an earlier page.',
       )
       expect((await searched).body.message).toBe(
-        'This took the database too long and was given up. Search for a longer word, or set a filter beside it.',
+        'This took too long and was stopped. Search for a longer word, or set a filter beside it.',
       )
       expect(await asked('"posts"')).toBe(0)
     })

@@ -11,6 +11,11 @@ export interface Condition {
   people?: readonly string[]
   /** Where it can be met in several ways, each with an index of its own: those, no row in two of them. */
   ways?: readonly RawBuilder<SqlBool>[]
+  /**
+   * Where the table has an index in the order of every sort for each part of its rows: those parts, no row in two of
+   * them. A page is then merged from the parts, so that it reads no row that isn't of them.
+   */
+  parts?: readonly RawBuilder<SqlBool>[]
 }
 
 /** Values of a facet that are picked, or all but those; null where a row has none. */

@@ -4,7 +4,9 @@ import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
 import {
   cutOf,
+  indexedParts,
   type Listing,
+  mergedRows,
   orderBy,
   type PageQuery,
   pageFrom,
@@ -47,8 +49,11 @@ export async function farRows<Row>(db: Db, page: FarPage): Promise<Row[]> {
 
 /** The rows `t` of a page, found by passing over those before it, or behind it where these are fewer. */
 function rowsWalkedTo({ listing, query, all, skip, count }: FarPage): RawBuilder<unknown> {
+  const cut = cutOf(query.limit, skip, count)
+  const parts = indexedParts(all)
+  if (parts) return mergedRows(listing, query.sort, parts, cut)
   const { sort, descending } = sortOf(listing, query.sort)
-  const { fromEnd, rows, offset } = cutOf(query.limit, skip, count)
+  const { fromEnd, rows, offset } = cut
   const table = sql.table(listing.table)
   // Only what the index knows is read of the rows that are passed over.
   return sql`(
@@ -70,16 +75,8 @@ interface Mark {
 function rowsBehind({ listing, query, all, skip }: FarPage, mark: Mark): RawBuilder<unknown> {
   const { sort, descending } = sortOf(listing, query.sort)
   const offset = skip - mark.place
-  const parts = partsBehind(sort, descending, mark).map(
-    (part) => sql`(
-      select t.id, ${sort.by} as key from ${sql.table(listing.table)} as t ${where([...all, part])}
-      ${orderBy(sort, descending, false)} limit ${sql.lit(offset + query.limit)})`,
-  )
-  const merged = orderBy({ ...sort, by: sql`t.key` }, descending, false)
-  return sql`(
-    select t.id from (${sql.join(parts, sql` union all `)}) as t
-    ${merged} limit ${sql.lit(query.limit)} offset ${sql.lit(offset)}
-  ) as cut join ${sql.table(listing.table)} as t on t.id = cut.id`
+  const parts = partsBehind(sort, descending, mark).map((part) => [...all, part])
+  return mergedRows(listing, query.sort, parts, { rows: query.limit, offset, fromEnd: false })
 }
 
 /** What comes behind a row: what has no value comes last, and is found by no comparison. */

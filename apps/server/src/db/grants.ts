@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 
 /** Tables that the serving role may only add to. */
-const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals'] as const
+const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals', 'audit_undos'] as const
 
 /**
  * Gives the role that serves what it needs, and no more: it may read and write records, and only add
@@ -20,5 +20,7 @@ export async function grantServing(db: Db, role: string): Promise<void> {
   for (const table of appendOnly) {
     await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(db)
   }
+  // Whether an undo stands changes with the next one; which entry it took back never does.
+  await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
   await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
 }

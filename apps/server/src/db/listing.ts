@@ -67,8 +67,44 @@ export const pageOf = <Row>(
   conditions: readonly Condition[],
   skip: number,
   count: number | null,
-): RawBuilder<Row> =>
-  pageFrom(listing, query, skip, sql`${sql.table(listing.table)} as t ${where(conditions)}`, count)
+): RawBuilder<Row> => {
+  const parts = indexedParts(conditions)
+  if (!parts) {
+    const from = sql`${sql.table(listing.table)} as t ${where(conditions)}`
+    return pageFrom(listing, query, skip, from, count)
+  }
+  const cut = cutOf(query.limit, skip, count)
+  const from = mergedRows(listing, query.sort, parts, cut)
+  return pageFrom(listing, { ...query, limit: cut.rows }, 0, from)
+}
+
+/** Conditions as several lists of them, one for each part that has an index; undefined where none names parts. */
+export function indexedParts(conditions: readonly Condition[]): Condition[][] | undefined {
+  const driver = conditions.find(({ parts }) => parts && parts.length > 0)
+  const others = conditions.filter((condition) => condition !== driver)
+  return driver?.parts?.map((part) => [{ sql: part }, ...others])
+}
+
+/** The rows `t` of a page, merged from the rows of several lists of conditions: no row may match two of them. */
+export function mergedRows(
+  listing: Listing,
+  asked: string,
+  parts: readonly (readonly Condition[])[],
+  { rows, offset, fromEnd }: Cut,
+): RawBuilder<unknown> {
+  const { sort, descending } = sortOf(listing, asked)
+  const table = sql.table(listing.table)
+  const each = parts.map(
+    (part) => sql`(
+      select t.id, ${sort.by} as key from ${table} as t ${where(part)}
+      ${orderBy(sort, descending, fromEnd)} limit ${sql.lit(offset + rows)})`,
+  )
+  return sql`(
+    select t.id from (${sql.join(each, sql` union all `)}) as t
+    ${orderBy({ ...sort, by: sql`t.key` }, descending, fromEnd)}
+    limit ${sql.lit(rows)} offset ${sql.lit(offset)}
+  ) as cut join ${table} as t on t.id = cut.id`
+}
 
 /** The rows of one page of some rows `t`. */
 export function pageFrom<Row>(
@@ -98,12 +134,15 @@ export function sortOf(listing: Listing, asked: string): { sort: Sort; descendin
   return { sort, descending }
 }
 
+/** Which rows of an order are read: so many behind so many others, counted from its beginning or from its end. */
+interface Cut {
+  rows: number
+  offset: number
+  fromEnd: boolean
+}
+
 /** The rows of a page, and how many come before them; past the middle of a known total from the end. */
-export function cutOf(
-  limit: number,
-  skip: number,
-  count: number | null,
-): { fromEnd: boolean; rows: number; offset: number } {
+export function cutOf(limit: number, skip: number, count: number | null): Cut {
   const fromEnd = count !== null && skip > count / 2
   const rows = fromEnd ? Math.min(limit, count - skip) : limit
   return { fromEnd, rows, offset: fromEnd ? count - skip - rows : skip }

@@ -52,6 +52,7 @@ export interface AuditCounts {
   area: string;
   day: string;
   n: number;
+  person_types: string[] | null;
 }
 
 export interface AuditEntries {
@@ -64,8 +65,10 @@ export interface AuditEntries {
   at: Generated<string>;
   batch: string | null;
   before: unknown | null;
+  client: string | null;
   detail: string | null;
   id: Generated<number>;
+  person_types: string[] | null;
   record_count: Generated<number>;
   record_id: string | null;
   records: Json | null;
@@ -99,6 +102,13 @@ export interface AuditSeals {
   hash: Buffer;
   no: number;
   previous: Buffer;
+}
+
+export interface AuditUndos {
+  entry_id: number;
+  in_effect: Generated<boolean>;
+  level: number;
+  undo_id: number;
 }
 
 export interface Bills {
@@ -261,10 +271,12 @@ export interface IdempotencyKeys {
 
 export interface ImportedRows {
   area: string;
+  content: Buffer | null;
   imported_at: Generated<string>;
   job_id: string | null;
   key: Buffer;
   record_id: string;
+  source: Generated<string>;
 }
 
 export interface Imports {
@@ -285,6 +297,8 @@ export interface JobBatches {
 }
 
 export interface JobFailures {
+  bad_row: unknown | null;
+  errors: Generated<unknown>;
   job_id: string;
   message: string;
   n: number;
@@ -297,6 +311,7 @@ export interface Jobs {
   area: string;
   bytes: Generated<number>;
   changed: Generated<number>;
+  conflicts: Generated<number>;
   created_at: Generated<string>;
   ended_at: string | null;
   failed: Generated<number>;
@@ -472,6 +487,10 @@ export interface PastPosts {
   like_count: number;
   past: string;
   report_count: number;
+  reports: unknown | null;
+  reports_handled: number | null;
+  reports_handled_at: string | null;
+  reports_handled_by: string | null;
   search: Generated<string>;
   text: string;
   updated_at: string;
@@ -628,6 +647,10 @@ export interface Posts {
   imported: Generated<boolean>;
   like_count: Generated<number>;
   report_count: Generated<number>;
+  reports: Generated<unknown>;
+  reports_handled: Generated<number>;
+  reports_handled_at: string | null;
+  reports_handled_by: string | null;
   search: Generated<string>;
   text: string;
   updated_at: Generated<string>;
@@ -857,6 +880,7 @@ export interface DB {
   audit_frame_records: AuditFrameRecords;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_undos: AuditUndos;
   bills: Bills;
   bills_deltas: BillsDeltas;
   categories: Categories;

@@ -2,9 +2,10 @@ import type { AreaName, ImportArea } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import type { Category } from '@steward/contract/categories'
 import type { BodyOf } from '@steward/contract/endpoints'
-import type { Job } from '@steward/contract/jobs'
+import type { Job, JobFailure } from '@steward/contract/jobs'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Poll } from '@steward/contract/polls'
+import type { PostReport } from '@steward/contract/posts'
 import type { Role } from '@steward/contract/roles'
 import type { SavedView } from '@steward/contract/saved-views'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
@@ -72,7 +73,10 @@ export type CategoriesTable = Refine<
 >
 
 /** Posts of the feed. */
-export type PostsTable = Refine<'posts', Searchable>
+export type PostsTable = Refine<
+  'posts',
+  Searchable & { reports: ColumnType<PostReport[], PostReport[] | undefined, PostReport[]> }
+>
 
 /** Events; their status follows from their times unless they are cancelled. */
 export type EventsTable = Refine<'events', Searchable>
@@ -145,6 +149,7 @@ interface Refined {
   shopping_posts: ShoppingPostsTable
   jobs: JobsTable
   imports: ImportsTable
+  job_failures: Refine<'job_failures', { bad_row: Json<JobFailure['row'] | null> }>
   saved_views: SavedViewsTable
   exports: Refine<'exports', { request: Json<BodyOf<'exports.create'>> }>
   password_links: Refine<'password_links', { kind: 'reset' | 'invitation' }>

@@ -77,6 +77,41 @@ describe.each(oneEngine)('writes on %s', (engine) => {
     expect(await bill(third)).toEqual(untouched)
   })
 
+  test('leaves records that hold what is written already: version, time and audit log', async () => {
+    const [same = '', other = ''] = await create(db, 'bills', { notes: 'n' }, { notes: 'o' })
+    const [post = ''] = await create(db, 'posts', { text: 'As it is' })
+    const entries = () => db.selectFrom('audit_entries').select('id').execute()
+    const before = { bill: await bill(same), other: await bill(other), entries: await entries() }
+    const after = await write(db, actor, async ({ lock, update }) => {
+      await update('posts', await lock('posts', [post]), { text: 'As it is' })
+      return await update('bills', await lock('bills', [same, other]), { notes: 'n' })
+    })
+    expect(after).toEqual([before.bill, await bill(other)])
+    expect(await bill(same)).toEqual(before.bill)
+    expect((await bill(other)).version).toBe(before.other.version + 1)
+    const { created_at, updated_at } = await db
+      .selectFrom('posts')
+      .select(['created_at', 'updated_at'])
+      .where('id', '=', post)
+      .executeTakeFirstOrThrow()
+    expect(updated_at).toBe(created_at)
+    expect(await entries()).toHaveLength(before.entries.length + 1)
+  })
+
+  test('writes of a record whose title has an emoji where it is clipped', async () => {
+    const text = `${'x'.repeat(199)}😀 and more`
+    const [id = ''] = await create(db, 'posts', { text })
+    await write(db, actor, async ({ lock, update }) => {
+      await update('posts', await lock('posts', [id]), { deleted_at: new Date().toISOString() })
+    })
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select('title')
+      .where('record_id', '=', id)
+      .execute()
+    expect(entries.map(({ title }) => title)).toEqual(['x'.repeat(199), 'x'.repeat(199)])
+  })
+
   test('changes records that have no version', async () => {
     const [id = ''] = await create(db, 'posts', {})
     const post = () =>

@@ -1,7 +1,15 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { type Actor, type AuditEvent, type Change, type Frame, writeAudit } from './audit.ts'
+import {
+  type Actor,
+  type AuditEvent,
+  type Change,
+  type Frame,
+  personTypesOf,
+  writeAudit,
+} from './audit.ts'
 import { takeClaim } from './claim.ts'
 import type { Db } from './connection.ts'
+import { movesPlace, placesOf } from './places.ts'
 import type { RecordTable, Tables } from './tables.ts'
 
 /** A transaction that changes records. */
@@ -22,8 +30,8 @@ export interface WriteTransaction {
    */
   lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
   /**
-   * Changes records in one statement. Their `updated_at` and, where they have one, their `version`
-   * move on.
+   * Changes records in one statement. The `updated_at` and, where they have one, the `version` of each
+   * that holds something else until then move on; the others stay as they are, without an entry of the audit log.
    * @param rows as `lock` returned them
    * @param patch the columns that change, for all rows alike; with `deleted_at` goes who deletes
    * @returns the records as they stand now, by `_id`
@@ -71,10 +79,7 @@ export async function write<R>(
     try {
       return await db.transaction().execute(async (tx) => {
         await takeClaim(tx)
-        const done: Done = { changes: [], frames: [], events: [] }
-        const result = await work(writeTransaction(tx, actor, done))
-        await writeAudit(tx, actor, done.changes, done)
-        return result
+        return await writeIn(tx, actor, work)
       })
     } catch (error) {
       if (tries >= maxAttempts || !retryableCodes.has((error as { code?: string }).code ?? ''))
@@ -83,7 +88,25 @@ export async function write<R>(
   }
 }
 
-/** What a transaction did, for the audit log. */
+/**
+ * The same within a transaction that somebody else has opened and ends: for several writes, each by another person, of
+ * which all are made or none.
+ */
+export async function writeIn<R>(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  work: (writing: WriteTransaction) => Promise<R>,
+): Promise<R> {
+  const done: Done = { changes: [], frames: [], events: [] }
+  const result = await work(writeTransaction(tx, actor, done))
+  await writeAudit(tx, actor, done.changes, done)
+  return result
+}
+
+/** Where records stand among their siblings, by their ids. */
+type Places = ReadonlyMap<string, number>
+
+/** What a write did, for the audit log. */
 interface Done {
   changes: Change[]
   frames: Frame[]
@@ -99,11 +122,29 @@ function writeTransaction(
 ): WriteTransaction {
   let undoes: number | undefined
   let beside: Readonly<Record<string, object>> | undefined
-  const note = (table: RecordTable, before: object | null, after: object | null) => {
-    const more = { ...(undoes !== undefined && { undoes }), ...(beside && { beside }) }
-    changes.push({ table, before, after, ...more })
+  const note = (
+    table: RecordTable,
+    before: object | null,
+    after: object | null,
+    places?: { before?: Places; after?: Places },
+  ) => {
+    const id = idOf(after ?? before)
+    changes.push({
+      table,
+      before,
+      after,
+      ...(undoes !== undefined && { undoes }),
+      ...(beside && { beside }),
+      ...(places && { places: { before: places.before?.get(id), after: places.after?.get(id) } }),
+    })
     beside = undefined
   }
+  /** Where records of a table stand that some columns move; undefined for what has no place. */
+  const placesIn = async (
+    table: RecordTable,
+    columns: readonly string[],
+    ids: readonly string[],
+  ) => (movesPlace(table, columns) ? await placesOf(tx, ids) : undefined)
   return {
     tx,
     actor,
@@ -120,8 +161,9 @@ function writeTransaction(
         from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
         ${framed ? sql`` : sql`returning *`}
       `.execute(tx)
-      if (framed) frames.push({ table, ids: rows.map(idOf), rows: json })
-      for (const after of found.rows) note(table, null, after)
+      if (framed) frames.push(...framesOf(table, rows))
+      const after = await placesIn(table, Object.keys(first), found.rows.map(idOf))
+      for (const row of found.rows) note(table, null, row, after && { after })
     },
     lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
       const found = await sql<Selectable<Tables[T]>>`
@@ -139,31 +181,40 @@ function writeTransaction(
       const before = new Map(rows.map((row) => [idOf(row), row]))
       const whole =
         'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
-      const columns = columnsOf(whole)
-      const version = 'version' in first ? sql`version = version + 1,` : sql``
+      const names = Object.keys(whole)
+      if (names.length === 0) return [...rows]
+      const placesBefore = await placesIn(table, names, [...before.keys()])
+      const columnsIn = (table: string) =>
+        sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+      const version = 'version' in first ? sql`version = t.version + 1,` : sql``
       const found = await sql<Selectable<Tables[T]>>`
-        with changed as (
-          update ${sql.table(table)}
-          set ${version} updated_at = now(), (${columns}) = (
-            select ${columns}
-            from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json)
-          )
-          where id = any(${[...before.keys()]}::uuid[])
-          returning *
-        )
-        select * from changed order by id
+        update ${sql.table(table)} as t
+        set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
+          ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+        from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json) as given
+        where t.id = any(${[...before.keys()]}::uuid[])
+          and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
+        returning t.*
       `.execute(tx)
-      for (const after of found.rows) {
-        note(table, before.get(idOf(after)) ?? null, after)
+      const changed = new Map(found.rows.map((row) => [idOf(row), row]))
+      const places = placesBefore && {
+        before: placesBefore,
+        after: await placesOf(tx, [...changed.keys()]),
       }
-      return found.rows
+      return [...before.keys()].sort().flatMap((id) => {
+        const after = changed.get(id)
+        if (after) note(table, before.get(id) ?? null, after, places)
+        return after ?? before.get(id) ?? []
+      })
     },
     purge: async (table, rows) => {
-      if (rows.length === 0) return
+      const [first] = rows
+      if (!first) return
+      const before = await placesIn(table, Object.keys(first), rows.map(idOf))
       await sql`delete from ${sql.table(table)} where id = any(${rows.map(idOf)}::uuid[])`.execute(
         tx,
       )
-      for (const before of rows) note(table, before, null)
+      for (const row of rows) note(table, row, null, before && { before })
     },
     undoing: async (entry, work) => {
       undoes = entry
@@ -195,6 +246,15 @@ function writeTransaction(
     },
   }
 }
+
+/** New records as they are told, people of each type by themselves, since not everybody may list all. */
+const framesOf = (table: RecordTable, rows: readonly object[]): Frame[] =>
+  [...Map.groupBy(rows, (row) => personTypesOf(table, [row])?.[0]).values()].map((some) => ({
+    table,
+    personTypes: personTypesOf(table, some),
+    ids: some.map(idOf),
+    rows: JSON.stringify(some),
+  }))
 
 /** Who deletes, where a patch deletes and a person does. */
 const deleterOf = (actor: Actor, { deleted_at }: { deleted_at?: unknown }): string | null =>

@@ -37,7 +37,7 @@ export class DecodeQueue {
     if (own >= this.#limits.perPerson) {
       throw new Failure(
         'too_many',
-        `${own} pictures of yours are being worked on. Please try again in a moment.`,
+        `${own} of your pictures are still being processed. Please try again in a moment.`,
         { retryAfter: 5 },
       )
     }
@@ -85,6 +85,6 @@ export class DecodeQueue {
 }
 
 const busy = () =>
-  new Failure('not_ready', 'Many pictures are being uploaded just now. Please try again soon.', {
+  new Failure('not_ready', 'The server is busy with other pictures. Please try again soon.', {
     retryAfter: 10,
   })

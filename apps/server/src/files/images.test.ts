@@ -82,7 +82,7 @@ describe('pictures', () => {
       const failure = await failureOf(whole.subarray(0, Math.floor(whole.length / 2)))
       expect(failure.code).toBe('invalid')
       expect(failure.errors).toEqual([
-        { path: 'image', msg: 'is damaged or cut off; choose another picture' },
+        { path: 'image', msg: 'is damaged or incomplete. Choose another picture' },
       ])
     },
   )
@@ -112,7 +112,7 @@ describe('pictures', () => {
     expect((await failureOf(bytes)).errors).toEqual([
       {
         path: 'image',
-        msg: 'must have at most 16 megapixels as an AVIF; choose a smaller picture',
+        msg: 'must have at most 16 megapixels as an AVIF. Choose a smaller picture',
       },
     ])
   })

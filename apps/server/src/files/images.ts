@@ -51,7 +51,7 @@ export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise
   } catch (error) {
     if (error instanceof Failure) throw error
     if (/exceeds pixel limit/.test(String(error))) throw tooManyPixels(kind, field)
-    throw refused('invalid', field, 'is damaged or cut off; choose another picture')
+    throw refused('invalid', field, 'is damaged or incomplete. Choose another picture')
   }
 }
 
@@ -61,7 +61,7 @@ const tooManyPixels = (kind: Kind, field: string) => {
   return refused(
     'invalid',
     field,
-    `must have at most ${most} megapixels${name}; choose a smaller picture`,
+    `must have at most ${most} megapixels${name}. Choose a smaller picture`,
   )
 }
 

@@ -42,7 +42,7 @@ export function openPictures(db: Db, files: Files, quota: PictureQuota = picture
     if (unused.files < quota.files && unused.bytes < quota.bytes) return
     throw new Failure(
       'too_many',
-      `You have replaced ${unused.files} pictures within ${daysKept} days, which are kept in case that is undone. Please try again on another day.`,
+      `You have replaced ${unused.files} pictures in ${daysKept} days. They are kept in case you undo this, so please try again another day.`,
       { retryAfter: 86_400 },
     )
   }

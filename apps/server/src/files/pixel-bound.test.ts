@@ -5,8 +5,8 @@ import { nextNumber } from '../testing/factories.ts'
 import { claimingPng, form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
-const tooMany = (most: string) => `Must have at most ${most}; choose a smaller picture`
-const damaged = 'Is damaged or cut off; choose another picture'
+const tooMany = (most: string) => `Must have at most ${most}. Choose a smaller picture`
+const damaged = 'Is damaged or incomplete. Choose another picture'
 
 /** A small picture whose header says that it is this large. */
 const claiming = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/connection.ts'
 import { write } from '../db/write.ts'
+import { Failure } from '../http/failure.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { type Apply, bulkUpdate, decideStatus } from './bulk.ts'
@@ -41,11 +42,11 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
       ...post,
       decide: async () => (row) => {
         if (row.deleted_at) return 'same'
-        return row.id === live ? 'change' : { refused: 'Not this one.' }
+        return row.id === live ? 'change' : { refused: new Failure('conflict', 'Not this one.') }
       },
       patch: () => ({ price: 7 }),
     })
-    expect(await run(apply, [unknown, live, deleted, other])).toEqual({
+    expect(await run(apply, [unknown, live, deleted, other])).toMatchObject({
       changed: [live],
       unchanged: 1,
       failures: [
@@ -65,8 +66,8 @@ describe.each(oneEngine)('actions on many records on %s', (engine) => {
       decide: decideStatus('offer'),
       patch: (status) => ({ status: status as 'sold' }),
     })
-    const refused = { id: deleted, name: 'Deleted', message: 'The offer is deleted.' }
-    expect(await run(apply, [deleted, live], 'sold')).toEqual({
+    const refused = { id: deleted, name: 'Deleted', message: 'The offer was deleted.' }
+    expect(await run(apply, [deleted, live], 'sold')).toMatchObject({
       changed: [live],
       unchanged: 0,
       failures: [refused],

@@ -1,22 +1,32 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordTable, Tables } from '../db/tables.ts'
 import type { WriteTransaction } from '../db/write.ts'
+import { notFound } from '../http/common-failures.ts'
+import { Failure } from '../http/failure.ts'
 import type { Session } from '../http/session.ts'
+import type { UserRecord } from './access/authority.store.ts'
 
 /** What a batch did: ids that changed, how many were already so, and what could not be done. */
 export interface Outcome {
   changed: string[]
   unchanged: number
-  failures: { id: string; name: string | null; message: string }[]
+  failures: Refusal[]
   /** Users who have to be told of it by mail, once it is written. */
   mailed?: readonly MailedUser[]
 }
 
-/** Somebody whose account a batch opened or brought back. */
-export interface MailedUser {
+/** What could not be done to a record, and why; `failure` is what the single call would have answered. */
+export interface Refusal {
   id: string
-  did: 'activated' | 'restored'
+  name: string | null
+  message: string
+  failure?: Failure
 }
+
+/** Somebody whose account a batch opened, brought back, or changed otherwise; `before` is who they were then. */
+export type MailedUser =
+  | { id: string; did: 'activated' | 'restored' }
+  | { id: string; did: 'edited'; before: UserRecord }
 
 /** What an action gives to all records alike. */
 export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null
@@ -32,8 +42,8 @@ export type Apply = (
   by?: Session,
 ) => Promise<Outcome>
 
-/** What is to become of a record: changed, left as it is, or refused with a sentence. */
-export type Decision = 'change' | 'same' | { refused: string }
+/** What is to become of a record: changed, left as it is, or refused. */
+export type Decision = 'change' | 'same' | { refused: Failure }
 
 /** The tables whose records are deleted softly, and by no rules of who may change whom (accounts). */
 export type SoftDeleted = {
@@ -63,14 +73,17 @@ export function bulkUpdate<T extends SoftDeleted>(options: {
     const changing: Selectable<Tables[T]>[] = []
     for (const id of ids) {
       const row = byId.get(id)
-      const decision = row ? decide(row) : { refused: `There is no such ${options.what}.` }
+      const decision = row
+        ? decide(row)
+        : { refused: notFound(`There is no such ${options.what}.`) }
       if (decision === 'same') outcome.unchanged += 1
       else if (decision === 'change' && row) {
         changing.push(row)
         outcome.changed.push(id)
       } else if (typeof decision === 'object') {
         const name = row ? options.name(row) : null
-        outcome.failures.push({ id, name, message: decision.refused })
+        const { refused } = decision
+        outcome.failures.push({ id, name, message: refused.message, failure: refused })
       }
     }
     await writing.update(options.table, changing, options.patch(status))
@@ -83,6 +96,6 @@ export const decideStatus =
   (what: string) =>
   async (_writing: WriteTransaction, _rows: unknown, status: string) =>
   (row: { deleted_at: string | null; status: string }): Decision => {
-    if (row.deleted_at) return { refused: `The ${what} is deleted.` }
+    if (row.deleted_at) return { refused: new Failure('conflict', `The ${what} was deleted.`) }
     return row.status === status ? 'same' : 'change'
   }

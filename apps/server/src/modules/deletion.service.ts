@@ -104,7 +104,7 @@ export function deletionOf<N extends DeletionArea, T extends SoftDeleted, Row>(
         const rows = (await writing.lock(table, idsOf(params.id))) as Deletable<T>[]
         await purgeOne(writing, findOrThrow(rows, what))
       })
-      return { data: {}, message: `The ${what} is deleted for good.` }
+      return { data: {}, message: `${what[0]?.toUpperCase()}${what.slice(1)} deleted permanently.` }
     }
     const all = {
       [`${rule.area}.delete`]: remove,
@@ -190,7 +190,8 @@ function oneByOne<N extends DeletionArea, T extends SoftDeleted, Row>(
         }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        outcome.failures.push({ id, name: row ? name(row) : null, message: error.message })
+        const { message } = error
+        outcome.failures.push({ id, name: row ? name(row) : null, message, failure: error })
       }
     }
     return outcome

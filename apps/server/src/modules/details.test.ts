@@ -53,7 +53,7 @@ describe.each(oneEngine)('the details of one record on %s', (engine) => {
       const gone = await details()
       expect(gone.status).toBe(404)
       expect(gone.body.message).toMatch(
-        /^There is no such .*\. It may have been deleted for good\.$/,
+        /^There is no such .*\. It may have been deleted permanently\.$/,
       )
       expect((await details({}, 'nobody')).status).toBe(404)
       expect((await details({ asOf: '2001-01-01' })).status).toBe(422)

@@ -29,10 +29,10 @@ export const detailsOf =
   }) => {
     const { id } = asked.params
     const row = isId(id)
-      ? await pasts.read(of.table, asked.query.asOf, (view) =>
+      ? await pasts.read(of.table, asked.session, asked.query.asOf, (view) =>
           findInView<Row>(view, of.listing(view), id),
         )
       : undefined
-    if (!row) throw notFound(`There is no such ${of.one}. It may have been deleted for good.`)
+    if (!row) throw notFound(`There is no such ${of.one}. It may have been deleted permanently.`)
     return { data: of.view(row, asked.session) }
   }

@@ -26,6 +26,6 @@ export async function findNamedPerson(
   if (sent._id === present) return undefined
   const name = await findPersonName(db, sent._id)
   if (name !== undefined) return { id: sent._id, name }
-  const msg = 'There is no such user; they may just have been deleted.'
+  const msg = 'There is no such user. They may have just been deleted.'
   throw new Failure('invalid', msg, { errors: [{ path, msg }] })
 }

@@ -15,7 +15,7 @@ export function findLiveOrThrow<Row extends { deleted_at?: string | null }>(
 ): Row {
   const row = rows[0]
   if (row && !row.deleted_at) return row
-  throw new Failure('not_found', `This ${what} is no longer there. It may just have been deleted.`)
+  throw new Failure('not_found', `This ${what} no longer exists. It may have just been deleted.`)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function checkVersion(
   if (sent === undefined || sent === version) return
   throw new Failure(
     'out_of_date',
-    'Somebody else has changed this since you opened it. Look at it as it stands now, then save again.',
+    'Somebody else has changed this since you opened it. Review the changes, then save again.',
     { data: await present() },
   )
 }
@@ -79,6 +79,14 @@ export async function mapUniqueViolation<T>(
     const { code, constraint = '' } = error as { code?: string; constraint?: string }
     const entry = code === '23505' ? taken[constraint] : undefined
     if (!entry) throw error
-    throw new Failure('taken', entry.msg, { errors: [entry] })
+    throw takenBy(entry)
   }
 }
+
+/** Refuses a value that another record has. @param entry says so at its field */
+export const takenBy = (entry: { path: string; msg: string }): Failure =>
+  new Failure('taken', entry.msg, { errors: [entry] })
+
+/** What the contract calls a column that is no reference: `business_name` → `businessName`. */
+export const fieldOf = (column: string): string =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

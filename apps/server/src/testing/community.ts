@@ -1,4 +1,5 @@
 import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
+import type { UserType } from '@steward/contract/users'
 import type { Selectable } from 'kysely'
 import { auditEvent } from '../db/audit.ts'
 import type { Db } from '../db/connection.ts'
@@ -189,6 +190,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
       like_count: group % 3,
       comment_count: group % 2,
       report_count: group % 4,
+      reports_handled: group % 3 === 1 ? 1 : 0,
       created_at: at([day(3), lastMoment(3), day(4), createdAt(index)], group),
       deleted_at: deletedAt(index),
     })),
@@ -221,6 +223,7 @@ export async function seedCommunity(db: Db, me: string): Promise<Community> {
         record_id: newId(),
         name: at(names, n),
         message: `Failure ${n}`,
+        bad_row: null,
       })),
     )
     .execute()
@@ -249,17 +252,22 @@ async function seedComments(db: Db, people: readonly string[]): Promise<void> {
 /** Entries of the audit log, with every action and every area. */
 async function seedAuditLog(db: Db, people: readonly string[]): Promise<void> {
   const batches = [newId(), newId()]
+  const found = await db.selectFrom('users').select(['id', 'type']).execute()
+  const typeOf = new Map(found.map(({ id, type }) => [id, type as UserType]))
   for (const [index] of grouped(8, () => ({})).entries()) {
     const user = index % 5 === 4 ? null : at(people, index)
+    const area = at(auditAreas, index)
+    const record = { id: at(people, index % 7), title: at(names, index) }
+    const isNamed = index % 3 !== 0
+    const type = area === 'users' && isNamed ? typeOf.get(record.id) : undefined
     await auditEvent(
       db,
       { user, ...(index % 2 === 0 ? {} : { batch: at(batches, index >> 1) }) },
       {
         action: at(auditActions, index),
-        area: at(auditAreas, index),
-        ...(index % 3 === 0
-          ? {}
-          : { record: { id: at(people, index % 7), title: at(names, index) } }),
+        area,
+        ...(isNamed && { record }),
+        ...(type && { personTypes: [type] }),
       },
     )
   }

@@ -142,6 +142,12 @@ export const contentCalls: { readonly [N in ContentCall]: GuardedCall<N> } = {
   'shoppingPosts.purge': about('shopping_posts', purged),
   'posts.delete': about('posts', taken),
   'posts.restore': about('posts', brought),
+  'posts.decide': {
+    about: 'posts',
+    request: ({ id }) => ({ body: { does: 'keep', posts: [{ _id: id }] } }),
+    answers: { other: 200, deleted: 404, unknown: 404 },
+  },
+  'posts.undoDecision': noJob,
   'bills.list': list,
   'bills.details': about('bills', brought),
   'bills.totals': list,

@@ -275,6 +275,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         from: { from: createdAt },
         to: { to: createdAt },
         reportCount: { number: (row) => row.report_count },
+        openReportCount: { number: (row) => Math.max(0, row.report_count - row.reports_handled) },
         likeCount: { number: (row) => row.like_count },
         commentCount: { number: (row) => row.comment_count },
         createdAt: { time: createdAt },

@@ -51,14 +51,14 @@ const actions: Record<string, Action> = {
     address: 'needed',
     run: async (db, email, values) => {
       if ((values.owner === true) === (values.role !== undefined)) {
-        throw new UsageError('steward admin create takes --role ROLE or --owner.')
+        throw new UsageError('steward admin create needs --role ROLE or --owner.')
       }
       await write(db, { system: 'command line' }, ensureOwnerRole)
       const { password, shown } = await newPassword(values)
       const name = values.name ?? email.split('@', 1)[0] ?? email
       const role = values.role === undefined ? ('owner' as const) : { name: values.role }
       const given = await createAdminAccount(db, { name, email, role, password })
-      return `${email} can sign in now, with the role “${given}”.${shown}`
+      return `${email} can now sign in with the role “${given}”.${shown}`
     },
   },
   'reset-password': {
@@ -70,7 +70,7 @@ const actions: Record<string, Action> = {
       await replacePassword(db, admin, password)
       await notify(admin, passwordChangedEmail)
       const factor = admin.second_factor
-        ? '\nTheir second factor still counts; see: steward admin clear-second-factor'
+        ? '\nTheir second factor is unchanged. See: steward admin clear-second-factor'
         : ''
       return `${admin.email} has a new password and is signed out everywhere.${shown}${factor}`
     },
@@ -108,11 +108,11 @@ const actions: Record<string, Action> = {
     address: 'optional',
     run: async (db, email, values) => {
       if ((email !== '') === (values.all === true)) {
-        throw new UsageError('steward admin end-sessions takes an address or --all.')
+        throw new UsageError('steward admin end-sessions needs an address or --all.')
       }
       const admins = values.all ? await listAdmins(db) : [await findAdminOrThrow(db, email)]
       const ended = await signOutEverywhere(db, admins)
-      if (ended === 0) return 'There was no session to end.'
+      if (ended === 0) return 'There were no sessions to end.'
       return `${ended === 1 ? 'One session was' : `${ended} sessions were`} ended.`
     },
   },
@@ -126,10 +126,10 @@ const actions: Record<string, Action> = {
       await notify(admin, (publicUrl) =>
         factorChangedEmail(
           publicUrl,
-          'Whoever runs this server removed your second factor and signed you out everywhere.',
+          'A server administrator removed your second factor and signed you out everywhere.',
         ),
       )
-      return `${admin.email} signs in with the password alone now, and is signed out everywhere.`
+      return `${admin.email} can now sign in with the password alone and is signed out everywhere.`
     },
   },
 }
@@ -137,7 +137,7 @@ const actions: Record<string, Action> = {
 /** `steward admin` */
 export const adminCommand: Command = {
   name: 'admin',
-  summary: 'Make, list and block staff accounts, and help who is locked out',
+  summary: 'Create, list, block and recover staff accounts',
   synopsis: '<action> [EMAIL] [options]',
   details: `Actions:
   create EMAIL --role ROLE | --owner   Make an account that can sign in at once
@@ -176,7 +176,7 @@ A password is generated and printed once, or read from standard input with --pas
 async function newPassword(values: Values): Promise<{ password: string; shown: string }> {
   if (!values['password-stdin']) {
     const password = generatePassword()
-    return { password, shown: `\nPassword: ${password}   (shown this once; note it now)` }
+    return { password, shown: `\nPassword: ${password}   (shown only once, save it now)` }
   }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (password.includes('\n')) throw new OperatorError('The password must be a single line.')

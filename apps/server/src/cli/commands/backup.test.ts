@@ -81,7 +81,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
     const { code, out, err } = await run(source, 'backup', file)
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'The file holds password hashes and what people have entrusted to you, and the key that second factors are encrypted with: keep it as safe as the server itself.\n',
+      err: 'The file contains password hashes and personal data, and the key that second factors are encrypted with. Keep it as secure as the server itself.\n',
     })
     expect(out).toMatch(/all\.tar\.gz: \d+ rows of \d+ tables and 1 files in [\d,]+ bytes, /)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -95,12 +95,12 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
     const again = await run(source, 'backup', file, '--without-secret-key')
     expect(again).toMatchObject({
       code: 1,
-      err: `${file} is there already. Name another file, or say --force.\n`,
+      err: `${file} already exists. Name another file or use --force.\n`,
     })
     const forced = await run(source, 'backup', file, '--force', '--without-secret-key')
     expect(forced).toMatchObject({
       code: 0,
-      err: 'The file holds password hashes and what people have entrusted to you: keep it as safe as the server itself.\n',
+      err: 'The file contains password hashes and personal data. Keep it as secure as the server itself.\n',
     })
     const checked = await run(source, 'restore', file, '--check')
     expect(checked).toMatchObject({
@@ -121,7 +121,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
     expect(restored).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Restored \d+ rows .*\nEvery table and every file is as it is in the backup\.\nEverybody has to sign in again\.\n$/,
+        /^Restored \d+ rows .*\nEvery table and every file is as it is in the backup\.\nEverybody must sign in again\.\n$/,
       ),
     })
     target.connection = await openConnection(target.config)
@@ -134,18 +134,18 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
     // It holds somebody now.
     expect(await run(target, 'restore', path)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('holds people or other records already'),
+      err: expect.stringContaining('already contains people or other records'),
     })
     expect(await run(target, 'restore', path, '--replace')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--replace needs --yes as well'),
+      err: expect.stringContaining('use --replace with --yes'),
     })
     await writeFile(join(target.config.dataDir, 'secret.key'), `${'l'.repeat(40)}\n`)
     // Its key was left out, and another one is here.
     expect(await run(target, 'restore', file, '--replace', '--yes')).toMatchObject({
       code: 0,
       out: expect.stringContaining(
-        'codes of an app and recovery codes do not work until SECRET_KEY',
+        'authenticator codes and recovery codes will not work until SECRET_KEY',
       ),
     })
     expect(await run(target, 'restore', path, '--replace', '--yes')).toMatchObject({
@@ -171,7 +171,9 @@ describe.each(enginesAtScale)('steward backup and restore on %s', (engine) => {
       {
         code: 1,
         err: expect.stringMatching(
-          engine === 'embedded' ? 'is open in another process' : 'Steward runs on this database',
+          engine === 'embedded'
+            ? 'is open in another process'
+            : 'Steward is running on this database',
         ),
       },
     )
@@ -211,17 +213,17 @@ describe('steward backup', () => {
     await writeFile(folder.path('plain'), '')
     const below = folder.path('plain/x')
     expect(await said(below)).toBe(`${below} can't be written: there is no such folder.\n`)
-    expect(await said(folder.path('.'))).toContain('is no file.')
+    expect(await said(folder.path('.'))).toContain('is not a file.')
     if (process.platform === 'linux') {
       const full = await ended(start(source, ['backup', '-'], '> /dev/full'))
       expect(full).toMatchObject({
         code: 1,
-        err: "Standard output can't be written: there is no room left.\n",
+        err: "Standard output can't be written: the disk is full.\n",
       })
       const gone = await ended(start(source, ['backup', '-'], '| true'))
-      expect(gone.err).toContain("Standard output can't be written: nobody reads it any more.")
+      expect(gone.err).toContain("Standard output can't be written: the reader has closed it.")
       expect(await said('/sys/x')).toBe(
-        "/sys/x can't be written: this account may not write there.\n",
+        "/sys/x can't be written: this account has no permission to write there.\n",
       )
     }
   })
@@ -236,7 +238,7 @@ describe('steward backup', () => {
     child.kill('SIGINT')
     expect(await result).toMatchObject({
       code: 130,
-      err: expect.stringContaining('Stopped; there is no backup.'),
+      err: expect.stringContaining('Stopped. No backup was written.'),
     })
     expect(await readdir(own.path('.'))).toEqual([])
     expect(Object.keys(await listFiles(source.config.dataDir))).not.toContain(

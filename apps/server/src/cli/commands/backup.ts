@@ -30,22 +30,22 @@ type Values = ReturnType<typeof readOptions<typeof options>>['values']
 /** `steward backup` */
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'Write everything into one file, while the server runs',
+  summary: 'Back up everything into one file while the server runs',
   synopsis: 'FILE [options]',
   details,
   run: async (words) => {
     const { values, positionals } = readOptions(words, options)
     const [path, extra] = positionals
-    if (!path) throw new UsageError('steward backup takes a file.')
+    if (!path) throw new UsageError('steward backup needs a file.')
     if (extra !== undefined) throw new UsageError(`steward backup takes no "${extra}".`)
-    const { signal, release } = onInterrupt('Stopping, and taking away what was written')
+    const { signal, release } = onInterrupt('Stopping and removing the incomplete backup')
     try {
       return path === '-'
         ? await toStandardOutput(values, signal)
         : await toFile(path, values, signal)
     } catch (error) {
       if (!signal.aborted) throw problemOf(path, error)
-      process.stderr.write('Stopped; there is no backup.\n')
+      process.stderr.write('Stopped. No backup was written.\n')
       return 130
     } finally {
       release()
@@ -79,7 +79,9 @@ async function toFile(path: string, values: Values, signal: AbortSignal): Promis
 
 async function toStandardOutput(values: Values, signal: AbortSignal): Promise<number> {
   if (process.stdout.isTTY) {
-    throw new UsageError('A backup is nothing for a terminal: name a file, or send it somewhere.')
+    throw new UsageError(
+      'A backup can’t be written to a terminal. Name a file or redirect the output.',
+    )
   }
   warn(await write(process.stdout, values, signal))
   return 0
@@ -109,6 +111,6 @@ const steps = 1_000
 function warn({ holdsKey }: Backup): void {
   const key = holdsKey ? ', and the key that second factors are encrypted with' : ''
   process.stderr.write(
-    `The file holds password hashes and what people have entrusted to you${key}: keep it as safe as the server itself.\n`,
+    `The file contains password hashes and personal data${key}. Keep it as secure as the server itself.\n`,
   )
 }

@@ -39,7 +39,7 @@ describe('steward conformance', () => {
   test('reads only where nobody can be asked, and says so', async () => {
     server.taken.length = 0
     const { code, out, err } = await run(server.url)
-    expect(err).toContain('It reads only: there is no terminal to ask, and no --write.\n')
+    expect(err).toContain('Read-only check: no terminal to ask for confirmation, and no --write.\n')
     expect(out).toContain(`Conformance of ${server.url}/api\n(reads only)\n`)
     expect(code).toBe(0)
     expect(server.taken).not.toContain('POST admin/role/create/role')

@@ -53,7 +53,7 @@ const mostBytes = 20 * 1024 * 1024
 /** `steward conformance` */
 export const conformanceCommand: Command = {
   name: 'conformance',
-  summary: 'Check which calls and screens work with a server, ours or another',
+  summary: 'Check which calls and screens work with a server',
   synopsis: 'https://host/api --email ADDRESS [options]',
   details,
   run: async (words) => {
@@ -71,7 +71,7 @@ export const conformanceCommand: Command = {
     warnOfClearText(base)
     const password = await passwordOf(values)
     const writes = await mayWrite(values, base)
-    const { signal, release } = onInterrupt('Stopping, and deleting what was made')
+    const { signal, release } = onInterrupt('Stopping and deleting the test records')
     try {
       const result = await checkServer({
         base,
@@ -109,7 +109,7 @@ function originOf(typed: string): string {
 function warnOfClearText(base: string): void {
   const { protocol, hostname } = new URL(base)
   if (protocol === 'https:' || isLoopback(hostname)) return
-  process.stderr.write('This address is not https: the password goes over the network as it is.\n')
+  process.stderr.write('This address is not https. The password will be sent unencrypted.\n')
 }
 
 /** Never from the command line itself, which everybody on the machine can read. */
@@ -133,7 +133,7 @@ async function passwordOf(values: Values): Promise<string> {
   if (given) return line('STEWARD_PASSWORD', given)
   if (!canAsk()) {
     throw new UsageError(
-      'There is no password: give --password-file, --password-stdin or STEWARD_PASSWORD.',
+      'No password given. Use --password-file, --password-stdin or STEWARD_PASSWORD.',
     )
   }
   return line('the terminal', await ask('Password: ', { hidden: true }))
@@ -147,11 +147,11 @@ async function codeOf({ code }: Values): Promise<string | null> {
 async function mayWrite({ write, yes }: Values, base: string): Promise<boolean> {
   if (write || yes) return true
   if (!canAsk()) {
-    process.stderr.write('It reads only: there is no terminal to ask, and no --write.\n')
+    process.stderr.write('Read-only check: no terminal to ask for confirmation, and no --write.\n')
     return false
   }
-  const question = `This creates, changes and deletes records that it makes itself on ${base}. Go on? [y/N] `
+  const question = `This creates, changes and deletes its own test records on ${base}. Continue? [y/N] `
   const goes = /^y(es)?$/i.test((await ask(question)).trim())
-  if (!goes) process.stderr.write('It reads only.\n')
+  if (!goes) process.stderr.write('Read-only check.\n')
   return goes
 }

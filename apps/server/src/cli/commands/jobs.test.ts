@@ -53,7 +53,7 @@ describe('steward jobs', () => {
     expect(shown.out).not.toContain('\u001b')
     expect(await run('cancel', job)).toMatchObject({ code: 0 })
     expect(await holdJob(database.connection.db, job, runner, 1)).toBeUndefined()
-    expect((await run('list')).out).toBe('No job is open.\n')
+    expect((await run('list')).out).toBe('No unfinished jobs.\n')
     expect(JSON.parse((await run('list', '--all', '--json')).out)).toMatchObject([
       { _id: job, status: 'cancelled' },
     ])

@@ -38,7 +38,7 @@ const mostFailures = 20
 /** `steward jobs` */
 export const jobsCommand: Command = {
   name: 'jobs',
-  summary: 'List jobs and imports, or cancel one',
+  summary: 'List or cancel jobs and imports',
   synopsis: 'list | show ID | cancel ID [options]',
   details,
   run: async (words) => {
@@ -52,8 +52,9 @@ export const jobsCommand: Command = {
         `steward jobs ${action} takes ${action === 'list' ? 'no job' : 'one job'}.`,
       )
     }
-    if (values.all && action !== 'list') throw new UsageError(`--all goes with list alone.`)
-    if (values.json && action === 'cancel') throw new UsageError(`--json goes with list and show.`)
+    if (values.all && action !== 'list') throw new UsageError(`--all can only be used with list.`)
+    if (values.json && action === 'cancel')
+      throw new UsageError(`--json can only be used with list and show.`)
     const act = actions[action as keyof typeof actions]
     const text = await withDatabase(({ db }) => act(db, id ?? '', values))
     process.stdout.write(`${text}\n`)
@@ -69,12 +70,18 @@ const actions = {
     })
     const { rows } = await listJobs(db, query, null)
     if (values.json) return JSON.stringify(rows.map(jobView), null, 2)
-    if (rows.length === 0) return values.all ? 'There are no jobs.' : 'No job is open.'
+    if (rows.length === 0) return values.all ? 'There are no jobs.' : 'No unfinished jobs.'
     return rows.map(lineOf).join('\n')
   },
   show: async (db: Db, id: string, values: Values): Promise<string> => {
     const row = await mustFindJob(db, id)
-    const { failures } = await listFailures(db, row.id, { page: 1, limit: mostFailures })
+    const { failures } = await listFailures(
+      db,
+      row,
+      { page: 1, limit: mostFailures },
+      // Who has the shell may see everything.
+      { areas: [], types: [], all: true },
+    )
     if (values.json) return JSON.stringify({ ...jobView(row), failures }, null, 2)
     const { startedBy, reason } = jobView(row)
     const lines = [
@@ -88,7 +95,7 @@ const actions = {
   cancel: async (db: Db, id: string): Promise<string> => {
     const { status } = await mustFindJob(db, id)
     if (status === 'cancelled' || (await moveJob(db, id, open, 'cancelled'))) {
-      return 'The job is cancelled. What it has done stays done.'
+      return 'Job cancelled. Changes already made are kept.'
     }
     throw new OperatorError(
       `This job is ${(await mustFindJob(db, id)).status} and can't be cancelled.`,

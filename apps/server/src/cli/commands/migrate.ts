@@ -8,7 +8,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database’s schema up to date',
   synopsis: '',
-  details: 'A server does the same when it starts, and so do import and seed.',
+  details: 'The server, import and seed also do this when they start.',
   run: async (words) => {
     const { positionals } = readOptions(words, {})
     if (positionals[0]) throw new UsageError(`steward migrate takes no "${positionals[0]}".`)

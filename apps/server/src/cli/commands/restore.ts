@@ -49,26 +49,27 @@ interface Input {
 /** `steward restore` */
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'Restore a backup into an empty installation, or check one',
+  summary: 'Restore a backup into an empty installation, or check a backup',
   synopsis: 'FILE [--verify] [options]',
   details,
   run: async (words) => {
     const { values, positionals } = readOptions(words, options)
     const [path, extra] = positionals
-    if (!path) throw new UsageError('steward restore takes a file.')
+    if (!path) throw new UsageError('steward restore needs a file.')
     if (extra !== undefined) throw new UsageError(`steward restore takes no "${extra}".`)
     const others = Object.entries(values).filter(([name, given]) => given && name !== 'check')
     if (values.check && others[0]) {
       throw new UsageError(`--check restores nothing, so it takes no --${others[0][0]}.`)
     }
-    if (values.yes && !values.replace) throw new UsageError('--yes goes with --replace.')
+    if (values.yes && !values.replace)
+      throw new UsageError('--yes can only be used with --replace.')
     const input = await openInput(path)
-    const { signal, release } = onInterrupt('Stopping, and undoing what was restored')
+    const { signal, release } = onInterrupt('Stopping and undoing the restore')
     try {
       return values.check ? await check(input) : await restore(input, values, signal)
     } catch (error) {
       if (!signal.aborted) throw error
-      process.stderr.write('Stopped; nothing was changed.\n')
+      process.stderr.write('Stopped. Nothing was changed.\n')
       return 130
     } finally {
       input.stream.destroy()
@@ -146,9 +147,10 @@ async function restore(input: Input, values: Values, signal: AbortSignal): Promi
 
 async function mayReplace({ yes }: Values, { databaseUrl, dataDir }: Config): Promise<boolean> {
   if (yes) return true
-  if (!canAsk()) throw new UsageError('There is no terminal to ask: --replace needs --yes as well.')
+  if (!canAsk())
+    throw new UsageError('No terminal to ask for confirmation: use --replace with --yes.')
   const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir
-  const question = `This throws away every record in ${where}. Go on? [y/N] `
+  const question = `This deletes every record in ${where}. Continue? [y/N] `
   if (/^y(es)?$/i.test((await ask(question)).trim())) return true
   process.stderr.write('Nothing was changed.\n')
   return false
@@ -164,13 +166,13 @@ function report(restored: Restored, { verify }: Values, started: number): void {
     `Restored ${shown(rows)} rows of ${manifest.createdAt} in ${pacing(rows, started)}.`,
     ...(verify ? ['Every table and every file is as it is in the backup.'] : []),
     ...(applied.length > 0 ? [`Migrated to this version: ${applied.join(', ')}.`] : []),
-    ...setAside.map((path) => `What was there before is now ${path}.`),
+    ...setAside.map((path) => `The previous files are now in ${path}.`),
     ...foreignTables.map((name) => `The table ${name} is not Steward's and was not restored.`),
     ...(key === 'other' ? [otherKey] : []),
-    'Everybody has to sign in again.',
+    'Everybody must sign in again.',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 const otherKey =
-  'The key of this installation is not the one that second factors were encrypted with: codes of an app and recovery codes do not work until SECRET_KEY, or the file secret.key of the data directory, is that one again. Otherwise steward admin clear-second-factor lets people in; passwords and passkeys work as they are.'
+  'The key of this installation is not the one that second factors were encrypted with: authenticator codes and recovery codes will not work until SECRET_KEY, or the file secret.key in the data directory, is that key again. Otherwise use steward admin clear-second-factor to let people in. Passwords and passkeys are not affected.'

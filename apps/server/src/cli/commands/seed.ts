@@ -29,7 +29,7 @@ const options = {
 /** `steward seed` */
 export const seedCommand: Command = {
   name: 'seed',
-  summary: 'Add many made-up records, to see how much it can carry',
+  summary: 'Generate many sample records for load testing',
   synopsis: '--users N [--posts N …]',
   details,
   run: async (words) => {
@@ -43,7 +43,7 @@ export const seedCommand: Command = {
       total += counts[area]
     }
     if (total === 0)
-      throw new UsageError('Say how many of what: steward seed --users 1000 --posts 500.')
+      throw new UsageError('Name what to add, such as: steward seed --users 1000 --posts 500.')
     const number = readNumber('seed', values.seed, 2 ** 31)
     const { signal, release } = onInterrupt()
     const started = performance.now()

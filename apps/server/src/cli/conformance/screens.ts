@@ -155,7 +155,7 @@ export const screens: readonly Screen[] = [
   listScreen(members, users, 'users.list', userFeatures),
   {
     path: '/users/waiting',
-    title: 'Waiting for approval',
+    title: 'Registrations',
     needs: ['accounts.listWaiting'],
     features: [],
   },

@@ -12,7 +12,10 @@ export const authorityEmail = (
 ): EmailTemplate => ({
   kind: 'authority',
   subject,
-  paragraphs: [what, `This was at ${utcNow()}. You get this mail because you are an owner.`],
-  action: { label: 'See the admins', url: `${publicUrl}/users/admins` },
-  note: 'If nobody agreed on this, deactivate that account at once, and set new passwords.',
+  paragraphs: [
+    what,
+    `This happened at ${utcNow()}. You are receiving this e-mail because you are an owner.`,
+  ],
+  action: { label: 'View admins', url: `${publicUrl}/users/admins` },
+  note: 'If this was not agreed, deactivate that account immediately and change passwords.',
 })

@@ -33,4 +33,4 @@ export const ownerNotifier =
  * and nobody has vouched for it.
  */
 export const nameIfVouched = ({ name, status }: { name: string; status: string }): string =>
-  status === 'active' ? name : 'somebody whose account is not active'
+  status === 'active' ? name : 'somebody whose account is inactive'

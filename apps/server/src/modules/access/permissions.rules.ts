@@ -52,10 +52,10 @@ export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: strin
   if (beyond.length === 0) return
   throw new Failure(
     'not_permitted',
-    `You can’t grant ${inWords(beyond)}, since you don’t hold it yourself. Leave it out, or ask somebody who holds it, such as an owner.`,
+    `You can’t grant ${inWords(beyond)} because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.`,
     {
       errors: beyond.map((each) => ({
-        msg: `You don’t hold “${permissionName(each)}” yourself.`,
+        msg: `You don’t have “${permissionName(each)}” yourself.`,
         path,
       })),
       data: { permissions: beyond },

@@ -25,10 +25,10 @@ test('what is granted must be held, each permission named at its field', () => {
   expect(refusalOf(() => mustHoldWhatIsGranted(four.slice(0, 2), 'role'))).toEqual({
     code: 'not_permitted',
     message:
-      'You can’t grant “Roles · Roles · list” and “Roles · Roles · create”, since you don’t hold it yourself. Leave it out, or ask somebody who holds it, such as an owner.',
+      'You can’t grant “Roles · Roles · list” and “Roles · Roles · create” because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.',
     errors: [
-      { msg: 'You don’t hold “Roles · Roles · list” yourself.', path: 'role' },
-      { msg: 'You don’t hold “Roles · Roles · create” yourself.', path: 'role' },
+      { msg: 'You don’t have “Roles · Roles · list” yourself.', path: 'role' },
+      { msg: 'You don’t have “Roles · Roles · create” yourself.', path: 'role' },
     ],
   })
 })

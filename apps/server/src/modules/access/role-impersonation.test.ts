@@ -70,7 +70,7 @@ describe.each(oneEngine)('impersonating a role on %s', (engine) => {
       body: { _id: id, name: 'x', status: 'active' },
     })
     expect(status).toBe(403)
-    expect(body.message).toContain('Leave that view')
+    expect(body.message).toContain('Exit this view')
   })
 
   test('what only reads works, whatever its method', async () => {

@@ -1,34 +1,33 @@
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connection.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { endIdleSessions } from '../auth/session-revocation.store.ts'
 import { mustHoldRole } from './roles.rules.ts'
-import { changeRole } from './roles.service.ts'
+import { changeRole, type RoleContext } from './roles.service.ts'
 import { findRole } from './roles.store.ts'
 import { roleView } from './roles.view.ts'
 
 /** How the people of a role are held to be safe: second factor, sessions, idle time. */
 export function roleSecurityHandlers(
-  db: Db,
+  context: Pick<RoleContext, 'db' | 'notifyOwners'>,
   { sessionIdleMinutes }: Pick<Config, 'sessionIdleMinutes'>,
 ): Handlers<'roles.updateSecurity'> {
   return {
     'roles.updateSecurity': async ({ body, session }) => {
       const { requireSecondFactor, maxSessions, idleMinutes } = body
-      const data = await changeRole(db, session, body._id, {
+      const data = await changeRole(context, session, body._id, {
         action: 'update',
         decide: async (change) => {
           const { found: role, tx } = change
           if (!role || role.status === 'deleted') throw notFound('There is no such role.')
-          if (role.system) throw new Failure('unsafe', 'Nobody can change the owner role.')
+          if (role.system) throw new Failure('unsafe', 'The owner role can’t be changed.')
           mustHoldRole(change, role)
           if (body.version !== undefined && body.version !== role.version) {
             const current = await findRole(tx, body._id)
             throw new Failure(
               'out_of_date',
-              'Somebody else has changed this role since. Please look at it as it stands now.',
+              'Somebody else has changed this role since you opened it. Review the changes, then save again.',
               { data: current && roleView(current) },
             )
           }

@@ -55,6 +55,6 @@ async function mustBePurgeable({ tx }: WriteTransaction, role: RoleRecord): Prom
   const who = pluralize(holders, 'person', 'people')
   throw new Failure(
     'conflict',
-    `${who} still ${holders === 1 ? 'has' : 'have'} the role “${role.name}”, deleted ones too. Give them another one first.`,
+    `${who} still ${holders === 1 ? 'has' : 'have'} the role “${role.name}”. Deleted people count too. Give them another role first.`,
   )
 }

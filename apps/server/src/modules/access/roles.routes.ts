@@ -5,21 +5,24 @@ import { present } from '../../db/past/view.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
+import type { Session } from '../../http/session.ts'
 import { changedColumns } from '../records.ts'
 import type { Pasts } from '../time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
 import { roleImpersonation } from './role-impersonation.routes.ts'
 import { purgeRole } from './roles.purge.ts'
-import { mustBeChangeable, mustHoldRole, mustMaySetStatus, mustNotBeHeld } from './roles.rules.ts'
-import { changeRole, createRole, editRole, type RoleContext, restoreRole } from './roles.service.ts'
+import { mustBeChangeable, mustHoldRole } from './roles.rules.ts'
 import {
-  countActiveHolders,
-  findActiveRoles,
-  listRoles,
-  type RoleRow,
-  type RolesQuery,
-} from './roles.store.ts'
+  changeRole,
+  createRole,
+  deletesRole,
+  editRole,
+  type RoleContext,
+  restoreRole,
+  setsStatus,
+} from './roles.service.ts'
+import { findActiveRoles, listRoles, type RoleRow, type RolesQuery } from './roles.store.ts'
 import { roleView } from './roles.view.ts'
 
 /** The states of roles that a list shows. */
@@ -39,16 +42,20 @@ export function rolesHandlers(
   flushUses: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const { db, pictures } = context
-  const list = async (query: RolesQuery, statuses: readonly RoleRow['status'][]) => {
-    const { rows, pagination } = await pasts.read('roles', query.asOf, (view) =>
+  const list = async (
+    session: Session,
+    query: RolesQuery,
+    statuses: readonly RoleRow['status'][],
+  ) => {
+    const { rows, pagination } = await pasts.read('roles', session, query.asOf, (view) =>
       listRoles(view, query, statuses),
     )
     return { data: { roles: rows.map(roleView), pagination } }
   }
   return {
-    'roles.list': ({ query }) => list(query, statusesOf[query.deleted]),
-    'roles.listInactive': ({ query }) => list(query, ['inactive']),
-    'roles.listDeleted': ({ query }) => list(query, ['deleted']),
+    'roles.list': ({ query, session }) => list(session, query, statusesOf[query.deleted]),
+    'roles.listInactive': ({ query, session }) => list(session, query, ['inactive']),
+    'roles.listDeleted': ({ query, session }) => list(session, query, ['deleted']),
     'roles.listAssignable': async ({ session }) => {
       const mayGive = ({ permissions, system }: Pick<RoleRow, 'permissions' | 'system'>) =>
         (session.owner || !system) &&
@@ -67,7 +74,7 @@ export function rolesHandlers(
     'roles.updateImage': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
       const data = await pictures.keep(image, session.user.id, (url) =>
-        changeRole(db, session, body._id, {
+        changeRole(context, session, body._id, {
           action: 'update',
           decide: (change) => {
             const role = mustBeChangeable(change.found)
@@ -79,35 +86,21 @@ export function rolesHandlers(
       return { message: `Picture of “${data.name}” saved`, data }
     },
     'roles.updateStatus': async ({ body: { _id, status }, session }) => {
-      const data = await changeRole(db, session, _id, {
+      const data = await changeRole(context, session, _id, {
         action: 'status',
-        decide: async (change) => {
-          const role = mustBeChangeable(change.found)
-          if (role.status === status) return undefined
-          mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
-          return { status }
-        },
+        decide: setsStatus(status),
       })
       return { message: `Role “${data.name}” is ${data.status}`, data }
     },
     'roles.delete': async ({ params, session }) => {
-      const data = await changeRole(db, session, params.id, {
+      const data = await changeRole(context, session, params.id, {
         action: 'delete',
-        decide: async ({ found, tx }) => {
-          const role = mustBeChangeable(found)
-          mustNotBeHeld(role, await countActiveHolders(tx, role.id))
-          const before = role.status === 'inactive' ? 'inactive' : 'active'
-          return {
-            status: 'deleted',
-            status_before_deletion: before,
-            deleted_at: new Date().toISOString(),
-          }
-        },
+        decide: deletesRole,
       })
       return { message: `Role “${data.name}” deleted`, data }
     },
     'roles.restore': async ({ params, query, body, session }) => {
-      const role = await restoreRole(db, session, params.id)
+      const role = await restoreRole(context, session, params.id)
       const page = body.page ?? query.page ?? 1
       const limit = body.limit ?? query.limit ?? 25
       const list = await listRoles(present(db), { page, limit, sort: '-createdAt', name: '' }, [
@@ -120,7 +113,7 @@ export function rolesHandlers(
     },
     'roles.purge': async ({ params, session }) => {
       const name = await purgeRole(db, session, params.id)
-      return { message: `Role “${name}” deleted for good`, data: {} }
+      return { message: `Role “${name}” deleted permanently`, data: {} }
     },
     ...roleEffect(db, flushUses),
     ...roleImpersonation(db),

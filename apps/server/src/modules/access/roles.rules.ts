@@ -29,7 +29,7 @@ export function mustBeChangeable<R extends Pick<RoleRecord, 'name' | 'status' | 
   }
   if (role.system) {
     throw unsafe(
-      `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role and change that one.`,
+      `The role “${role.name}” can’t be changed, deactivated or deleted. Create another role instead.`,
     )
   }
   return role
@@ -45,7 +45,7 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
   if (!beyond) return
   throw new Failure(
     'not_permitted',
-    `The role “${role.name}” permits “${permissionName(beyond)}”, which you don’t hold yourself. Please ask somebody who does.`,
+    `The role “${role.name}” has the permission “${permissionName(beyond)}”, which you don’t have. Please ask somebody who does.`,
   )
 }
 
@@ -74,7 +74,7 @@ export function mustMayPermit(
   const lost = grantedBeyond(role.permissions, modules)
   if (role.id === self.role?.id && lost.length > 0) {
     throw unsafe(
-      `You can’t take ${inWords(lost)} away from your own role. Ask somebody with another role, such as an owner, to do it.`,
+      `You can’t remove ${inWords(lost)} from your own role. Ask somebody with another role, such as an owner.`,
     )
   }
   mustHoldWhatOthersLose(
@@ -102,7 +102,7 @@ export function mustMaySetStatus(
   }
   if (role.id === self.role?.id) {
     throw unsafe(
-      'You can’t deactivate your own role, which would lock you out. Ask somebody with another role, such as an owner, to do it.',
+      'You can’t deactivate your own role because it would lock you out. Ask somebody with another role, such as an owner.',
     )
   }
   mustHoldWhatOthersLose(beyond, role, activeHolders)
@@ -125,6 +125,6 @@ function mustHoldWhatOthersLose(
 ): void {
   if (beyond.length === 0 || activeHolders === 0) return
   throw unsafe(
-    `The people of the role “${role.name}” hold ${inWords(beyond)}, which you don’t, so you can’t take it from them. Ask somebody who holds it, such as an owner.`,
+    `People with the role “${role.name}” have ${inWords(beyond)}, which you don’t, so you can’t take it from them. Ask somebody who has it, such as an owner.`,
   )
 }

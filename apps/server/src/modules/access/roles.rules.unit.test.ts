@@ -37,7 +37,7 @@ test('a role can be changed unless it is deleted or the owner role', () => {
   expect(refusalOf(() => mustBeChangeable(roleRow({ system: true })))).toEqual({
     code: 'unsafe',
     message:
-      'The role “Helpers” can’t be changed, deactivated or deleted. Create another role and change that one.',
+      'The role “Helpers” can’t be changed, deactivated or deleted. Create another role instead.',
     errors: none,
   })
 })
@@ -55,14 +55,14 @@ test('nobody has a say over a role that permits more than they hold', () => {
     refusalOf(() => mustHoldRole(me, roleRow({ permissions: granting(list, remove) }))),
   ).toEqual({
     code: 'not_permitted',
-    message: `The role “Helpers” permits “${remove}”, which you don’t hold yourself. Please ask somebody who does.`,
+    message: `The role “Helpers” has the permission “${remove}”, which you don’t have. Please ask somebody who does.`,
     errors: none,
   })
 })
 
 const losing = {
   code: 'unsafe',
-  message: `The people of the role “Helpers” hold “${remove}”, which you don’t, so you can’t take it from them. Ask somebody who holds it, such as an owner.`,
+  message: `People with the role “Helpers” have “${remove}”, which you don’t, so you can’t take it from them. Ask somebody who has it, such as an owner.`,
   errors: none,
 }
 
@@ -80,14 +80,14 @@ describe('permissions of a role', () => {
   test('what is not held can’t be granted', () => {
     expect(refusalOf(() => permit([], [list, remove]))).toMatchObject({
       code: 'not_permitted',
-      errors: [{ msg: `You don’t hold “${remove}” yourself.`, path: 'permissions' }],
+      errors: [{ msg: `You don’t have “${remove}” yourself.`, path: 'permissions' }],
     })
   })
 
   test('nobody takes a permission from their own role', () => {
     expect(refusalOf(() => permit([list], [], 1, 'mine'))).toEqual({
       code: 'unsafe',
-      message: `You can’t take “${list}” away from your own role. Ask somebody with another role, such as an owner, to do it.`,
+      message: `You can’t remove “${list}” from your own role. Ask somebody with another role, such as an owner.`,
       errors: none,
     })
     expect(() => permit([list], [list], 1, 'mine')).not.toThrow()
@@ -96,7 +96,9 @@ describe('permissions of a role', () => {
   test('whoever has no role can’t be told from one by it', () => {
     const nobody = acting(personWith(null))
     const role = roleRow({ permissions: granting(list) })
-    expect(refusalOf(() => mustMayPermit(nobody, role, [], 1)).message).toMatch(/^The people of/)
+    expect(refusalOf(() => mustMayPermit(nobody, role, [], 1)).message).toMatch(
+      /^People with the role/,
+    )
   })
 
   test('nobody takes from people who work what they don’t hold themselves', () => {
@@ -118,7 +120,7 @@ describe('status of a role', () => {
   test('activating gives its people nothing that who acts doesn’t hold', () => {
     expect(refusalOf(() => set('active', [list, remove]))).toMatchObject({
       code: 'not_permitted',
-      errors: [{ msg: `You don’t hold “${remove}” yourself.`, path: 'status' }],
+      errors: [{ msg: `You don’t have “${remove}” yourself.`, path: 'status' }],
     })
     expect(() => set('active', [list, remove], 0)).not.toThrow()
     expect(() => set('active', [list], 1, 'mine')).not.toThrow()
@@ -128,7 +130,7 @@ describe('status of a role', () => {
     const own = {
       code: 'unsafe',
       message:
-        'You can’t deactivate your own role, which would lock you out. Ask somebody with another role, such as an owner, to do it.',
+        'You can’t deactivate your own role because it would lock you out. Ask somebody with another role, such as an owner.',
       errors: none,
     }
     expect(refusalOf(() => set('inactive', [list], 1, 'mine'))).toEqual(own)

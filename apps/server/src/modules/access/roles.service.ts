@@ -16,7 +16,7 @@ import { newId } from '../../ids.ts'
 import { endSessionsOfRole } from '../auth/session-revocation.store.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
-import type { NotifyOwners } from './owner-notices.ts'
+import type { NotifyOwners, OwnerNotice } from './owner-notices.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import {
   holdsMore,
@@ -25,6 +25,7 @@ import {
   mustHoldRole,
   mustMayPermit,
   mustMaySetStatus,
+  mustNotBeHeld,
 } from './roles.rules.ts'
 import {
   countActiveHolders,
@@ -47,7 +48,7 @@ export interface RoleContext {
 const nameTaken = {
   roles_name_key: {
     path: 'name',
-    msg: 'Another role has this name already. Choose another name.',
+    msg: 'Another role already has this name. Choose another name.',
   },
 }
 
@@ -57,41 +58,63 @@ export interface RoleChange extends Authorities {
   tx: WriteTransaction['tx']
 }
 
+/** Checks the rules, and says which columns change. @throws {Failure} as the rules say */
+export type Decide = (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
+
 /**
- * The one way in which a role changes: locks it and who acts, who must still hold the permission,
- * asks `decide` for the patch, and writes.
- * @param change.decide checks the rules, and says which columns change
+ * The one way in which a role changes by a call: who acts must still hold its permission.
  * @param change.taken what is said where the name has been taken
  * @returns the role as it stands now
  * @throws {Failure} as the rules say
  */
-export function changeRole(
-  db: Db,
+export async function changeRole(
+  { db, notifyOwners }: Pick<RoleContext, 'db' | 'notifyOwners'>,
   session: Session,
   id: string,
   change: {
     action: (typeof permissionCatalogue)['Roles']['Roles'][number]
-    decide: (role: RoleChange) => RolePatch | undefined | Promise<RolePatch | undefined>
+    decide: Decide
     taken?: typeof nameTaken
   },
 ): Promise<Role> {
   const work = write(db, actorOf(session), async (writing) => {
-    const { tx } = writing
-    const authorities = await lockAuthorities(writing, session, { roles: [id] })
-    requireAnyPermission(authorities.session, [permission('Roles', 'Roles', change.action)])
-    const found = authorities.role(id)
-    const patch = await change.decide({ ...authorities, found, tx })
-    if (found && patch) {
-      await updateRole(writing, found, patch)
-      if (patch.status && patch.status !== 'active') {
-        await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
-      }
-      // Last, so that a step-up is asked for what would otherwise be done.
-      if (patch.permissions && holdsMore(authorities, found)) requireStepUp(authorities.session)
-    }
-    return await present(tx, id)
+    const notices = await changeRoleIn(writing, session, id, (role) => {
+      requireAnyPermission(role.session, [permission('Roles', 'Roles', change.action)])
+      return change.decide(role)
+    })
+    return { notices, role: await present(writing.tx, id) }
   })
-  return mapUniqueViolation(work, change.taken ?? nameTaken)
+  const { notices, role } = await mapUniqueViolation(work, change.taken ?? nameTaken)
+  for (const notice of notices) notifyOwners(session, notice)
+  return role
+}
+
+/**
+ * The one way in which a role changes at all: locks it and who acts, asks `decide` for the patch, and writes.
+ * @returns what the owners are to be told once it is written
+ * @throws {Failure} as the rules say
+ */
+export async function changeRoleIn(
+  writing: WriteTransaction,
+  session: Session,
+  id: string,
+  decide: Decide,
+): Promise<OwnerNotice[]> {
+  const { tx } = writing
+  const authorities = await lockAuthorities(writing, session, { roles: [id] })
+  const found = authorities.role(id)
+  const patch = await decide({ ...authorities, found, tx })
+  if (!found || !patch) return []
+  await updateRole(writing, found, patch)
+  if (patch.status && patch.status !== 'active') {
+    await endSessionsOfRole(tx, found.id, { impersonations: patch.status === 'deleted' })
+  }
+  if (!patch.permissions || !holdsMore(authorities, found)) return []
+  // Last, so that a step-up is asked for what would otherwise be done.
+  requireStepUp(authorities.session)
+  const name = patch.name ?? found.name
+  const did = `changed the permissions of the role “${name}”, which has more than their own role`
+  return [{ subject: 'Permissions of a role were changed', did }]
 }
 
 /** Creates a role that permits nothing which who creates it doesn't hold. */
@@ -121,13 +144,12 @@ export async function createRole(
 
 /** Changes name, description, picture and permissions of a role; the owners hear of what goes beyond. */
 export async function editRole(
-  { db, pictures, notifyOwners }: RoleContext,
+  context: RoleContext,
   session: Session,
   { body, files: { image } }: Pick<Call<'roles.update'>, 'body' | 'files'>,
 ): Promise<Role> {
-  let beyond = false
-  const data = await pictures.keep(image, session.user.id, (url) =>
-    changeRole(db, session, body._id, {
+  return await context.pictures.keep(image, session.user.id, (url) =>
+    changeRole(context, session, body._id, {
       action: 'update',
       decide: async (change) => {
         const role = mustBeChangeable(change.found)
@@ -144,38 +166,59 @@ export async function editRole(
         if (changed) mustHoldRole(change, role)
         const permits =
           permissions && differ(role.permissions, permissions) ? { permissions } : undefined
-        beyond = permits !== undefined && holdsMore(change, role)
         return changed || permits ? { ...changed, ...permits } : undefined
       },
     }),
   )
-  if (beyond) {
-    notifyOwners(session, {
-      subject: 'The permissions of a role were changed',
-      did: `changed what the role “${data.name}” permits, which holds more than their own role`,
-    })
+}
+
+/** Another status for a role. */
+export const setsStatus =
+  (status: 'active' | 'inactive'): Decide =>
+  async (change) => {
+    const role = mustBeChangeable(change.found)
+    if (role.status === status) return undefined
+    mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
+    return { status }
   }
-  return data
+
+/** Deletes a role softly. */
+export const deletesRole: Decide = async ({ found, tx }) => {
+  const role = mustBeChangeable(found)
+  mustNotBeHeld(role, await countActiveHolders(tx, role.id))
+  const before = role.status === 'inactive' ? 'inactive' : 'active'
+  return {
+    status: 'deleted',
+    status_before_deletion: before,
+    deleted_at: new Date().toISOString(),
+  }
 }
 
 /** Brings a deleted role back, with the status from before. */
-export const restoreRole = (db: Db, session: Session, id: string): Promise<Role> =>
-  changeRole(db, session, id, {
+export const restoresRole: Decide = async (change) => {
+  const role = mustExist(change.found)
+  if (role.status !== 'deleted') return undefined
+  const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
+  // Nobody active holds a deleted role, but for the one whom the command line unblocked.
+  if (status === 'active') {
+    mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
+  }
+  return { status, status_before_deletion: null, deleted_at: null }
+}
+
+/** Brings a deleted role back by the call for it. */
+export const restoreRole = (
+  context: Pick<RoleContext, 'db' | 'notifyOwners'>,
+  session: Session,
+  id: string,
+): Promise<Role> =>
+  changeRole(context, session, id, {
     action: 'restore',
-    decide: async (change) => {
-      const role = mustExist(change.found)
-      if (role.status !== 'deleted') return undefined
-      const status = role.status_before_deletion === 'inactive' ? 'inactive' : 'active'
-      // Nobody active holds a deleted role, but for the one whom the command line unblocked.
-      if (status === 'active') {
-        mustMaySetStatus(change, role, status, await countActiveHolders(change.tx, role.id))
-      }
-      return { status, status_before_deletion: null, deleted_at: null }
-    },
+    decide: restoresRole,
     taken: {
       roles_name_key: {
         path: 'name',
-        msg: 'Another role has this name by now. Rename that one first, then restore this one.',
+        msg: 'Another role now has this name. Rename that one first, then restore this one.',
       },
     },
   })

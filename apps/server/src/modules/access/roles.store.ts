@@ -149,7 +149,7 @@ export async function ensureOwnerRole(writing: WriteTransaction): Promise<void> 
   await insertRole(writing, {
     id: newId(),
     name: 'Owner',
-    description: 'May do everything. Nobody can change or delete this role.',
+    description: 'Has every permission. This role can’t be changed or deleted.',
     image: null,
     permissions: [],
     system: true,

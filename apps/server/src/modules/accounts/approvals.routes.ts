@@ -61,7 +61,7 @@ export function approvalsHandlers(
         },
       })
       if (user.email) mailer.send(accountHolder({ ...user, email: user.email }), declinedEmail())
-      return { message: `The registration of ${user.name} was declined`, data: user }
+      return { message: `Registration of ${user.name} declined`, data: user }
     },
     'accounts.invite': async ({ params, session }) => {
       const account = isId(params.id) ? await findAccountById(db, params.id) : undefined
@@ -69,15 +69,15 @@ export function approvalsHandlers(
       if (account.password_hash !== null) {
         throw new Failure(
           'conflict',
-          `${account.name} has a password already. Whoever has forgotten theirs asks for a new one on the sign-in page.`,
+          `${account.name} already has a password. If they have forgotten it, they can reset it on the sign-in page.`,
         )
       }
       if (account.status === 'inactive') {
-        throw new Failure('conflict', `${account.name} is deactivated. Please activate them first.`)
+        throw new Failure('conflict', `${account.name} is deactivated. Activate them first.`)
       }
       await enforceRateLimit(db, [perUser('invite', account.id, 5, 60)])
       const data = await invite(services, account, session.user.name)
-      return { message: `An invitation to ${account.name} is on its way`, data }
+      return { message: `Invitation sent to ${account.name}`, data }
     },
   }
 }
@@ -90,6 +90,9 @@ function mustWait({ authorities, target: { user } }: UserChange): void {
   if (!hasPermission(authorities.session, decide)) denyPermission(decide)
   if (user.type !== 'admin') throw noSuchUser()
   if (user.status !== 'pending') {
-    throw new Failure('conflict', `${user.name} no longer waits: somebody has decided already.`)
+    throw new Failure(
+      'conflict',
+      `${user.name} is no longer waiting. Somebody has already decided.`,
+    )
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
+import type { Caller } from '../../http/caller-address.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { removePasswords, setPassword } from '../auth/credentials.store.ts'
 import { findConfirmation, takeConfirmation } from '../auth/links.store.ts'
@@ -11,10 +12,10 @@ import { findUnconfirmed } from './registration.store.ts'
  * for an admin who waits and is not deleted, and for nobody else.
  * @returns whether it did; of many at once with one token, one does
  */
-export async function confirmAddress(db: Db, token: string, ip: string): Promise<boolean> {
+export async function confirmAddress(db: Db, token: string, caller: Caller): Promise<boolean> {
   const user = await findConfirmation(db, token)
   if (user === undefined) return false
-  return await write(db, { user, address: ip }, async (writing) => {
+  return await write(db, { user, ...caller }, async (writing) => {
     const { tx, lock } = writing
     const [person] = await lock('users', [user])
     if (!person || !mayConfirm(person)) return false

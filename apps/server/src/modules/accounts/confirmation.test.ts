@@ -57,13 +57,13 @@ describe.each(oneEngine)('confirming the address of a registration, on %s', (eng
 
   test('a link confirms once; then the account can be approved', async () => {
     const person = await register()
-    expect((await logIn(person)).body.message).toMatch(/not confirmed yet/)
+    expect((await logIn(person)).body.message).toMatch(/isn’t confirmed yet/)
     const { status, body } = await confirm(person.token)
     expect([status, body.data]).toEqual([200, null])
     mustFitContract('accounts.confirmAddress', body)
     const again = await confirm(person.token)
     expect([again.status, again.body.code]).toEqual([400, 'dead_link'])
-    expect((await logIn(person)).body.message).toMatch(/waits for approval/)
+    expect((await logIn(person)).body.message).toMatch(/waiting for approval/)
     const approved = await approve(person.id)
     expect(approved.body.data).toMatchObject({ status: 'active', emailConfirmed: true })
     expect((await logIn(person)).status).toBe(200)
@@ -76,7 +76,7 @@ describe.each(oneEngine)('confirming the address of a registration, on %s', (eng
     const refused = async (answer: ReturnType<TestApp['call']>) => {
       const { status, body } = await answer
       expect([status, body.code]).toEqual([409, 'conflict'])
-      expect(body.message).toMatch(/has not confirmed their e-mail address yet/)
+      expect(body.message).toMatch(/hasn’t confirmed their e-mail address yet/)
       expect(await rowOf(email)).toMatchObject({ email_confirmed: false, role_id: null })
     }
     await refused(approve(id))
@@ -147,9 +147,9 @@ describe.each(oneEngine)('confirming the address of a registration, on %s', (eng
     expect((await confirm(again.token)).status).toBe(400)
     const body = { name: 'Mallory', email: person.email, password: otherPassword }
     expect((await callFrom(t, '10.31.0.3', 'accounts.register', body)).status).toBe(201)
-    await mailbox.take(person.email, /has an account already/)
+    await mailbox.take(person.email, /already has an account/)
     expect(await rowOf(person.email)).toMatchObject({ name: 'Ann Example' })
-    expect((await logIn(person)).body.message).toMatch(/waits for approval/)
+    expect((await logIn(person)).body.message).toMatch(/waiting for approval/)
   })
 
   test('another address has to be confirmed anew, by a link to that one', async () => {

@@ -8,11 +8,11 @@ export const resetEmail = (publicUrl: string, token: string): EmailTemplate => (
   kind: 'reset',
   subject: 'Set a new password',
   paragraphs: [
-    'Somebody, probably you, asked for a new password for your staff account.',
-    'The link below works once, within 60 minutes. Setting a new password signs you out everywhere.',
+    'Somebody, probably you, asked to reset the password of your staff account.',
+    'The link below works once and expires in 60 minutes. Setting a new password signs you out everywhere.',
   ],
   action: { label: 'Set a new password', url: `${publicUrl}/reset-password/${token}` },
-  note: 'If it was not you, you can ignore this mail: nothing has changed.',
+  note: 'If this wasn’t you, you can ignore this e-mail. Nothing has changed.',
 })
 
 /** A link to set the first password. */
@@ -24,8 +24,8 @@ export const invitationEmail = (
   kind: 'invitation',
   subject: 'Your staff account',
   paragraphs: [
-    `${by ?? 'An owner'} has made a staff account for you.`,
-    'Set a password to sign in. The link works once, within 7 days.',
+    `${by ?? 'An owner'} has created a staff account for you.`,
+    'Set a password to sign in. The link works once and expires in 7 days.',
   ],
   action: { label: 'Set a password', url: `${publicUrl}/reset-password/${token}` },
 })
@@ -46,11 +46,11 @@ export const confirmationEmail = (
   paragraphs: [
     by === null
       ? `Somebody registered a staff account with this address at ${utcNow()}.`
-      : `${by} gave a staff account that waits for approval this address at ${utcNow()}.`,
-    `${by === null ? 'Was it you, just then?' : 'Is it your account?'} Then confirm your address by the link below. It works once, within 24 hours. Staff decide on your registration after that, and you will get another mail.`,
+      : `${by} set this address for a staff account waiting for approval at ${utcNow()}.`,
+    `${by === null ? 'If this was you' : 'If this is your account'}, confirm your address with the link below. It works once and expires in 24 hours. Staff then review your registration, and you will get another e-mail.`,
   ],
   action: { label: 'Confirm your address', url: `${publicUrl}/confirm/${token}` },
-  note: 'If it was not you, do not use the link: you would confirm an account to which somebody else has the password. Without it nobody can let that account in, and it is deleted after 7 days.',
+  note: 'If this wasn’t you, don’t use the link: it would confirm an account whose password somebody else knows. Without confirmation the account can’t be approved and is deleted after 7 days.',
 })
 
 /** For the owner of the system, who needs no approval. */
@@ -64,20 +64,20 @@ export const ownerEmail = (publicUrl: string): EmailTemplate => ({
 /** For somebody whose address was registered once more, and needs no confirmation. */
 export const alreadyKnownEmail = (publicUrl: string, staff: boolean): EmailTemplate => ({
   kind: 'already-known',
-  subject: 'Your address has an account already',
+  subject: 'Your address already has an account',
   paragraphs: staff
     ? [
-        'Somebody, probably you, tried to register a staff account with this address. There is one already, so nothing has changed.',
-        'You can sign in with it, or set a new password if you have forgotten yours.',
+        'Somebody, probably you, tried to register a staff account with this address. An account already exists, so nothing has changed.',
+        'You can sign in, or set a new password if you have forgotten yours.',
       ]
     : [
-        'Somebody, probably you, tried to register a staff account with this address. It belongs to an account of the community already, so nothing has changed.',
-        'For a staff account, please register with another address or ask an owner.',
+        'Somebody, probably you, tried to register a staff account with this address. It already belongs to a community account, so nothing has changed.',
+        'To get a staff account, register with another address or ask an owner.',
       ],
   ...(staff
     ? { action: { label: 'Set a new password', url: `${publicUrl}/forgot-password` } }
     : {}),
-  note: 'If it was not you, you can ignore this mail.',
+  note: 'If this wasn’t you, you can ignore this e-mail.',
 })
 
 /** For somebody who waited and was let in. */
@@ -94,7 +94,7 @@ export const declinedEmail = (): EmailTemplate => ({
   subject: 'Your registration has been declined',
   paragraphs: [
     'Your registration for a staff account has been declined, and the account has been deleted.',
-    'If you think that this is a mistake, please ask somebody of the staff.',
+    'If you think this is a mistake, please contact the staff.',
   ],
 })
 
@@ -103,9 +103,9 @@ export const addressChangedEmail = (by: string): EmailTemplate => ({
   kind: 'address-changed',
   subject: 'Your e-mail address has been changed',
   paragraphs: [
-    `${by} gave your account another e-mail address at ${utcNow()}. You sign in with the new one from now on.`,
+    `${by} changed the e-mail address of your account at ${utcNow()}. Use the new address to sign in.`,
   ],
-  note: 'If you know nothing of this, tell an owner at once.',
+  note: 'If you don’t recognize this change, tell an owner immediately.',
 })
 
 /** A link to set a new password, for somebody whose deleted account was restored. */
@@ -115,10 +115,10 @@ export const restoredEmail = (
   by: string | null,
 ): EmailTemplate => ({
   kind: 'restored',
-  subject: 'Your staff account is back',
+  subject: 'Your staff account has been restored',
   paragraphs: [
-    `${by ?? 'An owner'} has restored your staff account. A password that you had before no longer works.`,
-    'Set a new password to sign in. The link works once, within 7 days.',
+    `${by ?? 'An owner'} has restored your staff account. Your previous password no longer works.`,
+    'Set a new password to sign in. The link works once and expires in 7 days.',
   ],
   action: { label: 'Set a new password', url: `${publicUrl}/reset-password/${token}` },
 })

@@ -26,7 +26,7 @@ const mostLinks = 5
 const deadLink = () =>
   new Failure(
     'dead_link',
-    'This link has been used already, has expired or was copied incompletely. Please ask for a new one.',
+    'This link has already been used, has expired or was copied incompletely. Please request a new one.',
   )
 
 /** Forgotten passwords, and the links that set one (specification sections 4 and 7). */
@@ -49,7 +49,7 @@ export function passwordResetHandlers(
       background.run(() => mailResetLink(services, body.email))
       return {
         message:
-          'If there is a staff account with this address, a mail with a link is on its way. The link works for 60 minutes.',
+          'If there is a staff account with this address, we have e-mailed it a link. The link works for 60 minutes.',
         data: null,
       }
     },
@@ -57,11 +57,11 @@ export function passwordResetHandlers(
       const link = await liveLink(body.token, ip)
       return { data: { kind: link.kind, expiresAt: link.expires_at } }
     },
-    'accounts.resetPassword': async ({ body, ip }) => {
+    'accounts.resetPassword': async ({ body, ip, caller }) => {
       const link = await liveLink(body.token, ip)
       mustBeStrong(body.password, link.email)
       const passwordHash = await hashPassword(body.password)
-      await write(db, { user: link.user_id, address: ip }, async (writing) => {
+      await write(db, { user: link.user_id, ...caller }, async (writing) => {
         const { tx, lock } = writing
         const people = await lock('users', [link.user_id])
         if (!(await takeLink(tx, body.token))) throw deadLink()

@@ -26,7 +26,7 @@ const mostRegistrationMails = 10
 const deadConfirmation = () =>
   new Failure(
     'dead_link',
-    'This link has been used already, has expired or was copied incompletely. If your address is not confirmed yet, please register again with the same address: a new link is mailed to you.',
+    'This link has already been used, has expired or was copied incompletely. If your address isn’t confirmed yet, register again with the same address to get a new link.',
   )
 
 /** Registration, and the link that confirms its address (specification sections 4 and 7). */
@@ -40,7 +40,7 @@ export function registrationHandlers(
       const first = !(await hasAdmins(db))
       return { data: { first, setupCode: first && (always || forwarded) } }
     },
-    'accounts.register': async ({ body, ip, forwarded }) => {
+    'accounts.register': async ({ body, ip, caller, forwarded }) => {
       const { name, email, password, setupCode } = body
       const perPlace = await perEmailAndAddress(db, 'register', { email, ip }, 5, 60)
       await enforceRateLimit(db, [perPlace, perAddress('register', ip, 60, 60)])
@@ -50,12 +50,12 @@ export function registrationHandlers(
       const errors: FailureEntry[] = passwordErrors(password, email)
       if (first && !brought) errors.push({ msg: setupCodeWords(setupCode), path: 'setupCode' })
       if (errors.length > 0) {
-        throw new Failure('invalid', 'Please check the fields that are marked.', { errors })
+        throw new Failure('invalid', 'Please check the marked fields.', { errors })
       }
       // Whether the address is known must show neither in the words nor in the time.
       const registered = await constantTime(registrationStep, async () => {
         const passwordHash = await hashPassword(password)
-        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought, ip })
+        return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought, caller })
       })
       background.run(async () => {
         const mails = await perEmail(db, 'register-mail', email, mostRegistrationMails, 60)
@@ -71,17 +71,17 @@ export function registrationHandlers(
       }
       return {
         message:
-          'We have sent you a mail. Please open the link in it within 24 hours to confirm your e-mail address; then your registration can be decided on.',
+          'We have sent you an e-mail. Open the link in it within 24 hours to confirm your e-mail address. Staff then review your registration.',
         data: { status: 'pending' },
       }
     },
-    'accounts.confirmAddress': async ({ body, ip }) => {
+    'accounts.confirmAddress': async ({ body, ip, caller }) => {
       const attempt = await enforceRateLimit(db, [perAddress('link', ip, 60, 15)])
-      if (!(await confirmAddress(db, body.token, ip))) throw deadConfirmation()
+      if (!(await confirmAddress(db, body.token, caller))) throw deadConfirmation()
       await attempt.takeBack()
       return {
         message:
-          'Your e-mail address is confirmed. You will get a mail once your registration has been decided on.',
+          'Your e-mail address is confirmed. You will get an e-mail once your registration has been reviewed.',
         data: null,
       }
     },
@@ -90,5 +90,5 @@ export function registrationHandlers(
 
 const setupCodeWords = (typed: string | null | undefined) =>
   typed
-    ? 'is not the setup code that the server printed at its start'
-    : 'is needed for the first account: the server printed it at its start'
+    ? 'is not the setup code that the server printed at startup'
+    : 'is required for the first account. The server printed it at startup'

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts'
 import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
@@ -16,8 +17,8 @@ export interface Registration {
   passwordHash: string
   /** Whether they may become the owner, should there be no admin. */
   mayOwn: boolean
-  /** The network address of the request. */
-  ip: string
+  /** Where the request comes from. */
+  caller: Caller
 }
 
 /** What a registration came to; `confirmation` is the token of a link that confirms the address. */
@@ -49,7 +50,7 @@ type Added = { as: 'owner' } | { as: 'waiting' } | { as: 'known'; person: KnownP
 
 async function addAdmin(db: Db, id: string, who: Registration): Promise<Added> {
   try {
-    return await write(db, { user: id, address: who.ip }, (writing) => addAdminIn(writing, id, who))
+    return await write(db, { user: id, ...who.caller }, (writing) => addAdminIn(writing, id, who))
   } catch (error) {
     // Somebody took the address in between.
     if ((error as { code?: string }).code !== '23505') throw error

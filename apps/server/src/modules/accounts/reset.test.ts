@@ -95,7 +95,7 @@ describe.each(oneEngine)('forgotten passwords on %s', (engine) => {
     for (const token of [second, first]) {
       const { status, body } = await reset(token)
       expect([status, body.code]).toEqual([400, 'dead_link'])
-      expect(body.message).toMatch(/ask for a new one/)
+      expect(body.message).toMatch(/request a new one/)
       expect((await t.call('accounts.checkLink', { body: { token } })).status).toBe(400)
     }
   })

@@ -9,11 +9,22 @@ import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { money, recordColumns, text, time } from '../export-columns.ts'
 import { updating } from '../revert.ts'
 import { billDeletion } from './bills.deletion.ts'
-import { mustBeDueAfterIssue, statusColumns } from './bills.rules.ts'
+import { mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
 import { type BillRow, billConditions, billListing } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 
 const { statuses } = areas.bills
+
+/** @throws {BadField} where columns of a bill contradict each other */
+function mustAgree(row: Record<string, unknown>): void {
+  const { issued_at, due_at, paid_at, status } = row as Record<string, string | null>
+  if (issued_at && due_at && due_at < issued_at) throw new BadField('dueAt', 'is before issuedAt')
+  if (paid_at && status !== 'paid') throw new BadField('paidAt', 'is for bills that are paid')
+  if (paid_at && paid_at > new Date().toISOString())
+    throw new BadField('paidAt', 'is in the future')
+  if (issued_at && paid_at && paid_at < issued_at)
+    throw new BadField('paidAt', 'is before issuedAt')
+}
 
 /** Bills, as exports, imports and jobs know them. */
 export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
@@ -38,7 +49,7 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
       table: 'bills',
       fields: {
         // Left out, a number is generated.
-        number: { reader: field.line, column: 'number' },
+        number: { reader: field.line, column: 'number', made: true },
         title: { reader: field.line, column: 'title', required: true },
         payer: { reader: field.person('payer_name'), column: 'payer_id', required: true },
         amount: { reader: field.money, column: 'amount', required: true },
@@ -50,12 +61,8 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
         notes: { reader: field.long, column: 'notes' },
         ...field.dated,
       },
-      finish: (row) => {
-        const { issued_at, due_at, paid_at, status } = row as Record<string, string | null>
-        if (issued_at && due_at && due_at < issued_at)
-          throw new BadField('dueAt', 'is before issuedAt')
-        if (paid_at && status !== 'paid') throw new BadField('paidAt', 'is for bills that are paid')
-      },
+      finish: mustAgree,
+      mayOverwrite: (row, columns) => mustAgree({ ...row, ...columns }),
       unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },
       complete: async (tx, rows) => {
         const without = rows.filter(({ number }) => number === null)
@@ -67,15 +74,12 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
   },
   revert: {
     ...billDeletion.revert,
-    update: updating('bills', async (_at, bill, columns) =>
-      mustBeDueAfterIssue(
-        { ...bill, ...columns },
-        {
-          issuedAt: columns['issued_at'] as string | null | undefined,
-          dueAt: columns['due_at'] as string | null | undefined,
-        },
-      ),
-    ),
+    update: updating('bills', async (_at, bill, columns) => {
+      const told = columns as Partial<typeof bill>
+      const fields = { issuedAt: told.issued_at, dueAt: told.due_at, paidAt: told.paid_at }
+      mustBeDueAfterIssue({ ...bill, ...told }, fields)
+      mustBePaidInTime(bill, { ...fields, status: told.status }, new Date())
+    }),
   },
   bulk: {
     ...billDeletion.actions,

@@ -85,6 +85,13 @@ describe.each(engines)('new bills on %s', (engine) => {
     expect(Math.abs(Date.now() - Date.parse(body.data.paidAt))).toBeLessThan(60_000)
   })
 
+  test('one that was paid before has the date that is given', async () => {
+    const { body } = await make({ status: 'paid', paidAt: '2026-01-09' })
+    expect(body.data.paidAt).toBe('2026-01-09T00:00:00.000Z')
+    const early = await make({ status: 'paid', issuedAt: '2026-01-10', paidAt: '2026-01-09' })
+    expect([early.status, early.body.errors[0].path]).toEqual([422, 'data.paidAt'])
+  })
+
   test('a draft is issued', async () => {
     const { _id } = (await make({ dueAt: '2090-01-01' })).body.data
     const params = { id: _id }

@@ -3,7 +3,7 @@ import { takeBillNumbers } from '../../db/bill-numbers.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
 import { findNamedPerson } from '../named-person.ts'
-import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
+import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'
 
 /** What a bill is before anybody has said anything of it. */
 const blank = {
@@ -22,13 +22,15 @@ export async function createBill(
   { tx, insert }: WriteTransaction,
   fields: BodyOf<'bills.create'>['data'],
 ): Promise<string> {
+  const now = new Date()
   mustBeDueAfterIssue(blank, fields)
+  mustBePaidInTime(blank, fields, now)
   const payer = await findNamedPerson(tx, null, fields.payer, 'data.payer')
   const { id: payer_id = null, name: payer_name = '' } = payer ?? {}
   const id = newId()
   const number = fields.number ?? ((await takeBillNumbers(tx, 1))[0] as string)
   const { title, amount, currency } = fields
-  const told = billColumns(blank, fields, undefined, new Date())
+  const told = billColumns(blank, fields, undefined, now)
   const columns = Object.fromEntries(
     Object.entries(told).filter(([, value]) => value !== undefined),
   )

@@ -1,6 +1,12 @@
 import { deletionOf } from '../deletion.service.ts'
+import { takenBy } from '../records.ts'
 import { type BillRow, billListing, numbersInUse } from './bills.store.ts'
 import { billView } from './bills.view.ts'
+
+const numberTaken = {
+  path: 'number',
+  msg: 'Another bill now has this number, so this one can’t be restored with it.',
+}
 
 /** Deleting bills and bringing them back: a number is one bill’s at a time. */
 export const billDeletion = deletionOf({
@@ -9,19 +15,14 @@ export const billDeletion = deletionOf({
   listing: billListing,
   view: billView,
   name: (bill) => bill.number,
-  deleted: (bill: BillRow) => `The bill ${bill.number} is deleted.`,
-  restored: (bill) => `The bill ${bill.number} is back.`,
-  taken: {
-    bills_number_key: {
-      path: 'number',
-      msg: 'Another bill has this number now, so this one can’t come back with it.',
-    },
-  },
+  deleted: (bill: BillRow) => `Bill ${bill.number} deleted.`,
+  restored: (bill) => `Bill ${bill.number} restored.`,
+  taken: { bills_number_key: numberTaken },
   mayReturn: async ({ tx }, bills) => {
     const numbers = bills.map((bill) => bill.number)
     const used = await numbersInUse(tx, numbers)
     return (bill) => {
-      if (used.has(bill.number)) return { refused: 'Another bill has this number now.' }
+      if (used.has(bill.number)) return { refused: takenBy(numberTaken) }
       used.add(bill.number)
       return 'change'
     }

@@ -17,7 +17,7 @@ import {
 import type { Pasts } from '../time-travel.service.ts'
 import { createBill } from './bills.create.ts'
 import { billDeletion } from './bills.deletion.ts'
-import { billColumns, mustBeDueAfterIssue } from './bills.rules.ts'
+import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'
 import { type BillRow, billListing, findBill, listBills, sumBills } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 
@@ -36,8 +36,8 @@ type Names =
 export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> {
   const present = async (from: Db, id: string) => billView((await findBill(from, id)) as BillRow)
   return {
-    'bills.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('bills', query.asOf, (view) =>
+    'bills.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('bills', session, query.asOf, (view) =>
         listBills(view, query),
       )
       return { data: { bills: rows.map(billView), pagination } }
@@ -48,9 +48,9 @@ export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> 
       listing: () => billListing,
       view: billView,
     }),
-    'bills.totals': async ({ query }) => ({
+    'bills.totals': async ({ query, session }) => ({
       data: {
-        totals: await pasts.read('bills', query.asOf, (view) => sumBills(view, query)),
+        totals: await pasts.read('bills', session, query.asOf, (view) => sumBills(view, query)),
       },
     }),
     'bills.nextNumber': async () => ({ data: { number: await peekBillNumber(db) } }),
@@ -65,20 +65,22 @@ export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> 
         throw error
       })
       const bill = await mapUniqueViolation(work, numberTaken(fields.number))
-      return { data: bill, message: `The bill ${bill.number} is created.` }
+      return { data: bill, message: `Bill ${bill.number} created.` }
     },
     'bills.update': async ({ params, body: { data: fields }, session }) => {
       const work = write(db, actorOf(session), async ({ tx, lock, update }) => {
         const bill = findLiveOrThrow(await lock('bills', idsOf(params.id)), 'bill')
         await checkVersion(fields.version, bill, () => present(tx, bill.id))
+        const now = new Date()
         mustBeDueAfterIssue(bill, fields)
+        mustBePaidInTime(bill, fields, now)
         const payer = await findNamedPerson(tx, bill.payer_id, fields.payer, 'data.payer')
-        const patch = changedColumns(bill, billColumns(bill, fields, payer, new Date()))
+        const patch = changedColumns(bill, billColumns(bill, fields, payer, now))
         if (patch) await update('bills', [bill], patch)
         return await present(tx, bill.id)
       })
       const bill = await mapUniqueViolation(work, numberTaken(fields.number))
-      return { data: bill, message: 'The bill is saved.' }
+      return { data: bill, message: 'Bill saved.' }
     },
     ...billDeletion.handlers(db),
   }
@@ -87,6 +89,6 @@ export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> 
 const numberTaken = (number = '') => ({
   bills_number_key: {
     path: 'data.number',
-    msg: `Another bill has the number ${number} already.`,
+    msg: `Another bill already has the number ${number}.`,
   },
 })

@@ -27,17 +27,42 @@ export function mustBeDueAfterIssue(
 }
 
 /**
+ * Refuses a time of payment that is yet to come, or before the issue date, of a bill that is or becomes paid.
+ * @throws {Failure} `invalid`
+ */
+export function mustBePaidInTime(
+  row: Pick<Row, 'status' | 'issued_at' | 'paid_at'>,
+  fields: Pick<Fields, 'status' | 'issuedAt' | 'paidAt'>,
+  now: Date,
+): void {
+  const { paidAt } = fields
+  if (!paidAt || paidAt === row.paid_at || (fields.status ?? row.status) !== 'paid') return
+  const issued = fields.issuedAt === undefined ? row.issued_at : fields.issuedAt
+  const path = 'data.paidAt'
+  if (paidAt > now.toISOString()) {
+    const errors = [{ msg: 'must not be in the future', path }]
+    throw new Failure('invalid', 'A bill can’t be paid in the future.', { errors })
+  }
+  if (issued && paidAt < issued) {
+    const errors = [{ msg: 'must not be before the issue date', path }]
+    throw new Failure('invalid', 'A bill can’t be paid before it is issued.', { errors })
+  }
+}
+
+/**
  * The columns of a status: paid sets the time of payment, leaving it clears it (contract, Records).
  * @param row the bill as it stands; one that is paid already keeps its time
+ * @param paidAt when it was paid, where that is told
  */
 export function statusColumns(
   row: Pick<Row, 'status' | 'paid_at'>,
   status: Bill['status'],
   now: Date,
+  paidAt?: string | null,
 ): Pick<Row, 'status' | 'paid_at'> {
   if (status !== 'paid') return { status, paid_at: null }
-  const paidAt = row.status === 'paid' ? row.paid_at : null
-  return { status, paid_at: paidAt ?? now.toISOString() }
+  const before = row.status === 'paid' ? row.paid_at : null
+  return { status, paid_at: paidAt ?? before ?? now.toISOString() }
 }
 
 /**
@@ -63,6 +88,8 @@ export function billColumns(
   payer: { id: string | null; name: string } | undefined,
   now: Date,
 ): Updateable<BillsTable> {
+  // What is paid already may get another time of payment by that alone.
+  const status = fields.status ?? (fields.paidAt && row.status === 'paid' ? 'paid' : undefined)
   return {
     number: fields.number,
     title: fields.title,
@@ -73,6 +100,6 @@ export function billColumns(
     issued_at: issuedAt(row, fields, now),
     due_at: fields.dueAt,
     notes: fields.notes,
-    ...(fields.status ? statusColumns(row, fields.status, now) : {}),
+    ...(status ? statusColumns(row, status, now, fields.paidAt) : {}),
   }
 }

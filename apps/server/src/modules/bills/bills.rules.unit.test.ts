@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BillsTable } from '../../db/tables.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { billColumns, mustBeDueAfterIssue, statusColumns } from './bills.rules.ts'
+import { billColumns, mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
 
 type Row = Selectable<BillsTable>
 
@@ -79,6 +79,40 @@ test('paid sets the time of payment once, any other status clears it', () => {
     now.toISOString(),
   )
   expect(statusColumns(paid, 'due', now)).toEqual({ status: 'due', paid_at: null })
+})
+
+test('a payment is neither in the future nor before the issue date, where it is one', () => {
+  const refusal = (of: Row, fields: Parameters<typeof mustBePaidInTime>[1]) =>
+    (refusalOf(() => mustBePaidInTime(of, fields, now)) as { errors?: object[] } | undefined)
+      ?.errors
+  const early = [{ msg: 'must not be before the issue date', path: 'data.paidAt' }]
+  const issued = row({ issued_at: april })
+  expect(refusal(issued, { status: 'paid', paidAt: march })).toEqual(early)
+  expect(refusal(row(), { status: 'paid', issuedAt: april, paidAt: march })).toEqual(early)
+  expect(refusal(row(), { status: 'paid', paidAt: '2026-05-01T12:00:00.001Z' })).toEqual([
+    { msg: 'must not be in the future', path: 'data.paidAt' },
+  ])
+  const takes = (of: Row, fields: Parameters<typeof mustBePaidInTime>[1]) =>
+    expect(() => mustBePaidInTime(of, fields, now)).not.toThrow()
+  takes(issued, { status: 'paid', paidAt: april })
+  takes(row(), { status: 'paid', paidAt: now.toISOString() })
+  takes(issued, { status: 'paid', issuedAt: null, paidAt: march })
+  // Nobody touches it, or there is no payment.
+  takes(row({ status: 'paid', issued_at: april, paid_at: march }), { paidAt: march })
+  takes(issued, { status: 'due', paidAt: march })
+  takes(issued, { paidAt: march })
+})
+
+test('a payment has the time that is told, and one that was told before keeps it', () => {
+  const paid = row({ status: 'paid', paid_at: march })
+  const at = (of: Row, fields: Parameters<typeof billColumns>[1]) =>
+    billColumns(of, fields, undefined, now)
+  expect(at(row(), { status: 'paid', paidAt: march })).toMatchObject({ paid_at: march })
+  expect(at(paid, { paidAt: april })).toMatchObject({ status: 'paid', paid_at: april })
+  expect(at(paid, { paidAt: null }).paid_at).toBe(undefined)
+  expect(at(paid, { status: 'paid', paidAt: null }).paid_at).toBe(march)
+  expect(at(row(), { paidAt: march }).paid_at).toBe(undefined)
+  expect(at(row(), { status: 'due', paidAt: march }).paid_at).toBe(null)
 })
 
 test('makes columns of the fields that were sent', () => {

@@ -68,6 +68,32 @@ describe.each(engines)('bills on %s', (engine) => {
     expect(back).toMatchObject({ status: 'due', paidAt: null })
   })
 
+  test('a payment has the date that is given with it, and later another one', async () => {
+    const id = await bill({ status: 'due', issued_at: '2026-03-01T00:00:00.000Z' })
+    const paid = await update(id, { status: 'paid', paidAt: '2026-03-09T10:00:00.000Z' })
+    expect(paid.body.data).toMatchObject({ status: 'paid', paidAt: '2026-03-09T10:00:00.000Z' })
+    const moved = await update(id, { paidAt: '2026-03-08' })
+    expect(moved.body.data.paidAt).toBe('2026-03-08T00:00:00.000Z')
+    const again = await update(id, { status: 'paid', paidAt: null })
+    expect(again.body.data).toMatchObject({ paidAt: '2026-03-08T00:00:00.000Z', version: 3 })
+    // Whoever sends the whole record back with another status has not paid it.
+    const back = await update(id, { ...moved.body.data, status: 'due', version: undefined })
+    expect(back.body.data).toMatchObject({ status: 'due', paidAt: null })
+  })
+
+  test.each([
+    ['before the issue date', () => Date.parse('2026-02-28T23:59:59.999Z')],
+    ['in the future', () => Date.now() + 3_600_000],
+  ])('a payment %s is refused at its field, and nothing is changed', async (words, at) => {
+    const paidAt = new Date(at()).toISOString()
+    const msg = `Must not be ${words}`
+    const id = await bill({ status: 'due', issued_at: '2026-03-01T00:00:00.000Z' })
+    const { status, body } = await update(id, { status: 'paid', paidAt })
+    expect([status, body.errors]).toEqual([422, [{ path: 'data.paidAt', msg }]])
+    const { body: after } = await app.call('bills.details', { token, params: { id } })
+    expect(after.data).toMatchObject({ status: 'due', paidAt: null, version: 1 })
+  })
+
   test.each([
     ['amount', 12.5],
     ['amount', -5],
@@ -195,7 +221,9 @@ describe.each(engines)('bills on %s', (engine) => {
       app.call('bills.delete', { token, params }),
     ])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404])
-    expect(answers.find((answer) => answer.status === 404)?.body.message).toMatch(/no longer there/)
+    expect(answers.find((answer) => answer.status === 404)?.body.message).toMatch(
+      /no longer exists/,
+    )
     expect((await update(id, { title: 'Late' })).status).toBe(404)
     const back = await app.call('bills.restore', { token, params })
     expect(back.body.data._id).toBe(id)

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import type { ListedTable } from '../../db/tables.ts'
 import { hasCounter, totalOf } from '../../db/totals.ts'
 import { countRows } from '../../db/unchanged.ts'
+import { reported } from '../posts/posts.store.ts'
 
 /** How many of something wait, and since when the oldest does (ISO 8601 in UTC). */
 export interface Waiting {
@@ -21,9 +22,9 @@ export const waitingRegistrations = (db: Db): Promise<Waiting> =>
     ...among('email_confirmed', [true]),
   ])
 
-/** Posts that somebody has reported, since the oldest of them was written. */
+/** Posts with reports that nobody has decided about, since the oldest of them was written. */
 export const waitingPosts = (db: Db): Promise<Waiting> =>
-  oldestOf(db, 'posts', sql`t.created_at`, [notDeleted, { sql: sql`t.report_count > 0` }])
+  oldestOf(db, 'posts', sql`t.created_at`, [notDeleted, reported])
 
 /** Open tasks of a person that are overdue or due soon, since the first was due. */
 export const waitingTasks = (db: Db, person: string): Promise<Waiting> =>

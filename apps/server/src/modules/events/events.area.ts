@@ -12,6 +12,13 @@ import { eventView } from './events.view.ts'
 
 const { statuses } = areas.events
 
+/** @throws {BadField} */
+function mustEndLater({ ends_at, starts_at }: Record<string, unknown>): void {
+  if (ends_at && (ends_at as string) < (starts_at as string)) {
+    throw new BadField('endsAt', 'is before startsAt')
+  }
+}
+
 /** Events, as exports and imports know them. */
 export const eventsArea = defineArea<'events', EventRow, Event>('events', {
   listing: eventListing,
@@ -53,11 +60,8 @@ export const eventsArea = defineArea<'events', EventRow, Event>('events', {
         },
         ...field.dated,
       },
-      finish: (row) => {
-        if (row['ends_at'] && (row['ends_at'] as string) < (row['starts_at'] as string)) {
-          throw new BadField('endsAt', 'is before startsAt')
-        }
-      },
+      finish: mustEndLater,
+      mayOverwrite: (row, columns) => mustEndLater({ ...row, ...columns }),
     },
   },
   bulk: eventDeletion.actions,

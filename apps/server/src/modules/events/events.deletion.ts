@@ -9,6 +9,6 @@ export const eventDeletion = deletionOf({
   listing: eventListing,
   view: eventView,
   name: (event) => event.title,
-  deleted: (event: EventRow) => `“${event.title}” is deleted.`,
-  restored: (event) => `“${event.title}” is back.`,
+  deleted: (event: EventRow) => `“${event.title}” deleted.`,
+  restored: (event) => `“${event.title}” restored.`,
 })

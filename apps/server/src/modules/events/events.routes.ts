@@ -23,8 +23,8 @@ export function eventsHandlers(
 ): Handlers<`events.${Names}`> {
   const present = async (from: Db, id: string) => eventView((await findEvent(from, id)) as EventRow)
   return {
-    'events.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('events', query.asOf, (view) =>
+    'events.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('events', session, query.asOf, (view) =>
         listEvents(view, query),
       )
       return { data: { events: rows.map(eventView), pagination } }
@@ -36,7 +36,7 @@ export function eventsHandlers(
           present(writing.tx, await createEvent(writing, body, picture)),
         )
       })
-      return { data: event, message: `The event “${event.title}” is created.` }
+      return { data: event, message: `Event “${event.title}” created.` }
     },
     'events.update': async ({ params, body, files: { image: file }, session }) => {
       const { version, image: text, ...fields } = body
@@ -56,7 +56,7 @@ export function eventsHandlers(
       )
       return {
         data: event,
-        message: cancelled ? `“${event.title}” is cancelled.` : 'The event is saved.',
+        message: cancelled ? `“${event.title}” cancelled.` : 'Event saved.',
       }
     },
     'events.details': detailsOf<EventRow, Event>(pasts, {

@@ -29,7 +29,7 @@ export function mustHoldAttendees(
 ): void {
   if (capacity === undefined || capacity === null || capacity === row.capacity) return
   if (capacity >= row.attendee_count) return
-  const msg = `must be at least ${row.attendee_count}: so many people come already`
+  const msg = `must be at least ${row.attendee_count}: that many people are already attending`
   throw new Failure('invalid', `Please check: capacity ${msg}.`, {
     errors: [{ path: 'capacity', msg }],
   })

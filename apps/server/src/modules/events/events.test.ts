@@ -95,7 +95,7 @@ describe.each(engines)('events on %s', (engine) => {
   test('is cancelled, and that can be taken back, by its status and by the audit log', async () => {
     const { _id } = await made()
     const cancelled = await update(_id, { status: 'cancelled' })
-    expect(cancelled.body.message).toBe('“Walk” is cancelled.')
+    expect(cancelled.body.message).toBe('“Walk” cancelled.')
     expect(cancelled.body.data).toMatchObject({ status: 'cancelled', version: 2 })
     expect((await update(_id, { status: 'scheduled' })).body.data.status).toBe('scheduled')
     await update(_id, { status: 'cancelled', timeZone: 'Europe/Lisbon' })

@@ -145,18 +145,15 @@ const isSame = (first: KeptWrite, write: KeyedWrite): boolean =>
 const keyReused = () =>
   new Failure(
     'key_reused',
-    'This Idempotency-Key was used for something else already. Send another key with every new change.',
+    'This Idempotency-Key has already been used for another request. Use a new key for every new change.',
   )
 
 const inProgress = () =>
   new Failure(
     'in_progress',
-    'The same change is being made just now. Please wait a moment, then ask again.',
+    'The same change is already in progress. Please wait a moment, then try again.',
     { retryAfter: 2 },
   )
 
 const alreadyDone = () =>
-  new Failure(
-    'already_done',
-    'This was saved already, but its answer was lost. Please load it anew.',
-  )
+  new Failure('already_done', 'This was already saved, but the answer was lost. Please reload.')

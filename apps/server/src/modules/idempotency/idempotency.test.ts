@@ -72,6 +72,24 @@ describe.each(engines)('writes with an idempotency key on %s', (engine) => {
     expect(await countOf(body.name)).toBe(1)
   })
 
+  test('the same body is one that means the same once it is checked, however it is written', async () => {
+    const key = randomUUID()
+    const search = { status: ['paid'], sort: '-dueAt' }
+    const view = { name: 'Paid', list: 'bills' }
+    const make = (body: object) => keyed(key, 'savedViews.create', { body })
+    const first = await make({ ...view, search })
+    const again = await make({
+      unknown: 'field',
+      search: Object.fromEntries(Object.entries(search).reverse()),
+      list: 'bills',
+      name: ' Paid ',
+    })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+    const other = await make({ ...view, search: { ...search, sort: 'dueAt' } })
+    expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
+  })
+
   test('its answer is, to the letter, the one of a write without a key', async () => {
     const [post = ''] = await create(t.db, 'posts', {})
     const plain = await t.call('posts.restore', { token: owner.token, params: { id: post } })
@@ -252,7 +270,7 @@ describe.each(engines)('writes with an idempotency key on %s', (engine) => {
     for (const call of [t.call, other]) {
       const { status, body: answer } = await keyed(key, 'users.create', { body }, call)
       expect([status, answer.code]).toEqual([409, 'already_done'])
-      expect(answer.message).toContain('saved already')
+      expect(answer.message).toContain('already saved')
     }
     expect(await countOf(body.name)).toBe(1)
     const elseSent = await keyed(key, 'users.create', { body: person() })

@@ -69,10 +69,11 @@ export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   if (kind === 'survey' && questions.length < pollBounds.fewestQuestions)
     throw invalid(`must be at least ${pollBounds.fewestQuestions} in a survey; a poll asks one`)
   const twice = repeated(questions)
-  if (twice !== undefined) throw invalid(`must each be asked once: “${twice}”`)
+  if (twice !== undefined) throw invalid(`can’t be the same twice: “${twice}”`)
   for (const { text, options } of questions) {
     const same = repeated(options)
-    if (same !== undefined) throw invalid(`must offer each option once: “${same}” of “${text}”`)
+    if (same !== undefined)
+      throw invalid(`can’t have the same option twice: “${same}” in “${text}”`)
   }
 }
 

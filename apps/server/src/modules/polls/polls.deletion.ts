@@ -9,6 +9,6 @@ export const pollDeletion = deletionOf({
   listing: pollListing,
   view: pollView,
   name: (poll) => poll.title,
-  deleted: (poll: PollRow) => `“${poll.title}” is deleted.`,
-  restored: (poll) => `“${poll.title}” is back.`,
+  deleted: (poll: PollRow) => `“${poll.title}” deleted.`,
+  restored: (poll) => `“${poll.title}” restored.`,
 })

@@ -20,8 +20,8 @@ type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | '
 export function pollsHandlers(db: Db, pasts: Pasts): Handlers<`polls.${Names}`> {
   const present = async (from: Db, id: string) => pollView((await findPoll(from, id)) as PollRow)
   return {
-    'polls.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('polls', query.asOf, (view) =>
+    'polls.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('polls', session, query.asOf, (view) =>
         listPolls(view, query),
       )
       return { data: rows.map(pollView), pagination }
@@ -30,7 +30,7 @@ export function pollsHandlers(db: Db, pasts: Pasts): Handlers<`polls.${Names}`> 
       const poll = await write(db, actorOf(session), async (writing) =>
         present(writing.tx, await createPoll(writing, body, session.user.id)),
       )
-      return { data: poll, message: `The ${poll.kind} “${poll.title}” is created.` }
+      return { data: poll, message: `${kindWord(poll.kind)} “${poll.title}” created.` }
     },
     'polls.update': async ({ params, body: { version, ...fields }, session }) => {
       const { poll, before } = await write(db, actorOf(session), async ({ tx, lock, update }) => {
@@ -55,11 +55,13 @@ export function pollsHandlers(db: Db, pasts: Pasts): Handlers<`polls.${Names}`> 
 
 type Told = ReturnType<typeof pollView>
 
+const kindWord = (kind: Told['kind']) => (kind === 'poll' ? 'Poll' : 'Survey')
+
 function savedWords(before: Told, { kind, status, closesAt, title }: Told): string {
-  if (status === before.status || status === 'draft') return `The ${kind} is saved.`
-  if (status === 'closed') return `“${title}” is closed.`
+  if (status === before.status || status === 'draft') return `${kindWord(kind)} saved.`
+  if (status === 'closed') return `“${title}” closed.`
   const endless = before.closesAt !== null && closesAt === null
-  return `“${title}” is open${endless ? ' and has no closing time any more' : ''}.`
+  return `“${title}” opened.${endless ? ' It no longer has a closing time.' : ''}`
 }
 
 /** Makes a poll or survey of whoever asks, as a draft unless said otherwise. @returns its id */

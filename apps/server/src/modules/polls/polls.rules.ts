@@ -26,8 +26,8 @@ export function mustCloseAfterOpening(
   if (!opens || !closes || closes > opens) return
   const entry =
     fields.closesAt === undefined
-      ? { path: 'opensAt', msg: 'must be before the closing' }
-      : { path: 'closesAt', msg: 'must be after the opening' }
+      ? { path: 'opensAt', msg: 'must be before the closing time' }
+      : { path: 'closesAt', msg: 'must be after the opening time' }
   throw new Failure('invalid', 'A poll can’t close before it opens.', { errors: [entry] })
 }
 
@@ -47,12 +47,12 @@ export function statusColumns(row: Row, fields: Fields, at: Date): Updateable<Po
   if (status === 'draft' && isAnswered(row))
     throw new Failure(
       'conflict',
-      'It has answers already, so it can’t become a draft. Close it instead.',
+      'It already has answers, so it can’t go back to draft. Close it instead.',
     )
   if (status === 'open' && closes !== null && closes <= now) {
     if (closesAt === undefined) return { status, closes_at: null }
-    const entry = { path: 'closesAt', msg: 'must be in the future for it to be open' }
-    throw new Failure('invalid', 'It can’t be opened with a closing time that has passed.', {
+    const entry = { path: 'closesAt', msg: 'must be in the future while it is open' }
+    throw new Failure('invalid', 'It can’t be opened because its closing time has passed.', {
       errors: [entry],
     })
   }
@@ -68,7 +68,7 @@ function questionColumns(row: Row, fields: Fields): Updateable<PollsTable> {
   const asksElse = questions && JSON.stringify(questions) !== JSON.stringify(ordered(row.questions))
   const kind = fields.kind === row.kind ? undefined : fields.kind
   if (kind && isAnswered(row)) {
-    const msg = 'It has answers already, so it stays what it is: a poll, or a survey.'
+    const msg = 'It already has answers, so it can’t be changed between poll and survey.'
     throw new Failure('conflict', msg, { errors: [{ path: 'kind', msg }] })
   }
   if (kind || asksElse) mustFitKind(kind ?? row.kind, questions ?? row.questions)

@@ -127,7 +127,7 @@ describe.each(engines)('polls and surveys on %s', (engine) => {
     expect(Math.abs(Date.now() - Date.parse(closed.closesAt))).toBeLessThan(60_000)
     const { body } = await update(id, { status: 'open' })
     expect(body.data).toMatchObject({ status: 'open', closesAt: null })
-    expect(body.message).toContain('no closing time')
+    expect(body.message).toContain('no longer has a closing time')
     const past = await update(id, { status: 'closed', closesAt: '2020-01-01' })
     expect(past.body.data.closesAt).toBe('2020-01-01T00:00:00.000Z')
     const late = await update(id, { status: 'open', closesAt: '2020-01-02' })

@@ -57,7 +57,7 @@ export function profileHandlers(
           return changedColumns(user, { name: body.name })
         },
       })
-      return { message: 'Your name is saved', data }
+      return { message: 'Name saved', data }
     },
     'profile.image': async ({ body, files: { image }, session }) => {
       if (!image && body.image === undefined) throw invalidField('image', 'is required')
@@ -67,7 +67,7 @@ export function profileHandlers(
             changedColumns(user, { image: readImageField(url, body.image, user.image) }),
         }),
       )
-      return { message: data.image ? 'Your picture is saved' : 'Your picture is removed', data }
+      return { message: data.image ? 'Picture saved' : 'Picture removed', data }
     },
     'profile.changePassword': async ({ body, session }) => {
       const user = session.user.id
@@ -75,8 +75,8 @@ export function profileHandlers(
       if (!account) throw sessionEnded()
       mustBeStrong(body.password, account.email)
       if (body.password === body.currentPassword) {
-        throw new Failure('invalid', 'Please choose a password other than the one you have.', {
-          errors: [{ msg: 'is the one you have already', path: 'password' }],
+        throw new Failure('invalid', 'Choose a password that is different from your current one.', {
+          errors: [{ msg: 'is your current password', path: 'password' }],
         })
       }
       const known = await requireOwnPassword(db, session, body.currentPassword, 'currentPassword')
@@ -86,14 +86,14 @@ export function profileHandlers(
         const now = await findAccountById(tx, user)
         // Changed elsewhere in the meantime, by a link for one: that one stands.
         if (now?.password_hash !== known) {
-          throw new Failure('conflict', 'Your password has just been changed elsewhere.')
+          throw new Failure('conflict', 'Your password was just changed elsewhere.')
         }
         await setPassword(tx, user, passwordHash)
         note(passwordChanged(accountOf(session)))
         return await endSessions(tx, user, { except: session.id })
       })
       mailer.send(accountHolder(account), passwordChangedEmail(config.publicUrl))
-      return { message: 'Your new password is set', data: { ended } }
+      return { message: 'Password changed', data: { ended } }
     },
     'profile.sessions': async ({ session }) => {
       const sessions = await sessionsOf(db, session.user.id, config.sessionIdleMinutes)
@@ -105,8 +105,8 @@ export function profileHandlers(
     },
     'profile.endSession': async ({ params, session }) => {
       const ended = isId(params.id) ? await endOwn(session, { only: params.id }) : 0
-      if (ended === 0) throw new Failure('not_found', 'There is no such session any more.')
-      return { message: 'Signed out there', data: {} }
+      if (ended === 0) throw new Failure('not_found', 'This session no longer exists.')
+      return { message: 'Session signed out', data: {} }
     },
   }
 }

@@ -45,7 +45,7 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
           seller: { reader: field.person(), column: 'seller_id' },
           category: { reader: field.category, column: 'category_id' },
           status: { reader: field.choice(statuses), column: 'status', fallback: 'available' },
-          deletedAt: { reader: field.time, column: 'deleted_at' },
+          deletedAt: { reader: field.time, column: 'deleted_at', newOnly: true },
           ...field.dated,
         },
         finish: (row) => {

@@ -9,7 +9,7 @@ export const shoppingPostDeletion = deletionOf({
   listing: shoppingPostListing,
   view: shoppingPostView,
   name: (post) => post.title,
-  deleted: (post: ShoppingPostRow) => `“${post.title}” is deleted.`,
-  restored: (post) => `“${post.title}” is back.`,
+  deleted: (post: ShoppingPostRow) => `“${post.title}” deleted.`,
+  restored: (post) => `“${post.title}” restored.`,
   again: true,
 })

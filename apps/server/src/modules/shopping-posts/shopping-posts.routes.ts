@@ -20,8 +20,8 @@ type Names = 'list' | 'details' | 'status' | 'delete' | 'restore' | 'purge'
 /** Shopping posts (specification section 7, Other areas). */
 export function shoppingPostsHandlers(db: Db, pasts: Pasts): Handlers<`shoppingPosts.${Names}`> {
   return {
-    'shoppingPosts.list': async ({ query }) => {
-      const { rows, pagination } = await pasts.read('shopping_posts', query.asOf, (view) =>
+    'shoppingPosts.list': async ({ query, session }) => {
+      const { rows, pagination } = await pasts.read('shopping_posts', session, query.asOf, (view) =>
         listShoppingPosts(view, query),
       )
       return { data: { posts: rows.map(shoppingPostView), pagination } }

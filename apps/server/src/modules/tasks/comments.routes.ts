@@ -21,7 +21,7 @@ import { findTask } from './tasks.store.ts'
 const perPage = 50
 
 const noComment = () =>
-  new Failure('not_found', 'This comment is no longer there. It may just have been deleted.')
+  new Failure('not_found', 'This comment no longer exists. It may have just been deleted.')
 
 /** A comment as the contract has it. */
 const commentView = (row: CommentRow, session: Session): TaskComment => ({
@@ -51,7 +51,8 @@ export function commentsHandlers(
     const found = isId(id) ? await findComment(tx, task, id) : undefined
     if (!found) throw noComment()
     if (found.author_id === session.user.id || mayDeleteAny(session)) return found
-    const message = 'This is somebody else’s comment. Who may delete tasks can delete it.'
+    const message =
+      'This is somebody else’s comment. Only people who can delete tasks can delete it.'
     throw new Failure('not_permitted', message)
   }
 
@@ -67,7 +68,7 @@ export function commentsHandlers(
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
         if ((await countComments(tx, task.id)) >= mostComments) {
           const most = mostComments.toLocaleString('en')
-          throw new Failure('conflict', `A task can have ${most} comments, and this one has them.`)
+          throw new Failure('conflict', `A task can have at most ${most} comments.`)
         }
         const id = newId()
         const { text } = body
@@ -75,7 +76,7 @@ export function commentsHandlers(
         note({ action: 'comment', area: 'tasks', record: task, detail: excerptOf(text) })
         return (await findComment(tx, task.id, id)) as CommentRow
       })
-      return { data: commentView(comment, session), message: 'The comment is added.' }
+      return { data: commentView(comment, session), message: 'Comment added.' }
     },
     'tasks.deleteComment': async ({ params, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
@@ -86,7 +87,7 @@ export function commentsHandlers(
         note({ action: 'comment', area: 'tasks', record: task, detail })
         return found
       })
-      return { data: commentView(comment, session), message: 'The comment is deleted.' }
+      return { data: commentView(comment, session), message: 'Comment deleted.' }
     },
     'tasks.restoreComment': async ({ params, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
@@ -99,7 +100,7 @@ export function commentsHandlers(
         note({ action: 'comment', area: 'tasks', record: task, detail })
         return found
       })
-      return { data: commentView(comment, session), message: 'The comment is back.' }
+      return { data: commentView(comment, session), message: 'Comment restored.' }
     },
   }
 }

@@ -2,14 +2,14 @@ import { kebabOf } from '@steward/contract/area-lists'
 import { needsOf, permissionOn } from '@steward/contract/area-permissions'
 import { type Area, type AreaName, areas } from '@steward/contract/areas'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
-import { permission } from '@steward/contract/permissions'
 import type { TaskAbout } from '@steward/contract/tasks'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { type UserType, userTypes } from '@steward/contract/users'
 import { titleOf } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { hasPermission, requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import type { Staff } from '../../http/session.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import { findSubject } from './tasks.about.store.ts'
 
 /** What of a staff member's decides which records they may be told of. */
@@ -18,18 +18,11 @@ type Reader = Pick<Staff, 'permissions'>
 const mayList = (reader: Reader, area: AreaName): boolean =>
   needsOf(areas[area] as Area, area, 'list').some((need) => hasPermission(reader, need))
 
-const mayListType = (reader: Reader, type: UserType): boolean =>
-  hasPermission(reader, permission('Users', userSubmodule[type], 'list'))
-
 /** The areas whose records a person may list; of users, only where it is all of them. */
 export const areasWhole = (reader: Reader): AreaName[] =>
   (Object.keys(areas) as AreaName[]).filter((area) =>
-    area === 'users' ? userTypes.every((type) => mayListType(reader, type)) : mayList(reader, area),
+    area === 'users' ? listedTypes(reader).length === userTypes.length : mayList(reader, area),
   )
-
-/** The types of users that a person may list. */
-export const typesListed = (reader: Reader): UserType[] =>
-  userTypes.filter((type) => mayListType(reader, type))
 
 /** The columns of what a task is about, with the type of a user. */
 type AboutRow = AboutColumns & { about_type: UserType | null }
@@ -45,7 +38,7 @@ export function aboutView(row: AboutRow, reader?: Reader): TaskAbout | null {
   const told =
     reader !== undefined &&
     (areasWhole(reader).includes(area) ||
-      (area === 'users' && type !== null && mayListType(reader, type)))
+      (area === 'users' && type !== null && listedTypes(reader).includes(type)))
   return told ? { area, _id, title } : { area, _id: null, title: null }
 }
 
@@ -56,7 +49,7 @@ export interface AboutColumns {
   about_title: string | null
 }
 
-const noRecord = 'There is no such record; it may just have been deleted.'
+const noRecord = 'There is no such record. It may have just been deleted.'
 
 /**
  * What somebody sent for a task to be about, as columns.
@@ -77,7 +70,7 @@ export async function aboutColumns(
   const subject = await findSubject(db, area, _id)
   const type = subject?.['type'] as UserType | undefined
   // A user of another type is as good as none: that there is one tells something.
-  if (!subject || (area === 'users' && !(type && mayListType(reader, type)))) {
+  if (!subject || (area === 'users' && !(type && listedTypes(reader).includes(type)))) {
     throw invalidField('about', noRecord)
   }
   const title = titleOf(kebabOf(area) as AuditArea, subject)

@@ -5,11 +5,20 @@ import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { number, recordColumns, text, time } from '../export-columns.ts'
 import { updating } from '../revert.ts'
+import { type AboutColumns, aboutColumns } from './tasks.about.ts'
 import { taskDeletion } from './tasks.deletion.ts'
 import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
 
 const { statuses, filters } = areas.tasks
+
+/** What a task was about is told to whoever puts it back, as to whoever says so anew. */
+const mayPutBack: Parameters<typeof updating<'tasks'>>[1] = async (at, task, columns) => {
+  // Of two records of one area, an entry tells the ids alone.
+  const { about_area, about_id }: Partial<AboutColumns> = { ...task, ...columns }
+  const about = about_area && about_id ? { area: about_area, _id: about_id } : null
+  await aboutColumns(at.writing.tx, at.session, about, task)
+}
 
 /** Tasks, as exports and imports know them. */
 export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
@@ -56,5 +65,5 @@ export const tasksArea = defineArea<'tasks', TaskRow, Task>('tasks', {
       patch: (status) => ({ status: status as Task['status'] }),
     }),
   },
-  revert: { ...taskDeletion.revert, update: updating('tasks', async () => {}) },
+  revert: { ...taskDeletion.revert, update: updating('tasks', mayPutBack) },
 })

@@ -9,6 +9,6 @@ export const taskDeletion = deletionOf({
   listing: taskListing,
   view: taskView,
   name: (task) => task.title,
-  deleted: (task: TaskRow) => `“${task.title}” is deleted.`,
-  restored: (task) => `“${task.title}” is back.`,
+  deleted: (task: TaskRow) => `“${task.title}” deleted.`,
+  restored: (task) => `“${task.title}” restored.`,
 })

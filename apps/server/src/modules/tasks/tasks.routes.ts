@@ -27,7 +27,7 @@ export function tasksHandlers(db: Db, pasts: Pasts): Handlers<`tasks.${Names}`> 
     taskView((await findTask(from, id)) as TaskRow, session)
   return {
     'tasks.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('tasks', query.asOf, (view) =>
+      const { rows, pagination } = await pasts.read('tasks', session, query.asOf, (view) =>
         listTasks(view, query, session),
       )
       return { data: rows.map((row) => taskView(row, session)), pagination }
@@ -39,7 +39,7 @@ export function tasksHandlers(db: Db, pasts: Pasts): Handlers<`tasks.${Names}`> 
         await insert('tasks', [{ id, title: body.title, ...given(columns) }])
         return await present(tx, id, session)
       })
-      return { data: task, message: `The task “${task.title}” is created.` }
+      return { data: task, message: `Task “${task.title}” created.` }
     },
     'tasks.update': async ({ params, body, session }) => {
       const task = await write(db, actorOf(session), async ({ tx, lock, update }) => {
@@ -49,7 +49,7 @@ export function tasksHandlers(db: Db, pasts: Pasts): Handlers<`tasks.${Names}`> 
         if (patch) await update('tasks', [row], patch)
         return await present(tx, row.id, session)
       })
-      return { data: task, message: 'The task is saved.' }
+      return { data: task, message: 'Task saved.' }
     },
     ...commentsHandlers(db),
     'tasks.details': detailsOf<TaskRow, Task>(pasts, {
@@ -98,7 +98,7 @@ async function assigneeOf(
   if (sent === undefined || sent === null) return sent
   const id = sent === 'me' ? session.user.id : sent
   if (id === present || (isId(id) && (await isPerson(db, id)))) return id
-  throw invalidField('assignee', 'There is no such person; they may just have been deleted.')
+  throw invalidField('assignee', 'There is no such person. They may have just been deleted.')
 }
 
 /** Columns that hold something; those left out get their defaults. */

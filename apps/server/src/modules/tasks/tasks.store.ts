@@ -9,6 +9,7 @@ import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { TasksTable } from '../../db/tables.ts'
 import type { Staff } from '../../http/session.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import { personColumns } from '../person-reference.store.ts'
 import {
   byDeletedAt,
@@ -17,7 +18,7 @@ import {
   deleterJoin,
   inTrash,
 } from '../trash.store.ts'
-import { areasWhole, typesListed } from './tasks.about.ts'
+import { areasWhole } from './tasks.about.ts'
 
 /** A task with the person it is given to. */
 export type TaskRow = DeletedColumns &
@@ -62,7 +63,7 @@ const aboutFor = (reader: Reader): RawBuilder<unknown> => sql`(case
   when t.about_area = any(${areasWhole(reader)}::text[]) then t.about_id
   when t.about_area = 'users' and exists (
     select from users as subject
-    where subject.id = t.about_id and subject.type = any(${typesListed(reader)}::text[])) then t.about_id
+    where subject.id = t.about_id and subject.type = any(${listedTypes(reader)}::text[])) then t.about_id
 end)`
 
 /** What a question about records says already of the ids alone, so that an index finds them. */

@@ -1,5 +1,6 @@
 import type { User } from '@steward/contract/users'
 import type { Db } from '../../db/connection.ts'
+import type { UserRecord } from '../access/authority.store.ts'
 import { hasPassword } from '../auth/credentials.store.ts'
 
 interface Admin {
@@ -48,10 +49,33 @@ export async function inviteWithoutPassword(
   if (await hasPassword(db, id)) {
     if (status !== 'pending' || emailConfirmed) return ''
     await emails.confirm({ id, email }, by)
-    return `. A link to confirm the address is on its way to ${email}.`
+    return `. A link to confirm the address was sent to ${email}.`
   }
   await emails.invite({ id, name, email, status }, by)
-  return `. An invitation to set a password is on its way to ${email}.`
+  return `. An invitation to set a password was sent to ${email}.`
+}
+
+/**
+ * Tells an admin by mail what a change did to their account: at the former address that there is another one,
+ * and how to sign in where they can now.
+ * @param before who they were
+ * @param by the name of who changed it
+ * @returns a sentence more for the answer
+ */
+export async function notifyOfEdit(
+  db: Db,
+  emails: AccountEmails,
+  before: Pick<UserRecord, 'id' | 'name' | 'email' | 'status' | 'type'>,
+  user: User,
+  by: string,
+): Promise<string> {
+  const moved = before.email !== user.email
+  if (moved && before.type === 'admin' && before.email) {
+    emails.moved({ ...before, email: before.email }, by)
+  }
+  const activated = before.status !== 'active' && user.status === 'active'
+  const isNew = moved || activated || before.type !== 'admin'
+  return isNew ? await inviteWithoutPassword(db, emails, user, by) : ''
 }
 
 /**
@@ -67,5 +91,5 @@ export async function notifyOfRestore(
   if (type !== 'admin' || !email) return ''
   if (status !== 'active') return '. They will need a new password to sign in.'
   await emails.restored({ id, name, email, status }, by)
-  return `. Their old password is gone: a link to set a new one is on its way to ${email}.`
+  return `. Their old password no longer works. A link to set a new one was sent to ${email}.`
 }

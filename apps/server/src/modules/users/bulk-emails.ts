@@ -1,6 +1,11 @@
 import type { Services } from '../../services.ts'
 import type { MailedUser } from '../bulk.ts'
-import { type AccountEmails, inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
+import {
+  type AccountEmails,
+  inviteWithoutPassword,
+  notifyOfEdit,
+  notifyOfRestore,
+} from './account-emails.ts'
 import { present } from './users.service.ts'
 
 /**
@@ -11,9 +16,10 @@ export const bulkMailer =
   ({ db, background }: Pick<Services, 'db' | 'background'>, emails: AccountEmails) =>
   (mailed: readonly MailedUser[], by: string): void =>
     background.run(async () => {
-      for (const { id, did } of mailed) {
-        const user = await present(db, id)
-        if (did === 'restored') await notifyOfRestore(emails, user, by)
+      for (const each of mailed) {
+        const user = await present(db, each.id)
+        if (each.did === 'restored') await notifyOfRestore(emails, user, by)
+        else if (each.did === 'edited') await notifyOfEdit(db, emails, each.before, user, by)
         else await inviteWithoutPassword(db, emails, user, by)
       }
     })

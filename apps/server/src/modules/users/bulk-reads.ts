@@ -1,4 +1,4 @@
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent, personTypesIn } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 
@@ -41,6 +41,7 @@ export function countsShownPeople(db: Db, now: () => number = Date.now): CountSh
     await auditEvent(db, actorOf(session), {
       action: 'export',
       area: 'users',
+      personTypes: personTypesIn('users'),
       detail: 'Read in lists within an hour',
       after: { rows: shown.people.size },
     })

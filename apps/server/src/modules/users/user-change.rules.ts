@@ -67,8 +67,8 @@ export function noticesOf(
   const { id, name, email } = before.user
   const moved = patch.email !== undefined && patch.email !== email
   if (!moved || !isActiveOwner(before) || id === authorities.self.user.id) return []
-  const subject = 'An owner has another e-mail address'
-  return [{ subject, did: `gave the owner ${name} another e-mail address`, about: id }]
+  const subject = 'The e-mail address of an owner was changed'
+  return [{ subject, did: `changed the e-mail address of the owner ${name}`, about: id }]
 }
 
 /** What the owners are told of somebody who is one from now on. */

@@ -43,11 +43,11 @@ describe('a change of a person', () => {
   })
 
   test('is held against who it is about', () => {
-    expect(said(me, personWith(strong), { name: 'x' })).toMatch(/^Pat holds/)
+    expect(said(me, personWith(strong), { name: 'x' })).toMatch(/^Pat has/)
   })
 
   test('is held against what each type of person must have', () => {
-    const admin = 'Please check: email is required for an admin, who signs in with it.'
+    const admin = 'Please check: email is required for an admin.'
     expect(said(me, personWith(null), { email: null })).toBe(admin)
     const member = personWith(null, { type: 'member', email: null })
     expect(said(me, member, { type: 'admin' })).toBe(admin)
@@ -71,18 +71,18 @@ describe('a change of a person', () => {
 
   test('lets nobody in whose address is not confirmed', () => {
     const unconfirmed = personWith(null, { status: 'pending', email_confirmed: false })
-    expect(said(me, unconfirmed, { status: 'active' })).toMatch(/^Pat has not confirmed/)
-    expect(said(me, unconfirmed, { role_id: 'weak' })).toMatch(/^Pat has not confirmed/)
+    expect(said(me, unconfirmed, { status: 'active' })).toMatch(/^Pat hasn’t confirmed/)
+    expect(said(me, unconfirmed, { role_id: 'weak' })).toMatch(/^Pat hasn’t confirmed/)
     apply(me, unconfirmed, { status: 'inactive' }).not.toThrow()
     const confirmed = personWith(null, { status: 'pending' })
     apply(me, confirmed, { status: 'active' }).not.toThrow()
     const moved = { status: 'active', email: 'new@example.com' } as const
-    expect(said(me, confirmed, moved)).toMatch(/^Pat has not confirmed/)
+    expect(said(me, confirmed, moved)).toMatch(/^Pat hasn’t confirmed/)
   })
 
   test('lets nobody in whose role is deleted, unless they get another', () => {
     const holder = personWith(gone, { status: 'inactive' })
-    expect(said(me, holder, { status: 'active' })).toMatch(/“Gone”, has been deleted/)
+    expect(said(me, holder, { status: 'active' })).toMatch(/“Gone”, is deleted/)
     apply(me, holder, { name: 'x' }).not.toThrow()
     apply(me, holder, { status: 'active', role_id: 'weak' }).not.toThrow()
     apply(me, holder, { status: 'active', role_id: null }).not.toThrow()
@@ -113,8 +113,8 @@ test('a person after a change has its fields and its role', () => {
 describe('the owners', () => {
   const newOwner = { subject: 'There is a new owner', did: 'made Pat an owner', about: 'person' }
   const moved = {
-    subject: 'An owner has another e-mail address',
-    did: 'gave the owner Pat another e-mail address',
+    subject: 'The e-mail address of an owner was changed',
+    did: 'changed the e-mail address of the owner Pat',
     about: 'person',
   }
   const email = 'new@example.com'

@@ -12,6 +12,7 @@ import { setPassword } from '../auth/credentials.store.ts'
 import { requireOwnPassword } from '../auth/own-password.ts'
 import { mustBeStrong } from '../auth/password-policy.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { requireChange } from '../change-permission.ts'
 import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
 import { newOwnerNotice } from './user-change.rules.ts'
 import { mustFitType, mustMayGive } from './users.rules.ts'
@@ -21,7 +22,7 @@ import { findUser, insertUser, type UserPatch } from './users.store.ts'
 const addressTaken = {
   users_email_key: {
     path: 'email',
-    msg: 'Another account uses this e-mail address already. Choose another address.',
+    msg: 'Another account already uses this e-mail address. Choose another address.',
   },
 }
 
@@ -93,14 +94,7 @@ export async function editUser(
         if (patch?.email !== undefined && target.id === session.user.id && !provedOwn) {
           throw passwordMissing()
         }
-        if (patch?.type) requireUserPermission(change, patch.type, 'update')
-        if (patch?.status) requireUserPermission(change, target.type, 'status')
-        if (patch?.shopping_feed_status) {
-          requirePermission(
-            change.authorities.session,
-            permission('Users', 'Shopping feed', 'update'),
-          )
-        }
+        if (patch) requireChange(change.authorities.session, 'users', { columns: patch }, target)
         return patch
       },
     })
@@ -110,11 +104,11 @@ export async function editUser(
   return { user, before }
 }
 
-/** Lets a change go on if who acts holds, at this moment, a permission for the type of the user. */
+/** Lets a call go on if who acts holds, at this moment, its permission for the type of the user. */
 export function requireUserPermission(
   { authorities }: Pick<UserChange, 'authorities'>,
   type: User['type'],
-  action: 'update' | 'status' | 'delete' | 'purge',
+  action: 'update' | 'purge',
 ): void {
   requirePermission(authorities.session, permission('Users', userSubmodule[type], action))
 }
@@ -159,4 +153,4 @@ async function provesOwnAddress(
 }
 
 const passwordMissing = () =>
-  invalidField('currentPassword', 'is needed to change your own e-mail address')
+  invalidField('currentPassword', 'is required to change your own e-mail address')

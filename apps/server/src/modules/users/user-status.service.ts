@@ -8,9 +8,9 @@ import { type Authorities, type Authority, lockAuthorities } from '../access/aut
 import type { OwnerNotice } from '../access/owner-notices.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
+import { requireChange } from '../change-permission.ts'
 import { mapUniqueViolation } from '../records.ts'
 import { noticesOf } from './user-change.rules.ts'
-import { requireUserPermission } from './user-edit.service.ts'
 import { mustNotOutrank } from './users.rules.ts'
 import { applyToUsers, changeUser, present, type UserContext } from './users.service.ts'
 import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.store.ts'
@@ -19,7 +19,7 @@ import { findUsers, type UserPatch, type UserRow, updateUsers } from './users.st
 export const addressTakenSince = {
   users_email_key: {
     path: 'email',
-    msg: 'Another account uses this e-mail address by now. Change that one first, then restore this one.',
+    msg: 'Another account now uses this e-mail address. Change that one first, then restore this one.',
   },
 }
 
@@ -27,9 +27,10 @@ export const addressTakenSince = {
 export const toggleStatus = (context: UserContext, session: Session, id: string): Promise<User> =>
   changeUser(context, session, id, {
     decide: (change) => {
-      const { type, status } = change.target.user
-      requireUserPermission(change, type, 'status')
-      return { status: status === 'active' ? 'inactive' : 'active' }
+      const { user } = change.target
+      const patch: UserPatch = { status: user.status === 'active' ? 'inactive' : 'active' }
+      requireChange(change.authorities.session, 'users', { columns: patch }, user)
+      return patch
     },
   })
 
@@ -37,7 +38,7 @@ export const toggleStatus = (context: UserContext, session: Session, id: string)
 export const deleteUser = (context: UserContext, session: Session, id: string): Promise<User> =>
   changeUser(context, session, id, {
     decide: (change) => {
-      requireUserPermission(change, change.target.user.type, 'delete')
+      requireChange(change.authorities.session, 'users', 'delete', change.target.user)
       return { deleted_at: new Date().toISOString() }
     },
   })
@@ -59,7 +60,7 @@ export async function restoreUser(
     const target = authorities.person(id)
     if (!target) throw notFound('There is no such user.')
     const { user } = target
-    requireUserPermission({ authorities }, user.type, 'delete')
+    requireChange(authorities.session, 'users', 'restore', user)
     if (user.deleted_at === null) return { user: await present(tx, user.id), notices: null }
     const notices = await restoreIn(writing, authorities, target)
     return { user: await present(tx, user.id), notices }
@@ -119,7 +120,7 @@ export async function assignRole(
     const targets = ids.map((id, i) => {
       const target = authorities.person(id)
       if (!target || target.user.deleted_at !== null) {
-        throw new Failure('not_found', 'One of these users does not exist any more.', {
+        throw new Failure('not_found', 'One of these users no longer exists.', {
           errors: [{ msg: 'There is no such user.', path: `users.${i}` }],
         })
       }

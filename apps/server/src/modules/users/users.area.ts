@@ -1,11 +1,11 @@
 import { areas } from '@steward/contract/areas'
 import { permission } from '@steward/contract/permissions'
-import { type User, type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { type User, type UserType, userSubmodule } from '@steward/contract/users'
 import { among, notDeleted } from '../../db/conditions.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
-import type { Staff } from '../../http/session.ts'
 import * as field from '../../import/fields.ts'
-import { readEmail } from '../../import/values.ts'
+import { BadField, readEmail } from '../../import/values.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import { defineArea } from '../area.ts'
 import { recordColumns, text, time } from '../export-columns.ts'
 import { userBulk } from './users.bulk.ts'
@@ -15,16 +15,12 @@ import { userView } from './users.view.ts'
 
 const { statuses, filters } = areas.users
 
-/** The types of users that a person may list. */
-const listed = (staff: Staff) =>
-  userTypes.filter((type) => hasPermission(staff, permission('Users', userSubmodule[type], 'list')))
-
 const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
 
 /** Users, as exports, imports and the dashboard know them. */
 export const usersArea = defineArea<'users', UserRow, User>('users', {
   listing: userListing,
-  conditions: (query, staff) => userConditions(query, listed(staff)),
+  conditions: (query, staff) => userConditions(query, listedTypes(staff)),
   view: userView,
   columns: {
     ...recordColumns,
@@ -47,9 +43,9 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
   },
   mustMayChange: (action, query, staff) => {
     // The others have one permission for people of all types, which is asked for by the job itself.
-    if (action === 'feed' || action === 'role') return
+    if (action === 'feed' || action === 'role' || action === 'keep') return
     const single = action === 'restore' ? 'delete' : action
-    for (const type of listed(staff)) {
+    for (const type of listedTypes(staff)) {
       const need = permission('Users', userSubmodule[type], single)
       const isAsked = query.type?.includes(type) ?? true
       if (isAsked && !hasPermission(staff, need)) denyPermission(need)
@@ -88,13 +84,21 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
         field: 'email',
         column: 'email',
         anyCase: true,
-        reason: 'is the address of somebody who has an account',
+        reason: 'is already used by another account',
+      },
+      // Who may sign in is changed by the calls that ask for what that takes.
+      mayOverwrite: ({ type }) => {
+        if (type === 'admin')
+          throw new BadField('type', 'is admin here, and no import changes admins')
       },
       // Business users come in with members, but under a permission of their own.
-      refusal: (row, by) =>
+      refusal: (row, by, actions) =>
         row['type'] === 'business' &&
-        !hasPermission(by, permission('Users', 'Business users', 'import'))
-          ? { field: 'type', reason: 'is business, and you may import members only' }
+        !actions.every((each) => hasPermission(by, permission('Users', 'Business users', each)))
+          ? {
+              field: 'type',
+              reason: `is a business user, and you can only ${actions.includes('update') ? 'change' : 'import'} members`,
+            }
           : null,
     },
   },

@@ -1,11 +1,11 @@
-import { permission } from '@steward/contract/permissions'
 import type { WriteTransaction } from '../../db/write.ts'
-import { requirePermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'
 import type { Apply, BulkPatch, MailedUser, Outcome } from '../bulk.ts'
+import { requireChange } from '../change-permission.ts'
+import { takenBy } from '../records.ts'
 import { mustMayApply, noticesOf } from './user-change.rules.ts'
 import { requireUserPermission } from './user-edit.service.ts'
 import { addressTakenSince, bringBack, returningPatch } from './user-status.service.ts'
@@ -29,16 +29,17 @@ type Decide = (batch: Batch, target: Authority) => UserPatch | 'same'
  */
 export const userBulk = {
   status: changing(({ authorities, patch }, target) => {
-    requireUserPermission({ authorities }, target.user.type, 'status')
+    const columns = { status: patch?.status as 'active' | 'inactive' }
+    requireChange(authorities.session, 'users', { columns }, target.user)
     mustExist(target)
-    const status = patch?.status as 'active' | 'inactive'
-    return target.user.status === status ? 'same' : { status }
+    return target.user.status === columns.status ? 'same' : columns
   }),
   feed: changing(({ authorities, patch }, target) => {
-    requirePermission(authorities.session, permission('Users', 'Shopping feed', 'update'))
+    const columns = { shopping_feed_status: patch?.status as 'active' | 'inactive' }
+    requireChange(authorities.session, 'users', { columns }, target.user)
     mustExist(target)
-    const status = patch?.status as 'active' | 'inactive'
-    return target.user.shopping_feed_status === status ? 'same' : { shopping_feed_status: status }
+    const isSame = target.user.shopping_feed_status === columns.shopping_feed_status
+    return isSame ? 'same' : columns
   }),
   role: changing(({ authorities, patch }, target) => {
     requireUserPermission({ authorities }, 'admin', 'update')
@@ -46,12 +47,12 @@ export const userBulk = {
     const role = authorities.role(patch?.role ?? '')
     if (!role || role.status === 'deleted') throw notFound('There is no such role.')
     if (user.type !== 'admin') {
-      throw new Failure('conflict', `${user.name} is not an admin, and only admins have a role.`)
+      throw new Failure('conflict', `${user.name} is not an admin. Only admins have a role.`)
     }
     return user.role_id === role.id ? 'same' : { role_id: role.id }
   }),
   delete: changing(({ authorities }, { user }) => {
-    requireUserPermission({ authorities }, user.type, 'delete')
+    requireChange(authorities.session, 'users', 'delete', user)
     return user.deleted_at === null ? { deleted_at: new Date().toISOString() } : 'same'
   }),
   restore: withAuthorities(async (batch, targets) => {
@@ -59,12 +60,11 @@ export const userBulk = {
     const outcome = emptyOutcome()
     const taken = await findTakenAddresses(writing.tx, idsOf(targets))
     const returning = decideEach(outcome, targets, (target) => {
-      requireUserPermission({ authorities }, target.user.type, 'delete')
+      requireChange(authorities.session, 'users', 'restore', target.user)
       if (target.user.deleted_at === null) return 'same'
       mustNotOutrank(authorities, target)
       mustNotTellOwners(authorities, target, returningPatch(target))
-      if (taken.has(target.user.id))
-        throw new Failure('taken', addressTakenSince.users_email_key.msg)
+      if (taken.has(target.user.id)) throw takenBy(addressTakenSince.users_email_key)
       return returningPatch(target)
     })
     await bringBack(writing, returning)
@@ -167,7 +167,7 @@ function decideEach(
 
 function refuse(outcome: Outcome, { user }: Authority, failure: Failure): void {
   outcome.changed = outcome.changed.filter((id) => id !== user.id)
-  outcome.failures.push({ id: user.id, name: user.name, message: wordsOf(failure) })
+  outcome.failures.push({ id: user.id, name: user.name, message: wordsOf(failure), failure })
 }
 
 /** A failure that is about a field says there what is wrong, in words that go on from its name. */
@@ -182,7 +182,7 @@ function mustNotTellOwners(authorities: Authorities, target: Authority, patch: U
   if (noticesOf(authorities, target, patch).length === 0) return
   throw new Failure(
     'unsafe',
-    `${target.user.name} would be an owner by this, which has to be confirmed with your password or a passkey. Do it for them alone.`,
+    `This would make ${target.user.name} an owner, which you must confirm with your password or a passkey. Change only this person.`,
   )
 }
 
@@ -203,5 +203,5 @@ const targetsOf = (decided: readonly Decided[]) => decided.map(({ target }) => t
 const idsOf = (targets: readonly Authority[]) => targets.map(({ user }) => user.id)
 
 /** Nobody but admins signs in, so nobody else is told. */
-const mailedAdmins = (decided: readonly Decided[], did: MailedUser['did']): MailedUser[] =>
+const mailedAdmins = (decided: readonly Decided[], did: 'activated' | 'restored'): MailedUser[] =>
   decided.flatMap(({ target: { user } }) => (user.type === 'admin' ? [{ id: user.id, did }] : []))

@@ -1,15 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
-import { hasPermission, requirePermission } from '../../http/authorize.ts'
+import { type UserType, userSubmodule } from '@steward/contract/users'
+import { requirePermission } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { countedDays, firstCountedDay } from '../access/counted-days.ts'
+import { listedTypes } from '../access/listed-types.ts'
 import { pluralize } from '../pluralize.ts'
 import type { Pasts } from '../time-travel.service.ts'
-import { inviteWithoutPassword, notifyOfRestore } from './account-emails.ts'
+import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
 import type { CountShown } from './bulk-reads.ts'
@@ -36,7 +37,7 @@ export function usersHandlers(
     types: readonly UserType[],
     session: Session,
   ) => {
-    const { rows, pagination } = await pasts.read('users', query.asOf, (view) =>
+    const { rows, pagination } = await pasts.read('users', session, query.asOf, (view) =>
       listUsers(view, query, types),
     )
     await countShown(session, rows)
@@ -49,12 +50,12 @@ export function usersHandlers(
     { asOf, deleted }: Partial<QueryOf<'users.details'>> = {},
   ): Promise<UserRow> => {
     const all = deleted === 'all'
-    if (asOf) await pasts.mustBeKnown(asOf)
-    const user = await (asOf
-      ? findUserAsOf(db, id, asOf, all)
+    const moment = asOf && (await pasts.known(asOf))
+    const user = await (moment
+      ? findUserAsOf(db, id, moment, all)
       : (all ? findAnyUser : findUser)(db, id))
     if (!user) {
-      const why = all ? ' They may have been deleted for good.' : ''
+      const why = all ? ' They may have been deleted permanently.' : ''
       throw notFound(`There is no such user.${why}`)
     }
     requirePermission(session, permission('Users', userSubmodule[user.type], 'view'))
@@ -64,11 +65,12 @@ export function usersHandlers(
     'users.listAdmins': ({ query, session }) => list(query, ['admin'], session),
     'users.listBusiness': ({ query, session }) => list(query, ['business'], session),
     'users.list': ({ query, session }) => {
-      const listOf = (type: UserType) => permission('Users', userSubmodule[type], 'list')
-      const types = userTypes.filter((type) => hasPermission(session, listOf(type)))
+      const types = listedTypes(session)
       const [asked, ...more] = types.filter((type) => query.type?.includes(type) ?? true)
       // One that several permissions would let through hangs on none of them.
-      if (asked && more.length === 0) requirePermission(session, listOf(asked))
+      if (asked && more.length === 0) {
+        requirePermission(session, permission('Users', userSubmodule[asked], 'list'))
+      }
       return list(query, types, session)
     },
     'users.details': async ({ params, query, session }) => ({
@@ -96,13 +98,7 @@ export function usersHandlers(
       }
       const { user, before } = await editUser(context, { params, body, files, session })
       const by = session.user.name
-      const moved = before.email !== user.email
-      if (moved && before.type === 'admin' && before.email) {
-        emails.moved({ ...before, email: before.email }, by)
-      }
-      const activated = before.status !== 'active' && user.status === 'active'
-      const isNew = moved || activated || before.type !== 'admin'
-      const invited = isNew ? await inviteWithoutPassword(db, emails, user, by) : ''
+      const invited = await notifyOfEdit(db, emails, before, user, by)
       return { message: `${user.name} saved${invited}`, data: user }
     },
     'users.changeStatus': async ({ params, session }) => {
@@ -119,8 +115,8 @@ export function usersHandlers(
             ? undefined
             : { shopping_feed_status: body.status },
       })
-      const words = data.shoppingFeedStatus === 'active' ? 'may use' : 'may not use'
-      return { message: `${data.name} ${words} the shopping feed`, data }
+      const words = data.shoppingFeedStatus === 'active' ? 'opened' : 'closed'
+      return { message: `Shopping feed of ${data.name} ${words}`, data }
     },
     'users.delete': async ({ params, session }) => {
       const data = await deleteUser(context, session, params.id)
@@ -133,7 +129,7 @@ export function usersHandlers(
     },
     'users.purge': async ({ params, session }) => {
       const name = await purgeUser(context, session, params.id)
-      return { message: `${name} deleted for good`, data: {} }
+      return { message: `${name} deleted permanently`, data: {} }
     },
     'users.assignRole': async ({ body, session }) => {
       const users = await assignRole(context, session, body)

@@ -108,7 +108,7 @@ describe.each(oneEngine)('the rules of users on %s', (engine) => {
       for (const { status, body } of answers) {
         expect(status).toBe(409)
         expect(body.code).toBe('unsafe')
-        expect(body.message).toMatch(/Ask (somebody who holds it|an owner)/)
+        expect(body.message).toMatch(/(Ask somebody who has it|only an owner)/)
       }
       await remove(id)
       const restored = await server.call('users.restore', { token, params: { id } })

@@ -25,14 +25,12 @@ export function mustExist(authority: Authority | undefined): Authority {
 export function mustNotOutrank({ session }: Authorities, target: Authority): void {
   const { user, role, permissions } = target
   if (role?.system && !session.owner) {
-    throw unsafe(
-      `${user.name} is an owner, so only an owner can change this account. Ask an owner to do it.`,
-    )
+    throw unsafe(`${user.name} is an owner, so only an owner can change this account.`)
   }
   const beyond = grantedBeyond(permissions, session.permissions)
   if (beyond.length === 0) return
   throw unsafe(
-    `${user.name} holds ${inWords(beyond)}, which you don’t, so you can’t change this account. Ask somebody who holds it, such as an owner.`,
+    `${user.name} has ${inWords(beyond)}, which you don’t, so you can’t change this account. Ask somebody who has it, such as an owner.`,
   )
 }
 
@@ -45,7 +43,7 @@ export function mustBeConfirmed({ user }: Authority, confirmed: boolean): void {
   if (confirmed) return
   throw new Failure(
     'conflict',
-    `${user.name} has not confirmed their e-mail address yet. They can be let in once they have used the link that was mailed to them; registering again with the same address sends a new one.`,
+    `${user.name} hasn’t confirmed their e-mail address yet. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new one.`,
   )
 }
 
@@ -61,7 +59,7 @@ export interface After {
 /** What each type of person must and can't have. @throws {Failure} `invalid` */
 export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' | 'role'>): void {
   if (type === 'admin' && email === null) {
-    throw invalidField('email', 'is required for an admin, who signs in with it')
+    throw invalidField('email', 'is required for an admin')
   }
   if (type !== 'admin' && role) throw invalidField('role', 'can only be given to an admin')
 }
@@ -74,7 +72,10 @@ export function mustFitType({ type, email, role }: Pick<After, 'type' | 'email' 
 export function mustMayGive({ session }: Authorities, role: RoleRecord | undefined): RoleRecord {
   if (!role || role.status === 'deleted') throw invalidField('role', 'must be a role that exists')
   if (role.status !== 'active') {
-    throw invalidField('role', `must be active; activate “${role.name}” first, or choose another`)
+    throw invalidField(
+      'role',
+      `must be active. Activate “${role.name}” first or choose another role`,
+    )
   }
   if (role.system && !session.owner) {
     throw new Failure('not_permitted', `Only an owner can give the role “${role.name}”.`, {
@@ -89,14 +90,14 @@ export function mustMayGive({ session }: Authorities, role: RoleRecord | undefin
 /** Nobody deactivates, deletes or demotes themselves. @throws {Failure} `unsafe` */
 export function mustNotHarmSelf({ self }: Authorities, { user }: Authority, after: After): void {
   if (user.id !== self.user.id) return
-  const ask = 'Ask another owner or admin to do it.'
+  const ask = 'Ask another owner or admin.'
   if (after.deleted) throw unsafe(`You can’t delete your own account. ${ask}`)
   if (after.status !== 'active') throw unsafe(`You can’t deactivate your own account. ${ask}`)
   if (after.type !== 'admin') {
-    throw unsafe(`You can’t make yourself anything but an admin. ${ask}`)
+    throw unsafe(`You can’t change your own type. ${ask}`)
   }
   if (self.role?.system && !after.role?.system) {
-    throw unsafe('You can’t take the owner role from yourself. Ask another owner to do it.')
+    throw unsafe('You can’t remove your own owner role. Ask another owner.')
   }
   const kept = after.role ? permissionsOf(after.role.permissions, after.role.system) : []
   const lost = grantedBeyond(self.permissions, kept)
@@ -119,15 +120,13 @@ export const becomesOwner = (before: Authority, after: Authority): boolean =>
 
 /** Refuses that the last active owner ceases to be one. */
 export const lastOwner = ({ user }: Authority): Failure =>
-  unsafe(
-    `${user.name} is the last active owner. Make somebody else an owner first, so that the system has one.`,
-  )
+  unsafe(`${user.name} is the last active owner. Make somebody else an owner first.`)
 
 /** Nobody becomes active with a role that has been deleted. @throws {Failure} `conflict` */
 export function mustNotHoldDeletedRole({ user, role }: Authority): void {
   if (role?.status !== 'deleted') return
   throw new Failure(
     'conflict',
-    `The role of ${user.name}, “${role.name}”, has been deleted. Give them another role first, or restore that one.`,
+    `The role of ${user.name}, “${role.name}”, is deleted. Give them another role or restore it first.`,
   )
 }

@@ -49,14 +49,11 @@ test('nobody has a say over a person who holds more', () => {
   expect(refusalOf(() => mustNotOutrank(me, stronger))).toEqual(
     refused(
       'unsafe',
-      `Pat holds “${remove}”, which you don’t, so you can’t change this account. Ask somebody who holds it, such as an owner.`,
+      `Pat has “${remove}”, which you don’t, so you can’t change this account. Ask somebody who has it, such as an owner.`,
     ),
   )
   const anOwner = personWith(ownerRole)
-  const ownersOnly = refused(
-    'unsafe',
-    'Pat is an owner, so only an owner can change this account. Ask an owner to do it.',
-  )
+  const ownersOnly = refused('unsafe', 'Pat is an owner, so only an owner can change this account.')
   expect(refusalOf(() => mustNotOutrank(me, anOwner))).toEqual(ownersOnly)
   // To be an owner is more than every permission.
   const almost = acting(personWith(roleRow({ permissions: everything })))
@@ -69,7 +66,7 @@ test('an address must be confirmed', () => {
   expect(refusalOf(() => mustBeConfirmed(personWith(null), false))).toEqual(
     refused(
       'conflict',
-      'Pat has not confirmed their e-mail address yet. They can be let in once they have used the link that was mailed to them; registering again with the same address sends a new one.',
+      'Pat hasn’t confirmed their e-mail address yet. They can be approved once they have used the link in their e-mail. Registering again with the same address sends a new one.',
     ),
   )
 })
@@ -81,7 +78,7 @@ test('an admin needs an address, and nobody else has a role', () => {
   fits({ type: 'admin', email: 'a@example.com', role: null })
   fits({ type: 'member', email: null, role: null })
   expect(refusalOf(() => mustFitType({ type: 'admin', email: null, role: null }))).toEqual(
-    invalid('email', 'is required for an admin, who signs in with it'),
+    invalid('email', 'is required for an admin'),
   )
   expect(refusalOf(() => mustFitType({ type: 'member', email: null, role: own }))).toEqual(
     invalid('role', 'can only be given to an admin'),
@@ -94,13 +91,13 @@ test('a role that is given exists, is active and holds nothing more', () => {
   expect(refusalOf(() => mustMayGive(me, none))).toEqual(absent)
   expect(refusalOf(() => mustMayGive(me, roleRow({ status: 'deleted' })))).toEqual(absent)
   expect(refusalOf(() => mustMayGive(me, roleRow({ status: 'inactive' })))).toEqual(
-    invalid('role', 'must be active; activate “Helpers” first, or choose another'),
+    invalid('role', 'must be active. Activate “Helpers” first or choose another role'),
   )
   expect(
     refusalOf(() => mustMayGive(me, roleRow({ permissions: granting(remove) }))),
   ).toMatchObject({
     code: 'not_permitted',
-    errors: [{ msg: `You don’t hold “${remove}” yourself.`, path: 'role' }],
+    errors: [{ msg: `You don’t have “${remove}” yourself.`, path: 'role' }],
   })
 })
 
@@ -124,7 +121,7 @@ describe('what becomes of oneself', () => {
     status: 'active' as const,
     deleted: false,
   }
-  const ask = 'Ask another owner or admin to do it.'
+  const ask = 'Ask another owner or admin.'
 
   test('nothing is lost by a change that keeps everything', () => {
     expect(() => mustNotHarmSelf(me, me.self, after)).not.toThrow()
@@ -147,7 +144,7 @@ describe('what becomes of oneself', () => {
     [{ deleted: true }, `You can’t delete your own account. ${ask}`],
     [{ status: 'inactive' }, `You can’t deactivate your own account. ${ask}`],
     [{ status: 'pending' }, `You can’t deactivate your own account. ${ask}`],
-    [{ type: 'member' }, `You can’t make yourself anything but an admin. ${ask}`],
+    [{ type: 'member' }, `You can’t change your own type. ${ask}`],
     [{ role: null }, `You can’t give yourself a role without “${list}”. ${ask}`],
     [{ role: roleRow() }, `You can’t give yourself a role without “${list}”. ${ask}`],
   ] as [Partial<typeof after>, string][])('%j is refused', (change, message) => {
@@ -157,7 +154,7 @@ describe('what becomes of oneself', () => {
   })
 
   test('an owner stays one', () => {
-    const message = 'You can’t take the owner role from yourself. Ask another owner to do it.'
+    const message = 'You can’t remove your own owner role. Ask another owner.'
     for (const role of [null, own, roleRow({ permissions: everything })]) {
       expect(refusalOf(() => mustNotHarmSelf(owner, owner.self, { ...after, role }))).toEqual(
         refused('unsafe', message),
@@ -195,8 +192,7 @@ test('somebody becomes an owner by the role, or by being let in again with it', 
 test('the last active owner is named', () => {
   expect(lastOwner(personWith(ownerRole))).toMatchObject({
     code: 'unsafe',
-    message:
-      'Pat is the last active owner. Make somebody else an owner first, so that the system has one.',
+    message: 'Pat is the last active owner. Make somebody else an owner first.',
   })
 })
 
@@ -207,7 +203,7 @@ test('nobody becomes active with a deleted role', () => {
   expect(refusalOf(() => mustNotHoldDeletedRole(holder))).toEqual(
     refused(
       'conflict',
-      'The role of Pat, “Helpers”, has been deleted. Give them another role first, or restore that one.',
+      'The role of Pat, “Helpers”, is deleted. Give them another role or restore it first.',
     ),
   )
 })
