@@ -62,7 +62,7 @@ base.describe('content and commerce', () => {
     await accessible('an event')
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
-    await page.getByRole('button', { name: 'Month after' }).click()
+    await page.getByRole('button', { name: 'Next month' }).click()
     await expect(page).not.toHaveURL(new RegExp(`month=${month}`))
   })
 
@@ -148,7 +148,7 @@ base.describe('content and commerce', () => {
     await refuse('KWD', '1.2345', /decimal/)
     await refuse('EUR', '1e9', /exponent/)
     await refuse('EUR', '-5', /0 or more/)
-    await refuse('EUR', '12.345 EUR', /number alone/)
+    await refuse('EUR', '12.345 EUR', /Enter only the number/)
     await refuse('EUR', '١٢', /digits 0 to 9/)
     await form.getByRole('textbox', { name: 'Amount' }).fill('12.34')
     await form.getByLabel('Issued').fill('2026-05-02T10:00')
@@ -371,7 +371,7 @@ base.describe('content and commerce', () => {
     const work = jobPanel(page)
     await expect(work.getByText(/^Done\..*failed/)).toBeVisible({ timeout: 60_000 })
     await work.getByText(/could not be deleted/).click()
-    await expect(work.getByText(/below it/).first()).toBeVisible()
+    await expect(work.getByText(/subcategor/).first()).toBeVisible()
     await accessible('the failures of a job')
     // What lies below the panel can be scrolled out from there.
     const room = () =>
@@ -387,7 +387,7 @@ base.describe('content and commerce', () => {
   base('real bills come in by the browser, every row of them, and no row twice', async () => {
     base.skip(!hasRealData, 'the real files are not here')
     const { page } = stage
-    for (const words of [/2,798 added, 0 bad rows/, /0 added, 2,798 there already, 0 bad rows/]) {
+    for (const words of [/2,798 added, 0 bad rows/, /0 added, 2,798 already there, 0 bad rows/]) {
       await page.goto(`${stage.server.url}/import/bills`)
       await page.locator('input[type=file]').setInputFiles(join(realFolder, 'bills.csv'))
       const field = (name: string) => page.getByRole('combobox', { name, exact: true })
@@ -398,7 +398,7 @@ base.describe('content and commerce', () => {
       await page.getByLabel('Date formats').fill('YYYY')
       await field('Notes').selectOption('text')
       await page.getByLabel('Notes: columns in braces').fill('{Team}, {League}, {Party}')
-      await expect(page.getByText('All of the first 200 rows are good.').last()).toBeVisible()
+      await expect(page.getByText('All of the first 200 rows are valid.').last()).toBeVisible()
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await expect(page.getByText(words)).toBeVisible({ timeout: 60_000 })
     }

@@ -120,7 +120,7 @@ onBothServers('the frame', (at) => {
     const page = await browser.newPage()
     const send = async () => {
       await page.getByLabel('E-mail').fill('owner@example.com')
-      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('button', { name: 'Send link' }).click()
     }
     const answer = (status: number, body: object) =>
       page.route('**/auth/admin-forgot-password', (route) => route.fulfill({ status, json: body }))
@@ -132,11 +132,11 @@ onBothServers('the frame', (at) => {
     await send()
     await expect(page.getByRole('status')).toHaveText('Reset email sent')
     await answer(200, { message: 'It is on its way.' })
-    await page.getByRole('button', { name: /Ask again/ }).click()
+    await page.getByRole('button', { name: /Try again/ }).click()
     await send()
     await expect(page.getByRole('status')).toHaveText('It is on its way.')
     await page.unrouteAll()
-    await page.getByRole('button', { name: /Ask again/ }).click()
+    await page.getByRole('button', { name: /Try again/ }).click()
     await send()
     await expect(page.getByRole('status')).not.toHaveText('It is on its way.')
     await expect(page.getByRole('status')).toBeVisible()

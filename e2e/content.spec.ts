@@ -57,7 +57,7 @@ test('a bill is edited in its drawer, its amount read digit by digit', async ({ 
   const refused = [
     ['1e9', 'without an exponent'],
     ['-5', '0 or more'],
-    ['12.345 EUR', 'number alone'],
+    ['12.345 EUR', 'Enter only the number'],
     ['١٢', 'digits 0 to 9'],
   ] as const
   for (const [typed, words] of refused) {
@@ -99,9 +99,8 @@ test('a bill that somebody else has saved meanwhile is not overwritten', async (
   await other.getByRole('button', { name: 'Save bill' }).click()
   await expect(other.getByRole('heading', { name: /Theirs/ })).toBeVisible()
   await page.getByRole('button', { name: 'Save bill' }).click()
-  await expect(page.getByRole('radio', { name: 'Title: as it stands now, Theirs' })).toBeVisible()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await page.getByRole('button', { name: 'Save bill' }).click()
+  await expect(page.getByRole('radio', { name: 'Title: theirs, Theirs' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save these choices' }).click()
   await expect(page.getByRole('heading', { name: /Mine/ })).toBeVisible()
 })
 

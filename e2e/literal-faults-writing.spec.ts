@@ -79,7 +79,7 @@ test.describe('signing in', () => {
   })
 
   test('says what can’t be read, and works at the next try', async ({ page, server }) => {
-    const noToken = /answer holds no token/
+    const noToken = /answer has no token/
     const cases = [...unreadable, ...noList.map(([name, fault]) => [name, fault, noToken] as const)]
     for (const [name, fault, shown] of cases) {
       server.fault(call, fault)

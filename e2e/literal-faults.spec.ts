@@ -68,7 +68,7 @@ test.describe('the dashboard', () => {
     for (const [form, status, shown] of words) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/dashboard`)
-      await expect(page.getByText('The counts couldn’t be loaded'), form).toBeVisible()
+      await expect(page.getByText('Counts couldn’t be loaded'), form).toBeVisible()
       for (const each of shown) await expect(page.getByText(each, { exact: true })).toBeVisible()
       await expect(page.getByText(notShown), form).toHaveCount(0)
       await expect(page.getByText('Role 1')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('the dashboard', () => {
 
   test('says what can’t be read, and loads when asked again', async ({ page, server }) => {
     await beSignedIn(page, server)
-    const noCounts = noList.map(([name, fault]) => [name, fault, /holds no counts/] as const)
+    const noCounts = noList.map(([name, fault]) => [name, fault, /has no counts/] as const)
     for (const [name, fault, shown] of [...some, ...noCounts]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
@@ -101,7 +101,7 @@ test.describe('the dashboard', () => {
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText('Role 1')).toBeVisible()
       await expect(page.getByRole('status', { name: 'Loading the counts' })).toBeVisible()
-      await expect(page.getByText('nothing to count')).toHaveCount(0)
+      await expect(page.getByText('Nothing to count')).toHaveCount(0)
       await expectReadable(page, fault.kind)
       if (fault.kind === 'hanging') heal()
       await expect(page.getByRole('link', { name: /Bills.*30/ }), fault.kind).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('the own permissions', () => {
       const fault = { kind: 'failing', form, status, lines } as const
       return [form, fault, new RegExp(shown.join('\\s*'))] as const
     })
-    const none = noList.map(([name, fault]) => [name, fault, /holds no permissions/] as const)
+    const none = noList.map(([name, fault]) => [name, fault, /has no permissions/] as const)
     for (const [name, fault, shown] of [...refused, ...some, ...none]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/bills?filters=none`)
@@ -146,8 +146,8 @@ test.describe('one user', () => {
   }) => {
     await beSignedIn(page, server)
     const none: [string, Fault, RegExp][] = [
-      ...noList.map(([name, fault]) => [name, fault, /holds no user/] as (typeof noList)[number]),
-      ['a list in the place of the user', { kind: 'malformed', data: [] }, /holds no user/],
+      ...noList.map(([name, fault]) => [name, fault, /has no user/] as (typeof noList)[number]),
+      ['a list in the place of the user', { kind: 'malformed', data: [] }, /has no user/],
     ]
     for (const [name, fault, shown] of [...some, ...none]) {
       const heal = server.fault(call, fault)

@@ -57,7 +57,7 @@ test('lists without pagination are paged here, and deletions need no answer', as
   await first.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(first).toHaveCount(0)
-  await expect(page.getByText('The post is deleted')).toBeVisible()
+  await expect(page.getByText('Post deleted')).toBeVisible()
   await expect(page.getByText('1–25 of 39')).toBeVisible()
   expect(server.takenOf('DELETE admin/post-feed/{id}').map(({ path }) => path)).toEqual([
     'admin/post-feed/p1',

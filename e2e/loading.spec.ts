@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callServer, tokenOf } from './lib/accounts.ts'
 import { expect, signIn, test } from './lib/steward.ts'
 
 /** What a page loads until something is shown: every request, with its bytes as they were sent, heads included. */
@@ -55,7 +56,7 @@ test('the first list is twenty requests, asked for by the page itself and each o
   await expect(page.locator('tbody tr').first()).toBeVisible()
   expect(requests.length).toBeLessThanOrEqual(20)
   expect(requests.filter(({ type }) => type === 'Image').length).toBeGreaterThan(5)
-  expect(sum(requests)).toBeLessThan(220_000)
+  expect(sum(requests)).toBeLessThan(222_000)
   // Three deep: the page, what it names, and nothing that rows wait for behind that.
   const needed = requests.filter(({ url }) => /\/assets\/|users\/list|role\/details/.test(url))
   expect(needed.length).toBeGreaterThan(5)
@@ -68,6 +69,8 @@ test('the rows that are drawn before the app are those that the app draws, in th
   page,
   server,
 }) => {
+  // Times that are told as "4 minutes ago" would become others meanwhile.
+  await page.clock.setFixedTime(new Date())
   await signIn(page, server)
   let letGo = () => {}
   const held = new Promise<void>((done) => {
@@ -127,6 +130,11 @@ for (const [what, viewport] of [
     server,
   }) => {
     await signIn(page, server)
+    // Tasks begin with one's own; where there are none, they lead on to all, which is another view.
+    const token = await tokenOf(server, server.owner)
+    const own = (await callServer(server, 'profile.own', { token })) as { _id: string }
+    const body = { title: 'To be read', assignee: own._id }
+    await callServer(server, 'tasks.create', { token, body })
     await page.setViewportSize(viewport)
     await page.goto(`${server.url}/users/members`)
     await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -181,8 +189,10 @@ test('a list is asked for while the pointer rests on its link, and its next page
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
+    // How many there are without the filters that the list begins with is a count, and no page.
+    const what = searchParams.get('total') === 'only' ? 'counted' : searchParams.get('page')
     if (/^\/api\/admin\/(users\/list|users\/admin|tasks|bills|roles?)/.test(pathname))
-      asked.push(`${pathname.split('/').slice(3).join('/')} ${searchParams.get('page') ?? ''}`)
+      asked.push(`${pathname.split('/').slice(3).join('/')} ${what ?? ''}`)
   })
   const codeOf = () =>
     page.evaluate(
@@ -199,7 +209,7 @@ test('a list is asked for while the pointer rests on its link, and its next page
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   // Whatever the press might have asked for has begun by then.
   await page.waitForTimeout(500)
-  expect(asked.toSorted()).toEqual(['bills 1', 'bills/totals '])
+  expect(asked.toSorted()).toEqual(['bills 1', 'bills counted', 'bills/totals '])
   const next = page.getByRole('button', { name: 'Next page' })
   await next.hover()
   await expect.poll(() => asked).toContain('bills 2')

@@ -84,7 +84,7 @@ test('the matrix is used at 390 px', async () => {
   await page.goto(`/roles/${ids.role}`)
   await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
   await expect(page.getByText('2 people gain list tasks')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the effect' }).click()
+  await page.getByRole('button', { name: 'Preview effect' }).click()
   await expect(
     page.getByRole('dialog').getByRole('heading', { name: '2 people gain' }),
   ).toBeVisible()
@@ -156,20 +156,20 @@ test('a bad picture is refused at its field, and the next good one taken', async
     [
       'drawing.png',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'This is no picture that can be used.',
+      'This picture can’t be used.',
     ],
     [
       'page.png',
       Buffer.from('<!doctype html><script>alert(1)</script>'),
-      'This is no picture that can be used.',
+      'This picture can’t be used.',
     ],
-    ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 'This picture is damaged or cut off.'],
+    ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 'This picture is damaged or incomplete.'],
     [
       'large.png',
       await noise(2650, 2650).png({ compressionLevel: 0 }).toBuffer(),
       'This file is larger than 5 MB.',
     ],
-    ['bomb.png', claimingPng(30_000, 30_000), 'This picture is damaged or cut off.'],
+    ['bomb.png', claimingPng(30_000, 30_000), 'This picture is damaged or incomplete.'],
     ['wide.png', await wide.toBuffer(), 'This picture has more than 40 megapixels.'],
     ['none.png', Buffer.alloc(0), 'This file is empty.'],
   ] as const) {
@@ -217,7 +217,7 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
   await page.getByRole('checkbox', { name: 'Bills: list' }).uncheck()
   await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
   await page.getByLabel('Description').fill('As we want it')
-  await page.getByRole('button', { name: 'Show the effect' }).click()
+  await page.getByRole('button', { name: 'Preview effect' }).click()
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)
   await expectAccessibleEverywhere(page, 'the effect of a role')
   await page.keyboard.press('Escape')
@@ -227,7 +227,7 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
   await callServer(server, 'roles.update', { token, body: changed })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('dialog', { name: /changed meanwhile/ }).waitFor()
+  await page.getByRole('dialog', { name: /^Somebody else changed this/ }).waitFor()
   await expectAccessibleEverywhere(page, 'a role changed by two')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Roles' }).first().click()
@@ -242,7 +242,7 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
   await theirs.getByText('These people can grant it:').waitFor()
   await expectAccessibleEverywhere(theirs, 'a page that is not permitted')
   await theirs.getByRole('button', { name: /^Account:/ }).click()
-  await theirs.getByRole('menuitem', { name: 'Why can’t I …?' }).click()
+  await theirs.getByRole('menuitem', { name: 'Why can’t I…?' }).click()
   await theirs.getByLabel('What do you want to do?').fill('roles delete')
   await theirs.getByRole('button', { name: /Roles · Roles · delete/ }).click()
   await expectAccessibleEverywhere(theirs, 'why one can’t')

@@ -58,7 +58,7 @@ withServer('people', (at) => {
     for (const { name } of people)
       await expect(giving.getByText(`${name} (now Newcomer)`)).toBeVisible()
     await giving.getByLabel('Role').selectOption('Moderator')
-    await giving.getByRole('button', { name: 'Give it to 3 people' }).click()
+    await giving.getByRole('button', { name: 'Give role to 3 people' }).click()
     for (const { name } of people) await expect(rowOf(page, name)).toContainText('Moderator')
 
     const other = await (await browser.newContext({ baseURL: server.url })).newPage()
@@ -73,8 +73,8 @@ withServer('people', (at) => {
     await choose(page, 'Moderator', 'Edit')
     await page.getByRole('checkbox', { name: 'Feed posts: delete' }).uncheck()
     await expect(page.getByText('3 people lose delete feed posts')).toBeVisible()
-    await page.getByRole('button', { name: 'Show the effect' }).click()
-    const effect = page.getByRole('dialog', { name: 'What this changes' })
+    await page.getByRole('button', { name: 'Preview effect' }).click()
+    const effect = page.getByRole('dialog', { name: 'Effect of this change' })
     await expect(effect.getByRole('heading', { name: '3 people lose' })).toBeVisible()
     const refused = effect.getByRole('row').filter({ hasText: 'delete feed posts' })
     await expect(refused).toHaveCount(1)
@@ -107,7 +107,7 @@ withServer('people', (at) => {
     await choose(page, name, 'View as this role')
     const banner = page.getByRole('region', { name: 'View as a role' })
     await expect(banner).toContainText(
-      /^You see everything as\s+Poster\s*\. Nothing can be changed\./,
+      /^Viewing everything as\s+Poster\s*\. This view is read-only\./,
       {
         useInnerText: true,
       },
@@ -119,7 +119,7 @@ withServer('people', (at) => {
     await expect(rowOf(page, 'Something to delete')).toBeVisible()
     await page.reload()
     await expect(banner).toBeVisible()
-    await banner.getByRole('button', { name: 'Leave this view' }).click()
+    await banner.getByRole('button', { name: 'Exit' }).click()
     await expect(banner).toHaveCount(0)
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible()
     await expect(page).toHaveURL(/\/roles$/)
@@ -134,12 +134,12 @@ withServer('people', (at) => {
     await expect(page.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByText('Community · Feed posts · list')).toBeVisible()
-    await expect(main.getByText('You act as Listener. These people can grant it:')).toBeVisible()
+    await expect(main.getByText('Your role is Listener. These people can grant it:')).toBeVisible()
     await expect(main.getByRole('listitem').filter({ hasText: 'Owner' })).not.toHaveCount(0)
 
     await page.getByRole('button', { name: /^Account:/ }).click()
-    await page.getByRole('menuitem', { name: 'Why can’t I …?' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Why can’t I …?' })
+    await page.getByRole('menuitem', { name: 'Why can’t I…?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why can’t I…?' })
     await dialog.getByLabel('What do you want to do?').fill('delete bills')
     await dialog.getByRole('button', { name: /Operations · Bills · delete/ }).click()
     await expect(dialog.getByText('These people can grant it:')).toBeVisible()
@@ -177,15 +177,15 @@ withServer('people', (at) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(
-      page.getByText('You can’t take “Operations · Bills · list” away from your own role.'),
+      page.getByText('You can’t remove “Operations · Bills · list” from your own role.'),
     ).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /^Bills: list/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Discard' }).click()
 
     await goTo(page, 'Users')
     await choose(page, 'Abo Vega', 'Deactivate')
-    await expect(page.getByText(/^Abo Vega holds “Community · Events · list”/)).toBeVisible()
-    await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Active'])
+    await expect(page.getByText(/^Abo Vega has “Community · Events · list”/)).toBeVisible()
+    await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Open'])
     await page.context().close()
 
     const mine = await windowOf(browser, server, server.owner, '/users/admins')
@@ -206,6 +206,6 @@ withServer('people', (at) => {
     const owner = list.users.find(({ email }) => email === server.owner.email)
     await expect(
       callServer(server, 'users.delete', { token, params: { id: owner?._id ?? '' } }),
-    ).rejects.toThrow('409 You can’t delete your own account. Ask another owner or admin to do it.')
+    ).rejects.toThrow('409 You can’t delete your own account. Ask another owner or admin.')
   })
 })

@@ -68,7 +68,7 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
     // To the right end, which is blue.
     for (let step = 0; step < 12; step++) await page.keyboard.press('Shift+ArrowRight')
     await enter(page, dialog.getByRole('button', { name: 'Use picture' }))
-    await expect(page.getByText('Your picture is saved')).toBeVisible()
+    await expect(page.getByText('Picture saved')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
     await expect(inHeader(page)).toHaveAttribute('src', /\/uploads\//)
     await expect.poll(() => drawn(page), 'the header shows it').toBe(true)
@@ -109,10 +109,10 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
 
   await test.step('it is removed, and can be had back', async () => {
     await enter(page, page.getByRole('button', { name: 'Remove picture' }))
-    await expect(page.getByText('Your picture is removed')).toBeVisible()
+    await expect(page.getByText('Picture removed')).toBeVisible()
     await expect(inHeader(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
-    await page.getByText('Your picture is removed').hover()
+    await page.getByText('Picture removed').hover()
     await tabTo(page, page.getByRole('button', { name: 'Undo' }).last())
     await page.keyboard.press('Enter')
     await expect(inHeader(page)).toHaveCount(1)

@@ -67,7 +67,7 @@ withServer('roles', (at) => {
     )
     await expect(page.getByRole('row', { name: /Bills/ })).toContainText('delete')
     await page.goto(`/roles/compare?a=${one}&b=${other}`)
-    await expect(sum).toHaveText('Both permit the same 6 things.')
+    await expect(sum).toHaveText('Both have the same 6 permissions.')
     await page.context().close()
   })
 
@@ -93,7 +93,7 @@ withServer('roles', (at) => {
     await choose(page, 'Verger', 'Restore')
     await expect(
       page.getByText(
-        'Another role has this name by now. Rename that one first, then restore this one.',
+        'Another role now has this name. Rename that one first, then restore this one.',
       ),
     ).toBeVisible()
     await expect(rowOf(page, 'Verger')).toBeVisible()
@@ -126,7 +126,7 @@ withServer('roles', (at) => {
     await theirs.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(theirs.getByText('Role “Shared” saved')).toBeVisible()
     await mine.getByRole('button', { name: 'Save', exact: true }).click()
-    const merged = 'Owner changed Description and Permissions meanwhile; both are kept.'
+    const merged = 'Owner also changed Description and Permissions. Both changes are kept.'
     await expect(mine.getByText(merged)).toBeVisible()
     await expect(mine.getByRole('heading', { name: 'Shared by us' })).toBeVisible()
     await expect(mine.getByLabel('Description')).toHaveValue('As they want it')
@@ -146,7 +146,7 @@ withServer('roles', (at) => {
     const name = page.getByRole('textbox', { name: 'Name' })
     const refused = [
       ['', 'Enter a name'],
-      ['  CAFE\u0301 🎪 مشرف ', 'Another role has this name already. Choose another name.'],
+      ['  CAFE\u0301 🎪 مشرف ', 'Another role already has this name. Choose another name.'],
       ['a'.repeat(201), 'Enter at most 200 characters'],
     ] as const
     await page.getByLabel('Description').fill('Typed with care')

@@ -1,5 +1,6 @@
 import { create } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
+import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test, withData } from './lib/steward.ts'
 import { expect as expectLiterally, test as literalTest, signIn } from './literal/test.ts'
@@ -25,7 +26,7 @@ test('everything is found and opened by the keyboard alone', async ({ page, serv
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('quokak')
-  await expect(page.getByText('Nothing is spelled just so; these are similar.')).toBeVisible()
+  await expect(page.getByText('No exact matches. Showing similar results.')).toBeVisible()
   await expect(page.getByRole('option', { name: /similar to “quokka”/ })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -33,10 +34,10 @@ test('everything is found and opened by the keyboard alone', async ({ page, serv
   await expectAccessible(page, 'what is found')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/tasks\\?.*open=${id}`))
-  await expect(page.getByText('Oil the quokka gate').last()).toBeVisible()
+  await expect(openRecord(page).getByRole('textbox', { name: 'New comment' })).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')
-  const last = page.getByRole('group', { name: 'Opened last' }).getByRole('option')
+  const last = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
   await expect(last).toHaveText(['Oil the quokka gate'])
   await expect(field).toBeFocused()
   await page.keyboard.type('new categ')
@@ -51,8 +52,8 @@ literalTest('a server without the search leaves areas to go to', async ({ page, 
   await signIn(page, server)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Search everywhere' }).fill('task')
-  await expectLiterally(page.getByText(/doesn’t search all areas at once/)).toBeVisible()
-  await expectLiterally(page.getByText(/Nothing found/)).toHaveCount(0)
+  await expectLiterally(page.getByText(/can’t search all areas at once/)).toBeVisible()
+  await expectLiterally(page.getByText(/No results/)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expectLiterally(page).toHaveURL(/\/tasks/)
 })

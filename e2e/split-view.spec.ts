@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
-import { expect, type Server, test } from './lib/steward.ts'
+import { expect, type Server, test, withData } from './lib/steward.ts'
 
 const rows = 'tr[data-row]'
 const idAt = async (page: Page, at: number) =>
@@ -42,6 +43,9 @@ test('a record opens beside its list, is walked over the end of the page, and ke
   await expectAccessible(page, 'a record beside its list')
   await page.keyboard.press('p')
   await expect(openRecord(page).getByText(/^25 of \d/)).toBeVisible()
+  // Closed sooner than the rows of the other page are drawn.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.keyboard.press('n')
   await expect(page).toHaveURL(/page=2/)
   await page.keyboard.press('Escape')
@@ -53,7 +57,13 @@ test('a record opens beside its list, is walked over the end of the page, and ke
 })
 
 test('a moderator reads, deletes and deactivates with a key each', async ({ page, server }) => {
-  await openAs(page, server, '/posts')
+  await withData(server, async (db) => {
+    const authors = await create(db, 'users', { name: 'Vik Mola' }, { name: 'Ada Perez' })
+    const posts = authors.map((author_id, at) => ({ author_id, text: `Walnut cake ${at}` }))
+    await create(db, 'posts', ...posts)
+  })
+  await openAs(page, server, '/posts?search=Walnut cake')
+  await expect(page.locator(rows)).toHaveCount(2)
   const [first, second] = [await idAt(page, 0), await idAt(page, 1)]
   await page
     .locator(rows)
@@ -61,13 +71,14 @@ test('a moderator reads, deletes and deactivates with a key each', async ({ page
     .click({ position: { x: 120, y: 10 } })
   await expect(openRecord(page).getByRole('button', { name: 'Delete' })).toBeVisible()
   await page.keyboard.press('d')
-  await expect(page).toHaveURL(new RegExp(`open=${second}`))
-  await expect(title(page)).toBeFocused()
   await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`open=${first}`))
+  await expect(openRecord(page).getByRole('button', { name: 'Restore' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(page.getByText(/is inactive$/)).toBeVisible()
   await page.keyboard.press('j')
-  await expect(page).not.toHaveURL(new RegExp(`open=${second}`))
+  await expect(page).toHaveURL(new RegExp(`open=${second}`))
+  await expect(title(page)).toBeFocused()
   await page.keyboard.press('g')
   await expect(page.getByRole('list', { name: 'Go to' })).toBeVisible()
   await page.keyboard.press('d')
@@ -84,6 +95,29 @@ test('a link opens a record that is not on the page, and follows what is done to
   await expect(page.locator(`[data-row="${far}"]`)).toHaveCount(0)
   await page.goto(`${server.url}/posts?open=00000000-0000-7000-8000-000000000000`)
   await expect(openRecord(page)).toContainText('There is no such post.')
+})
+
+test('beside an open record no list is cut off at its side', async ({ page, server }) => {
+  await openAs(page, server, '/audit-log')
+  for (const width of [1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/audit-log', '/bills', '/roles']) {
+      await page.goto(`${server.url}${path}`)
+      await page.locator(rows).nth(1).press('Enter')
+      await expect(title(page)).toBeVisible()
+      const beyond = () =>
+        page
+          .locator('[data-rows]')
+          .evaluate((list) =>
+            Math.max(
+              ...[list, list.parentElement ?? list].map(
+                (each) => each.scrollWidth - each.clientWidth,
+              ),
+            ),
+          )
+      await expect.poll(beyond, { message: `${path} at ${width} px` }).toBe(0)
+    }
+  }
 })
 
 test('below 1,200 px a record opens in a drawer; what is typed outlasts the change', async ({

@@ -17,6 +17,7 @@ import {
   type Server,
   signIn,
   startServer,
+  withData,
 } from './lib/steward.ts'
 
 /** The web app by itself, and Steward on another origin. */
@@ -115,11 +116,11 @@ test('pictures and files work from another origin', async ({ page, split }) => {
   await chooseFile(page, { name: 'bills.csv', text: spreadsheet })
   await expect(page.getByRole('combobox', { name: 'Title', exact: true })).toBeVisible()
 
-  await page.goto(`${site.url}/posts`)
-  await page
-    .locator('[data-row]', { has: page.locator('img') })
-    .first()
-    .click()
+  const posts = await withData(split.api, (db) =>
+    db.selectFrom('posts').select(['id', 'images']).execute(),
+  )
+  const withImages = posts.find(({ images }) => images.length > 0)
+  await page.goto(`${site.url}/posts?open=${withImages?.id}`)
   await page
     .locator('[data-record]')
     .getByRole('button', { name: /image|picture/i })
@@ -238,9 +239,9 @@ test('under a path of its own, built for it, every way leads back into it', asyn
   await expect(page.getByRole('link', { name: 'Inactive' })).toHaveAttribute('aria-current', 'page')
   await page.goto(`${site.url}/tasks`)
   await page.getByRole('link', { name: 'Board', exact: true }).click()
-  await expect(page).toHaveURL(`${site.url}/tasks?view=board`)
+  await expect(page).toHaveURL(`${site.url}/tasks?filters=none&view=board`)
   await page.goto(`${site.url}/404`)
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL(`${site.url}/dashboard`)
   expect(wrong).toEqual([])
 

@@ -20,7 +20,7 @@ withServer('tasks', (at) => {
       await create(db, 'posts', { author_id: author, text: 'The lamp in the yard is broken.' })
     })
     const page = await windowOf(browser, at.server, await lead(), '/posts')
-    await choose(page, 'The lamp', 'New task about this…')
+    await choose(page, 'The lamp', 'Create task…')
     const form = page.getByRole('dialog', { name: 'New task' })
     await expect(form.getByLabel('Title')).toHaveValue('Post by Ada')
     await expectAccessible(page, 'the form of a task')
@@ -90,7 +90,7 @@ withServer('tasks', (at) => {
 
     await card(walked).focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText(/^Walked is lifted/)).toBeVisible()
+    await expect(page.getByText(/^Walked picked up/)).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')

@@ -81,20 +81,22 @@ for (const path of areas)
     await gone.getByRole('cell').nth(3).click()
     const drawer = openRecord(page)
     await expect(drawer.getByRole('note')).toHaveText(
-      /^Deleted by Owner on \w+ \d+ \w+, .*\. It is kept until \d+ \w+ \d{4}, then deleted for good\.$/,
+      /^Deleted by Owner on \w+ \d+ \w+, .*\. It is kept until \d+ \w+ \d{4}, then deleted permanently\.$/,
     )
     await expect(
       drawer.getByRole('button', { name: /^(Edit|Delete|Mark as|Open page)/ }),
-    ).toHaveText(['Delete for good'])
+    ).toHaveText(['Delete permanently'])
     // The author of a deleted post can still be deactivated, a deleted person can't.
     await expect(drawer.getByRole('button', { name: /^(A|Dea)ctivate$/ })).toHaveCount(0)
     await drawer.getByRole('button', { name: 'Restore' }).click()
     await expect(rowWith(page, id)).toHaveCount(0)
-    // The drawer goes on to the next one, where there is one.
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await trashSwitch(page).getByRole('link', { name: 'All' }).click()
-    await expect(page).toHaveURL(`${server.url}${path}`)
+    // Tasks that begin with nothing of one's own lead on to all.
+    await expect(page).toHaveURL(
+      ({ pathname, searchParams }) => pathname === path && !searchParams.has('deleted'),
+    )
     await expect(rowWith(page, id)).toBeVisible()
   })
 
@@ -114,8 +116,8 @@ test('a role’s deletion stands in the tab of the deleted ones, and on its page
   await expect(page.locator(rows).first().getByRole('cell').nth(3)).toHaveText('Owner')
   await page.goto(`${server.url}/roles/${id}`)
   await expect(page.getByRole('note')).toContainText('Deleted by Owner on')
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page).toHaveURL(`${server.url}/roles/deleted`)
   await expect(rowWith(page, id)).toHaveCount(0)
 })
@@ -129,8 +131,8 @@ test('a record is deleted for good once that is confirmed, which Enter alone doe
   const number = await rowWith(page, id).getByRole('cell').nth(1).innerText()
   await choose(page, rowWith(page, id), 'Delete')
   await page.goto(`${server.url}/bills?deleted=only&open=${id}`)
-  await openRecord(page).getByRole('button', { name: 'Delete for good' }).click()
-  const question = page.getByRole('dialog', { name: `Delete ${number} for good?` })
+  await openRecord(page).getByRole('button', { name: 'Delete permanently' }).click()
+  const question = page.getByRole('dialog', { name: `Delete ${number} permanently?` })
   await expect(question).toContainText('can’t be undone')
   await expectAccessible(page, 'the question')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -139,9 +141,9 @@ test('a record is deleted for good once that is confirmed, which Enter alone doe
   await page.keyboard.press('Escape')
   await expectAccessibleEverywhere(page, 'the deleted bills')
   await expect(rowWith(page, id)).toBeVisible()
-  await choose(page, rowWith(page, id), 'Delete for good')
-  await question.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('The bill is deleted for good.')).toBeVisible()
+  await choose(page, rowWith(page, id), 'Delete permanently')
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('Bill deleted permanently.')).toBeVisible()
   await expect(rowWith(page, id)).toHaveCount(0)
 })
 
@@ -161,7 +163,11 @@ test('many are deleted, restored and deleted for good by jobs', async ({ page, s
         .getByRole('button', { name: /^(Delete|Restore) \d/ })
         .click()
       for (const id of of) await expect(rowWith(page, id)).toHaveCount(0)
-      const done = { Delete: 'deleted', Restore: 'restored', 'Delete for good': 'deleted for good' }
+      const done = {
+        Delete: 'deleted',
+        Restore: 'restored',
+        'Delete permanently': 'deleted permanently',
+      }
       const words = `Done. ${of.length} ${done[action as keyof typeof done]}.`
       await expect(jobPanel(page).getByText(words, { exact: true })).toBeVisible()
       await jobPanel(page).getByRole('button', { name: 'Close this message' }).click()
@@ -169,8 +175,8 @@ test('many are deleted, restored and deleted for good by jobs', async ({ page, s
     await work('Delete', ids)
     await toDeleted(page)
     await work('Restore', ids.slice(0, 1))
-    await work('Delete for good', ids.slice(1))
-    await expect(page.getByRole('heading', { name: 'Nothing is deleted' })).toBeVisible()
+    await work('Delete permanently', ids.slice(1))
+    await expect(page.getByRole('heading', { name: 'No deleted records' })).toBeVisible()
     await trashSwitch(page).getByRole('link', { name: 'All' }).click()
     await expect(rowWith(page, ids[0] ?? '')).toBeVisible()
     await expect(rowWith(page, ids[1] ?? '')).toHaveCount(0)
@@ -194,7 +200,7 @@ test('all that is deleted is restored at once, whatever the page shows of it', a
     .getByRole('dialog')
     .getByRole('button', { name: /^Restore/ })
     .click()
-  await expect(page.getByRole('heading', { name: 'Nothing is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted records' })).toBeVisible()
 })
 
 test('many roles go one after the other, and it is said why one of them can’t', async ({
@@ -216,11 +222,11 @@ test('many roles go one after the other, and it is said why one of them can’t'
   })
   await openAs(page, server, '/roles/deleted')
   for (const id of [held, free]) await rowWith(page, id).getByRole('checkbox').check()
-  await bar(page).getByRole('button', { name: 'Delete for good' }).click()
+  await bar(page).getByRole('button', { name: 'Delete permanently' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Delete 2 roles for good' }).click()
-  await expect(dialog.getByText('1 role deleted for good.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete 2 roles permanently' }).click()
+  await expect(dialog.getByText('1 role deleted permanently.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText(/^Held: 1 person still has the role “Held”/)
   await expectAccessible(page, 'what could not be done')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -243,10 +249,16 @@ test('the calendar and the board show what is not deleted', async ({ page, serve
       'page',
     )
     await toDeleted(page)
-    await expect(page).toHaveURL(`${server.url}${path}?deleted=only`)
+    // Tasks that begin with nothing of one's own lead on to all, which stays in the address.
+    await expect(page).toHaveURL(
+      ({ pathname, searchParams }) => pathname === path && searchParams.get('deleted') === 'only',
+    )
     await expect(views.getByRole('link', { name: 'List' })).toHaveAttribute('aria-current', 'page')
     await views.getByRole('link', { name: view }).click()
-    await expect(page).toHaveURL(`${server.url}${path}?view=${view.toLowerCase()}`)
+    await expect(page).toHaveURL(
+      ({ pathname, searchParams }) =>
+        pathname === path && searchParams.get('view') === view.toLowerCase(),
+    )
   }
 })
 
@@ -275,7 +287,7 @@ test('nothing is offered that the role doesn’t permit', async ({ page, server 
   )
   const offers = [
     [[bills('list'), bills('delete')], ['Restore']],
-    [[bills('list'), bills('purge')], ['Delete for good']],
+    [[bills('list'), bills('purge')], ['Delete permanently']],
     [[bills('list')], []],
   ] as const
   for (const [held, labels] of offers) {
@@ -316,20 +328,21 @@ test('all of it is done by the keyboard alone', async ({ page, server }) => {
   await expect(rowWith(page, id ?? '')).toBeFocused()
   await inMenu(rowWith(page, id ?? ''), 'Delete')
   await expect(rowWith(page, id ?? '')).toHaveCount(0)
+  await page.keyboard.press('j')
   await expect(rowWith(page, next ?? '')).toBeFocused()
   await enter(page, trashSwitch(page).getByRole('link', { name: 'Deleted' }))
   await expect(rowWith(page, id ?? '')).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const drawer = openRecord(page)
-  await enter(page, drawer.getByRole('button', { name: 'Delete for good' }))
-  const question = page.getByRole('dialog', { name: /^Delete .* for good\?$/ })
+  await enter(page, drawer.getByRole('button', { name: 'Delete permanently' }))
+  const question = page.getByRole('dialog', { name: /^Delete .* permanently\?$/ })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(drawer).toBeVisible()
   await enter(page, drawer.getByRole('button', { name: 'Restore' }))
-  await expect(page.getByRole('heading', { name: 'Nothing is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No deleted records' })).toBeVisible()
 })
 
 literalTest.describe('before a server that knows the specification alone', () => {
@@ -343,7 +356,7 @@ literalTest.describe('before a server that knows the specification alone', () =>
       if (path !== '/roles/deleted') await page.locator(rows).first().waitFor()
       await page.waitForLoadState('networkidle')
       await expect(trashSwitch(page)).toHaveCount(0)
-      await expect(page.getByText(/Deleted records|Nothing is deleted|for good/)).toHaveCount(0)
+      await expect(page.getByText(/Deleted records|No deleted records|permanently/)).toHaveCount(0)
       await expect(page.getByRole('columnheader', { name: /^(Deleted|By)/ })).toHaveCount(0)
     }
     for (const path of ['/events', '/polls', '/tasks']) {

@@ -60,9 +60,12 @@ async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }
   })
 }
 
-/** Waits until what slides or fades in stands still: half transparent, it has other colours. */
+/**
+ * Waits until what slides or fades in stands still: half transparent, it has other colours. Ten
+ * seconds at most, as an animation that is paused or taken away may never end.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const standsStill = page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     const moving = () =>
       document
@@ -81,6 +84,7 @@ async function settled(page: Page): Promise<void> {
       await Promise.allSettled(now.map(({ finished }) => finished))
     }
   })
+  await Promise.race([standsStill, new Promise((done) => setTimeout(done, 10_000))])
 }
 
 /**

@@ -80,7 +80,7 @@ export const rowOf = (page: Page, name: string): Locator =>
 
 /** The words of a person's row for their status and their shopping feed, in that order. */
 export const statesOf = (page: Page, name: string): Locator =>
-  rowOf(page, name).getByText(/^(Active|Inactive|Pending)$/)
+  rowOf(page, name).getByText(/^(Active|Inactive|Pending|Open|Closed)$/)
 
 /** Opens the menu of a row and takes what it offers under a word. */
 export async function choose(page: Page, row: string, action: string): Promise<void> {

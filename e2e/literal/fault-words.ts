@@ -29,6 +29,6 @@ export const unreadable: [name: string, fault: Fault, shown: RegExp][] = [
 
 /** Answers that can be read, but hold nothing of what was asked for. */
 export const noList: typeof unreadable = [
-  ['data of another type', { kind: 'malformed', data: 42 }, /holds no list/],
-  ['an empty object', { kind: 'empty', body: '{}' }, /holds no list/],
+  ['data of another type', { kind: 'malformed', data: 42 }, /has no list/],
+  ['an empty object', { kind: 'empty', body: '{}' }, /has no list/],
 ]
