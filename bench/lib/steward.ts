@@ -5,8 +5,10 @@ import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts
 export interface Steward {
   url: string
   headers: Record<string, string>
-  /** Signs the owner in once more. @returns the headers of that session */
-  signIn(): Promise<Record<string, string>>
+  /** The owner's. */
+  password: string
+  /** Signs the owner in once more, or somebody else with their password. @returns the headers of that session */
+  signIn(as?: string): Promise<Record<string, string>>
   /** Resident memory of the server, in megabytes; undefined where the system doesn't tell. */
   memory(): Promise<number | undefined>
   stop(): Promise<void>
@@ -42,11 +44,11 @@ export async function startSteward(options: {
   const server = startFile(['--max-semi-space-size=8', 'apps/server/src/main.ts'], settings)
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/health/ready`)
-  const signIn = async () => {
+  const signIn = async (as = email) => {
     const signedIn = await fetch(`${url}/api/auth/admin-login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email: as, password }),
     })
     const { data } = (await signedIn.json()) as { data: { token: string } }
     return { authorization: `Bearer ${data.token}` }
@@ -56,5 +58,5 @@ export async function startSteward(options: {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
     return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
   }
-  return { url, headers: await signIn(), signIn, memory, stop: () => stop(server) }
+  return { url, headers: await signIn(), password, signIn, memory, stop: () => stop(server) }
 }
