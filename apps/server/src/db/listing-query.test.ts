@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
+import { statementsOf } from '../testing/statements.ts'
 import {
   among,
   between,
@@ -79,23 +80,6 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     const { total } = page.pagination
     return { found: page.rows.map((row) => ids.indexOf(row.id)), total }
   }
-  /** What is asked of the database meanwhile. */
-  const statements = async (work: () => Promise<unknown>): Promise<string[]> => {
-    const asked: string[] = []
-    const executor = db.getExecutor()
-    const original = executor.executeQuery.bind(executor)
-    executor.executeQuery = (query) => {
-      asked.push(query.sql)
-      return original(query)
-    }
-    try {
-      await work()
-    } finally {
-      executor.executeQuery = original
-    }
-    return asked
-  }
-
   test.each([
     ['amount', [1, 2, 3, 4, 0]],
     ['-amount', [0, 4, 3, 2, 1]],
@@ -210,9 +194,9 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
 
   test('asks once where the counters know the total, else for rows and total at once', async () => {
     const query = { ...first, search: '' }
-    const known = await statements(() => listPage(db, bills, query, [notDeleted]))
+    const known = await statementsOf(db, () => listPage(db, bills, query, [notDeleted]))
     expect(known).toHaveLength(1)
-    const counted = await statements(() => listPage(db, bills, query, [withIds(ids)]))
+    const counted = await statementsOf(db, () => listPage(db, bills, query, [withIds(ids)]))
     expect(counted).toHaveLength(2)
   })
 
@@ -252,7 +236,7 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
       const query = { page: n, limit: 100, sort, search: '' }
       const asked: string[] = []
       let answer: { first: string | undefined; length: number } = { first: undefined, length: 0 }
-      const texts = await statements(async () => {
+      const texts = await statementsOf(db, async () => {
         const { rows, pagination } = await listPage<Row>(db, unmapped, query, far)
         expect(pagination).toEqual({ page: n, limit: 100, total: 10_040, totalPages: 101 })
         const titles = rows.map(({ title }) => title)

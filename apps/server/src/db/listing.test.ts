@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { write } from './write.ts'
 
 describe.each(engines)('lists on %s', (engine) => {
@@ -209,28 +210,9 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await total(['due', 'paid', 'void'])).toBe(0)
   })
 
-  /** Statements that are sent to the database meanwhile. */
-  async function statements(work: () => Promise<unknown>): Promise<string[]> {
-    const asked: string[] = []
-    const executor = test.db.getExecutor()
-    const original = executor.executeQuery.bind(executor)
-    executor.executeQuery = (query) => {
-      // What is done in the background may be done just now: entries sealed, permissions counted.
-      if (!/permission_uses|steward_seal_audit|steward_fold_deltas/.test(query.sql))
-        asked.push(query.sql)
-      return original(query)
-    }
-    try {
-      await work()
-    } finally {
-      executor.executeQuery = original
-    }
-    return asked
-  }
-
   it('asks the database at most twice for a list, once where the counter knows the total', async () => {
     const asked = (query: Record<string, unknown>) =>
-      statements(() => test.call('users.list', { token, query }))
+      statementsOf(test.db, () => test.call('users.list', { token, query }))
     // The session is one statement of each.
     expect(await asked({ type: 'member' })).toHaveLength(2)
     expect(await asked({ search: 'paged' })).toHaveLength(3)
@@ -242,7 +224,7 @@ describe.each(engines)('lists on %s', (engine) => {
     )
     const windows = [...tokens, ...tokens, ...tokens, ...tokens]
     const found = new Set<string>()
-    const asked = await statements(async () => {
+    const asked = await statementsOf(test.db, async () => {
       const answers = windows.map((each) => test.call('users.list', { token: each }))
       for (const { body } of await Promise.all(answers)) found.add(JSON.stringify(body.data))
     })
