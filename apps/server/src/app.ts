@@ -8,9 +8,7 @@ import type { Listen } from './db/listen.ts'
 import type { Reachability } from './db/reachability.ts'
 import { openFiles } from './files/disk.ts'
 import { isPictureInUse } from './files/in-use.store.ts'
-import { daysKept, openPictures, type PictureQuota } from './files/pictures.ts'
-import { sweepPurged } from './files/purged.ts'
-import { sweepPictures } from './files/sweep.ts'
+import { openPictures, type PictureQuota } from './files/pictures.ts'
 import { type DatabaseDeadline, databaseDeadline, deadlineGuard } from './http/database-deadline.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
@@ -32,23 +30,24 @@ import { addressChangedEmail, restoredEmail } from './modules/accounts/email-tem
 import { invite, mailConfirmation } from './modules/accounts/invitations.service.ts'
 import { passwordResetHandlers } from './modules/accounts/password-reset.routes.ts'
 import { registrationHandlers } from './modules/accounts/registration.routes.ts'
-import { auditLogHandlers } from './modules/audit-log/audit-log.routes.ts'
+import { auditLogHandlers, type UndoTold } from './modules/audit-log/audit-log.routes.ts'
 import { startSealer } from './modules/audit-log/sealer.ts'
 import { billsHandlers } from './modules/bills/bills.routes.ts'
 import { categoriesHandlers } from './modules/categories/categories.routes.ts'
 import { dashboardHandlers } from './modules/dashboard/dashboard.routes.ts'
 import { eventsHandlers } from './modules/events/events.routes.ts'
 import { exportsHandlers } from './modules/exports/exports.routes.ts'
-import { forgetExpiredKeys, openIdempotency } from './modules/idempotency/idempotency.service.ts'
+import { openIdempotency } from './modules/idempotency/idempotency.service.ts'
 import { openImportFiles } from './modules/imports/import-files.ts'
 import { importsHandlers } from './modules/imports/imports.routes.ts'
 import { importLane } from './modules/imports/imports.work.ts'
-import { importLimits } from './modules/imports/limits.ts'
+import { type ImportLimits, importLimits } from './modules/imports/limits.ts'
 import { jobsHandlers } from './modules/jobs/jobs.routes.ts'
 import { makeRunners } from './modules/jobs/runners.ts'
 import { createUndoJobs } from './modules/jobs/undo-jobs.ts'
 import { liveHandlers } from './modules/live/live.routes.ts'
-import { openLiveHub } from './modules/live/live-hub.ts'
+import { type LiveLimits, openLiveHub } from './modules/live/live-hub.ts'
+import { decisionsHandlers } from './modules/moderation/decisions.routes.ts'
 import { pollsHandlers } from './modules/polls/polls.routes.ts'
 import { postsHandlers } from './modules/posts/posts.routes.ts'
 import { profileHandlers } from './modules/profile/profile.routes.ts'
@@ -56,7 +55,7 @@ import { savedViewsHandlers } from './modules/saved-views/saved-views.routes.ts'
 import { searchHandlers } from './modules/search/search.routes.ts'
 import { passkeysHandlers } from './modules/second-factor/passkeys.routes.ts'
 import { secondFactorHandlers } from './modules/second-factor/second-factor.routes.ts'
-import { findSessionStaff, openAuthenticator } from './modules/session/authenticator.ts'
+import { findSessionsStaff, openAuthenticator } from './modules/session/authenticator.ts'
 import { sessionHandlers } from './modules/session/session.routes.ts'
 import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
@@ -64,20 +63,17 @@ import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
 import type { PastLimits } from './modules/time-travel.limits.ts'
 import { Pasts } from './modules/time-travel.service.ts'
 import { trashHandlers } from './modules/trash.routes.ts'
-import { purgeTrash } from './modules/trash.service.ts'
-import { notifyOfRestore } from './modules/users/account-emails.ts'
+import { notifyOfEdit, notifyOfRestore } from './modules/users/account-emails.ts'
 import { bulkMailer } from './modules/users/bulk-emails.ts'
 import { countsShownPeople } from './modules/users/bulk-reads.ts'
 import { usersHandlers } from './modules/users/users.routes.ts'
 import { present, type UserContext } from './modules/users/users.service.ts'
 import { periodically } from './periodic.ts'
+import { startRetention } from './retention.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
 const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const purgedSweepMs = hourMs / 6
 
 /** What a server has beside its settings. */
 export interface AppOptions {
@@ -88,8 +84,12 @@ export interface AppOptions {
   deadline?: Partial<DatabaseDeadline>
   pictures?: PictureQuota
   pasts?: Partial<PastLimits>
+  imports?: Partial<ImportLimits>
+  live?: Partial<LiveLimits>
   /** How another process says that something changed; without it, it is looked for each second. */
   listen?: Listen
+  /** Whether what is kept for a time alone is removed after it, which begins a minute after the start. */
+  retention?: boolean
 }
 
 /**
@@ -101,7 +101,17 @@ export async function createApp(
   config: Config,
   db: Db,
   logger: FastifyBaseLogger,
-  { requests, deadline, database, pictures: quota, pasts: most, listen }: AppOptions = {},
+  {
+    requests,
+    deadline,
+    database,
+    pictures: quota,
+    pasts: most,
+    imports,
+    live: streams,
+    listen,
+    retention = true,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const origins = await otherOrigins(config.dataDir)
   const app = await createServer(config, logger, origins, { ...requestLimits, ...requests })
@@ -110,6 +120,7 @@ export async function createApp(
   const uses = new PermissionUses(db, (error) => logger.error({ err: error }, 'uses not counted'))
   const flushUses = () => uses.flush()
   const importFiles = await openImportFiles(config.dataDir)
+  const ofImports = { ...importLimits, ...imports }
   const deadlines = { ...databaseDeadline, ...deadline }
   const guard = deadlineGuard(database, deadlines)
   let stopping = false
@@ -130,45 +141,18 @@ export async function createApp(
       moved: (person, by) => services.mailer.send(accountHolder(person), addressChangedEmail(by)),
     },
   } satisfies UserContext
-  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, importLimits), {
+  const runners = makeRunners(db, areas, importLane(db, areas, importFiles, ofImports), {
     alone: config.databaseUrl === undefined,
     logger,
     mail: bulkMailer(services, users.emails),
+    sessionIdleMinutes: config.sessionIdleMinutes,
   })
   app.addHook('onReady', async () => runners.start())
   app.addHook('onClose', () => runners.stop())
-  const sweeper = periodically(
-    dayMs,
-    async (stopping) => {
-      const removed = await sweepPictures(db, files, { dataDir: config.dataDir, stopping })
-      if (removed > 0) logger.info({ removed }, 'files of unused pictures removed')
-    },
-    (error) => logger.error({ err: error }, 'files of unused pictures not removed'),
-  )
-  app.addHook('onClose', () => sweeper.stop())
-  let purgedSince = new Date(Date.now() - daysKept * dayMs)
-  const purgedSweeper = periodically(
-    purgedSweepMs,
-    async (stopping) => {
-      const began = new Date()
-      const options = { dataDir: config.dataDir, since: purgedSince, stopping }
-      const removed = await sweepPurged(db, files, options)
-      // What was written while it was looked for is looked for again.
-      if (!stopping.aborted) purgedSince = new Date(began.getTime() - purgedSweepMs)
-      if (removed > 0) logger.info({ removed }, 'files of pictures deleted for good removed')
-    },
-    (error) => logger.error({ err: error }, 'files of pictures deleted for good not removed'),
-  )
-  app.addHook('onClose', () => purgedSweeper.stop())
-  const purger = periodically(
-    dayMs,
-    async (stopping) => {
-      const purged = await purgeTrash(db, areas.all, { days: config.trashDays, stopping })
-      if (purged > 0) logger.info({ purged }, 'records deleted for good')
-    },
-    (error) => logger.error({ err: error }, 'trash not emptied'),
-  )
-  app.addHook('onClose', () => purger.stop())
+  if (retention) {
+    const keeping = startRetention(config, db, files, areas, logger)
+    app.addHook('onClose', () => keeping.stop())
+  }
 
   const pasts = new Pasts(db, most)
   const forgetting = periodically(
@@ -182,9 +166,10 @@ export async function createApp(
   })
 
   const live = openLiveHub(db, {
-    staffOf: (id) => findSessionStaff(db, config, id),
+    staffOf: (sessions) => findSessionsStaff(db, config, sessions),
     onError: (error) => logger.error({ err: error }, 'live changes not read'),
     ...(listen && { listen }),
+    ...(streams && { limits: streams }),
   })
   app.addHook('preClose', () => live.close())
   const sealer = startSealer(db, live.wake, (error) =>
@@ -195,18 +180,24 @@ export async function createApp(
     logger.error({ err: error }, 'deltas not folded into counters'),
   )
   app.addHook('onClose', () => folding.stop())
-  const forgetter = periodically(
-    hourMs,
-    async (stopping) => void (await forgetExpiredKeys(db, stopping)),
-    (error) => logger.error({ err: error }, 'old idempotency keys not forgotten'),
-  )
-  app.addHook('onClose', () => forgetter.stop())
 
   const idempotency = openIdempotency(db, services.secrets, (error) =>
     logger.error({ err: error }, 'answer of a write not kept'),
   )
   app.addHook('onClose', () => idempotency.settled())
 
+  const undoTold: UndoTold = {
+    notifyOwners,
+    restored: async (id, by) => notifyOfRestore(users.emails, await present(db, id), by.user.name),
+    edited: async (before, by) =>
+      notifyOfEdit(db, users.emails, before, await present(db, before.id), by.user.name),
+    startJobs: async (session, selection) => {
+      const jobs = await createUndoJobs(db, areas, session, selection)
+      runners.kick()
+      return jobs
+    },
+  }
+  const undoing = { db, areas, sessionIdleMinutes: config.sessionIdleMinutes }
   const countShown = countsShownPeople(db)
   serveHealth(app, db, () => stopping, deadlines.readyMs)
   const authenticator = openAuthenticator(db, config, uses, (error) =>
@@ -228,7 +219,7 @@ export async function createApp(
       ...permissionsHandlers(db),
       ...dashboardHandlers(db, areas),
       ...rolesHandlers({ db, pictures, notifyOwners }, pasts, flushUses),
-      ...roleSecurityHandlers(db, config),
+      ...roleSecurityHandlers({ db, notifyOwners }, config),
       ...usersHandlers(users, pasts, flushUses, countShown),
       ...eventsHandlers(db, pasts, pictures),
       ...pollsHandlers(db, pasts),
@@ -238,19 +229,11 @@ export async function createApp(
       ...categoriesHandlers(db, pasts, pictures),
       ...shoppingPostsHandlers(db, pasts),
       ...jobsHandlers(db, areas, runners.kick),
-      ...importsHandlers(db, areas, importFiles, runners.kick, importLimits),
+      ...importsHandlers(db, areas, importFiles, runners.kick, ofImports),
       ...exportsHandlers(db, areas),
-      ...liveHandlers(db, live, listen === undefined),
-      ...auditLogHandlers(db, areas, {
-        notifyOwners,
-        restored: async (id, by) =>
-          notifyOfRestore(users.emails, await present(db, id), by.user.name),
-        startJobs: async (session, selection) => {
-          const jobs = await createUndoJobs(db, areas, session, selection)
-          runners.kick()
-          return jobs
-        },
-      }),
+      ...liveHandlers(db, areas, live, listen === undefined),
+      ...auditLogHandlers(undoing, undoTold),
+      ...decisionsHandlers(services, undoing, undoTold),
       ...trashHandlers(config),
       ...savedViewsHandlers(db),
       ...searchHandlers(db, config.databaseUrl === undefined, countShown),

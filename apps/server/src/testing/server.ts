@@ -63,7 +63,10 @@ export async function startTestApp(
   const config = { ...database.config, ...settings }
   await setUp(database.connection, config)
   const { db } = database.connection
-  const app = await createApp(config, db, logger, options)
+  // Tests look at moments between two changes of the same second.
+  const pasts = { resolutionMs: 1, ...options.pasts }
+  // Retention begins a minute after the start, in the middle of whatever a slow test looks at.
+  const app = await createApp(config, db, logger, { retention: false, ...options, pasts })
   await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
   const others: FastifyInstance[] = []
@@ -81,7 +84,7 @@ export async function startTestApp(
       return { token: body.data.token, userId: id, roleId }
     },
     another: async () => {
-      const other = await createApp(config, db, logger, options)
+      const other = await createApp(config, db, logger, { retention: false, ...options })
       others.push(other)
       await untilServing(other)
       return (name, options) => ask(other, name, options)
