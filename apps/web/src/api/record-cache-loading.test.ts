@@ -1,6 +1,8 @@
+import { routes } from '@steward/contract/routes'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from './listing.ts'
+import { noteWrites } from './own-writes.ts'
 import { putOnTop, reloadLists, removeRecord, replaceRecord } from './record-cache.ts'
 
 interface Thing {
@@ -125,6 +127,18 @@ test('a record that is put on top of a list stands in it once', () => {
   client.setQueryData(key, listing('a', 'b'))
   putOnTop<Thing>(client, 'roles', 'roles.list', 'b', { _id: 'b', name: 'new' })
   expect(names()).toEqual(['new', 'a'])
+})
+
+test('a reload waits for a write that has shown already, which an answer from before it would take back', async () => {
+  client.setQueryData(key, listing('a', 'b'))
+  const answered = noteWrites(routes['roles.delete'], { params: { id: 'b' } })
+  removeRecord<Thing>(client, 'roles', 'b')
+  const reloaded = reloadLists(client, 'roles')
+  await new Promise((done) => setTimeout(done, 120))
+  expect(client.getQueryState(key)?.isInvalidated).toBe(false)
+  answered({})
+  await reloaded
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
 test('reloading has the lists of an area loaded anew, and no others', async () => {

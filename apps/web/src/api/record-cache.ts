@@ -1,6 +1,7 @@
 import type { AreaName } from '@steward/contract/areas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row, SentQuery } from './listing.ts'
+import { writesDone } from './own-writes.ts'
 import type { DeepPartial } from './read.ts'
 
 /** Takes a change of the cache back, and nothing else that has happened since. */
@@ -238,9 +239,11 @@ export function putOnTop<T>(
 
 /**
  * Has every list of an area loaded anew, and its records that are loaded by themselves: those on the screen now, the
- * others when next seen.
+ * others when next seen. It waits for other writes of this tab: an answer from before them would take back for a moment
+ * what they have shown already, and move the rows.
  */
 export async function reloadLists(client: QueryClient, area: AreaName): Promise<void> {
+  await writesDone()
   await Promise.all([
     client.invalidateQueries(listsOf(area)),
     // What a write answers of a person or a role is put in place everywhere (keepUser, keepRole).
