@@ -90,6 +90,8 @@ it('tells a row of itself alone, and rows out of sight a little later', () => {
   expect(heard.map((each) => each.mock.calls.length)).toEqual([2, 1, 0])
   vi.runAllTimers()
   expect(heard.map((each) => each.mock.calls.length)).toEqual([2, 1, 1])
+  store.set(store.bitsOf('row', events), true)
+  expect(heard.map((each) => each.mock.calls.length)).toEqual([2, 1, 2])
   vi.useRealTimers()
 })
 

@@ -241,7 +241,8 @@ export class MatrixStore {
       add(this.rows.version, row, 1)
       const module = this.shape.rows[row]?.module ?? 0
       modules.add(module)
-      if (this.near[module]) this.rows.tell(row)
+      // One row alone is the one that was pressed, which nobody may have noted yet to have come into sight.
+      if (rows.size === 1 || this.near[module]) this.rows.tell(row)
       else this.#late.add(row)
     }
     for (const [tally, indices] of [
