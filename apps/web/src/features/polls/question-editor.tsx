@@ -2,6 +2,7 @@ import { Button, Input, TextInput } from '@mantine/core'
 import { pollBounds } from '@steward/contract/polls'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { counted } from '../../ui/format/locale.ts'
 import { RowTools, useDragging } from './moved-rows.tsx'
 import classes from './question-editor.module.css'
@@ -132,11 +133,9 @@ function OneQuestion(props: {
   const dragging = useDragging(move)
   const isEmpty = (text: string) => props.wrong && text.trim() === ''
   const add = () => {
-    change([...options, newOption()])
-    requestAnimationFrame(() => {
-      const inputs = rows.current?.querySelectorAll<HTMLInputElement>('[data-option] input')
-      inputs?.[inputs.length - 1]?.focus()
-    })
+    flushSync(() => change([...options, newOption()]))
+    const inputs = rows.current?.querySelectorAll<HTMLInputElement>('[data-option] input')
+    inputs?.[inputs.length - 1]?.focus()
   }
   return (
     <div ref={rows} className={classes.rows}>
