@@ -102,7 +102,8 @@ export function focusAfter(...ids: string[]): void {
       setTimeout(look, lookAfter, looks + 1)
       return
     }
-    const isLost = activeElement === null || activeElement === body
+    // The page has it where what gave it back to nothing came first.
+    const isLost = activeElement === null || activeElement === body || activeElement === page
     if (!isLost && !rows.some((row) => row.contains(activeElement))) return
     if (isOpen) return document.querySelector<HTMLElement>('[data-record-title]')?.focus()
     // Where the next step goes on.
