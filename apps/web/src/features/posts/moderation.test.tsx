@@ -135,7 +135,7 @@ test('after a deletion keys are still meant for the deleted post, until one goes
   expect(path(address())).toBe('?open=p02')
   await user.keyboard('j')
   await ready('p03')
-  expect(path(address())).toBe('?open=p03')
+  await waitFor(() => expect(path(address())).toBe('?open=p03'))
   expect(calledWith('posts.delete')).toEqual(['p02'])
 })
 
@@ -164,7 +164,7 @@ test('from the last record of a page a decision leads on over its end', async ()
   await user.keyboard('n')
   await ready('p26')
   await waitFor(() => expect(screen.getByText('25 of 59')).toBeDefined())
-  expect(path(address())).toBe('?open=p26')
+  await waitFor(() => expect(path(address())).toBe('?open=p26'))
 })
 
 test('behind the last record of all the list ends, which is said', async () => {
