@@ -37,12 +37,9 @@ const log = [
 const shown = () =>
   [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row'))
 
-function open(search = '') {
-  serve({
-    'auditLog.list': () => ({
-      data: { entries: log, pagination: { page: 1, limit: 25, total: 6, totalPages: 1 } },
-    }),
-  })
+function open(search = '', entries = log) {
+  const pagination = { page: 1, limit: 25, total: entries.length, totalPages: 1 }
+  serve({ 'auditLog.list': () => ({ data: { entries, pagination } }) })
   return showScreen(<AuditLogPage />, { at: `/audit-log${search}` })
 }
 
@@ -59,6 +56,17 @@ test('sign-ins of one person that follow each other are one line, which opens an
   expect(shown()).toEqual(['e6', 'e5', 'e4', 'e3', 'e2', 'e1'])
   await user.click(fold)
   expect(shown()).toEqual(['e6', 'e2', 'e1'])
+})
+
+test('lines that fit come at once, however many entries they fold', async () => {
+  const burst = Array.from({ length: 20 }, (_, at) => entry(`s${at}`, 59 - at, 'sign-in'))
+  const counts: number[] = []
+  const observer = new MutationObserver(() => counts.push(shown().length))
+  observer.observe(document.body, { childList: true, subtree: true })
+  open('', [...burst, ...log.slice(4)])
+  await waitFor(() => expect(shown()).toEqual(['s0', 'e2', 'e1']))
+  observer.disconnect()
+  expect(counts.find((each) => each > 0)).toBe(3)
 })
 
 test('a line opens for the entry that an address names, and stays open once that is closed', async () => {

@@ -73,15 +73,16 @@ export function ListRows<T>(props: ListRowsProps<T>) {
     },
     [reached],
   )
-  // The rows that can be seen come first, and those below them a moment later.
+  const all = linesOf(rows ?? [], definition.folds)
+  // The lines that can be seen come first, and those below them a moment later.
   const [most, setMost] = useState(inSight)
-  const waits = rows !== null && rows.length > most
+  const waits = all.length > most
   useEffect(() => {
     if (waits) startTransition(() => setMost(Number.POSITIVE_INFINITY))
   }, [waits])
   // By the last row of each line: before the first one there may be more at any moment.
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const lines = linesOf(rows?.slice(0, most) ?? [], definition.folds).map((line) => {
+  const lines = all.slice(0, most).map((line) => {
     const key = line.at(-1)?.id ?? ''
     const isOpen = unfolded.has(key)
     return { key, isOpen, line, rows: isOpen ? line : line.slice(0, 1) }
