@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { noteWrites } from '../../api/own-writes.ts'
+import { onWrite } from '../../api/write-watcher.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { callsOf, refusal, serve } from '../../testing/server.ts'
+import { callsOf, held, refusal, serve } from '../../testing/server.ts'
 import { Shortcuts } from '../../ui/keys/shortcuts.tsx'
 import { setSingleKeys } from '../../ui/keys/single-keys.ts'
 import { PostsPage } from './posts-page.tsx'
@@ -164,6 +166,33 @@ test('from the last record of a page a decision leads on over its end', async ()
   await user.keyboard('n')
   await ready('p26')
   await waitFor(() => expect(screen.getByText('25 of 59')).toBeDefined())
+  await waitFor(() => expect(path(address())).toBe('?open=p26'))
+})
+
+test('two decisions at the end of a page, while the first waits for its answer, lead on to the next', async () => {
+  onWrite(noteWrites)
+  const { handler, letGo } = held(undefined)
+  serve({
+    'posts.delete': async ({ params }) => {
+      const id = String(params['id'])
+      if (id === 'p24') await handler()
+      deleted.push(id)
+      return { message: 'Post deleted', data: post(id) }
+    },
+  })
+  const { user, address } = show('/posts?open=p24')
+  await ready('p24')
+  await user.keyboard('d')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /p24/ })).toBeNull())
+  await user.keyboard('n')
+  await ready('p25')
+  // Both keys come before the first of them is drawn.
+  act(() => {
+    for (const key of 'dn')
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  letGo()
+  await ready('p26')
   await waitFor(() => expect(path(address())).toBe('?open=p26'))
 })
 

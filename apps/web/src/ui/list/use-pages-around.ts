@@ -38,14 +38,15 @@ export function usePagesAround<T>(
     // What has just left this page lets the next rows move up into it: then the page is still its own next one.
     const isShort = step === 1 && !all && pagination.exact !== false && rows.length < limit
     if (isShort) {
-      const last = rows.at(-1)?.id
+      const known = new Set(rows.map(({ id }) => id))
       const same = sentQuery({ ...state, ...limitOf(data, state, state.page) }, definition.list)
       return {
         page: state.page,
         load: async () => {
           await settled()
           const fresh = (await client.fetchQuery({ ...options(same), staleTime: 0 })).rows
-          return fresh[fresh.findIndex(({ id }) => id === last) + 1] ?? null
+          // The last row of the page may itself have left it meanwhile.
+          return fresh[fresh.findLastIndex(({ id }) => known.has(id)) + 1] ?? null
         },
       }
     }
