@@ -38,7 +38,8 @@ const standIns: Record<string, string> = {
   'react-dom': 'export const createPortal = () => null',
   '@mantine/hooks': 'export const useMediaQuery = (query) => matchMedia(query).matches',
   '@mantine/core': 'export const Button = () => null, ActionIcon = Button, Modal = Button',
-  '@steward/contract/audit-log.routes': 'export const auditActions = [], auditAreas = []',
+  '@steward/contract/audit-log.routes':
+    'export const auditActions = [], auditAreas = [], recordActions = []',
   '@steward/contract/imports.routes': 'export const importNeeds = {}',
   // What filters choose from, which stand in no row.
   '@steward/contract/areas':

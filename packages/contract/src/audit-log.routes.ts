@@ -3,8 +3,8 @@ import { type AreaName, areas } from './areas.ts'
 import { permission } from './permissions.ts'
 import type { Routes } from './route.ts'
 
-/** What an entry of the audit log says was done. */
-export const auditActions = [
+/** What is done to a record itself: entries of these tell which of its columns changed. */
+export const recordActions = [
   'create',
   'update',
   'status',
@@ -13,8 +13,13 @@ export const auditActions = [
   'restore',
   'purge',
   'undo',
-  'comment',
   'keep',
+] as const
+
+/** What an entry of the audit log says was done. */
+export const auditActions = [
+  ...recordActions,
+  'comment',
   'sign-in',
   'sign-in-failed',
   'sign-out',

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 import { claimDrafts } from '../api/drafts.ts'
 import { forgetMissingCalls } from '../api/missing-calls.ts'
+import { onWrite } from '../api/write-watcher.ts'
 import { useWatchedJobs } from '../shared/jobs/watched-jobs.ts'
 import { forgetActs } from '../ui/feedback/acts.ts'
 import { dismissMessages, Messages } from '../ui/feedback/messages.tsx'
@@ -41,6 +42,7 @@ export function prepareScreens(): void {
   afterEach(() => {
     dismissMessages()
     forgetActs()
+    onWrite(() => () => {})
     cleanup()
     localStorage.clear()
     sessionStorage.clear()

@@ -1,28 +1,16 @@
+import { recordActions } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import { auditAreaOf } from '../audit.ts'
 import type { Db } from '../connection.ts'
 import type { RecordTable } from '../tables.ts'
 import { type Past, pastTable } from './view.ts'
 
-/** What may be done to a record; entries of anything else hold no columns. */
-const changes = [
-  'create',
-  'update',
-  'status',
-  'image',
-  'delete',
-  'restore',
-  'purge',
-  'undo',
-  'keep',
-]
-
 /** Entries `e` after a moment that tell of changed columns of a table's records. */
 export const changedSince = (
   table: RecordTable,
   moment: string,
 ): RawBuilder<boolean> => sql<boolean>`
-  e.area = ${auditAreaOf(table)} and e.action = any(${changes}::text[]) and e.at > ${moment}::timestamptz
+  e.area = ${auditAreaOf(table)} and e.action = any(${[...recordActions]}::text[]) and e.at > ${moment}::timestamptz
   and (e.before is not null or e.after is not null)`
 
 /** The records that batches have added since a moment. */

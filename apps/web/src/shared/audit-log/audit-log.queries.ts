@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log'
-import type { AuditAction } from '@steward/contract/audit-log.routes'
+import { type AuditAction, recordActions } from '@steward/contract/audit-log.routes'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SentQuery } from '../../api/listing.ts'
 import { listingOptions } from '../../api/listing-options.ts'
@@ -46,20 +46,8 @@ export const historyOptions = (of: { record: string } | { actor: string }) =>
   })
 
 /** Recent changes of records, for a first look. */
-export const newestChangesOptions = (count: number) => {
-  const changes: AuditAction[] = [
-    'create',
-    'update',
-    'status',
-    'image',
-    'delete',
-    'restore',
-    'purge',
-    'keep',
-    'undo',
-  ]
-  return askAuditLog({ page: '1', limit: String(count), sort: '-at', action: changes })
-}
+export const newestChangesOptions = (count: number) =>
+  askAuditLog({ page: '1', limit: String(count), sort: '-at', action: [...recordActions] })
 
 /** What the newest entries of a record tell of it as it is. */
 export interface RecordNow {
