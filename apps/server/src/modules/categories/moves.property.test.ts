@@ -159,7 +159,8 @@ describe.each(engines)('moves of categories and their undo on %s', (engine) => {
           if (!may) return
           if (did === 'move' || did === 'delete') {
             if (did === 'move') remove(of)
-            insert(of, from.parent, from.place)
+            // An older deletion stands again where the undo of its undo is taken back: since then it may have moved.
+            insert(of, did === 'move' ? from.parent : was.parent, from.place)
           } else remove(of)
           const now = placeOf(of)
           const stays = did === 'move' && now.parent === was.parent && now.place === was.place
