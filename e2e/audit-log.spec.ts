@@ -183,7 +183,7 @@ test('an amount has its currency, and a role tells its permissions by name', asy
   // In the middle of a row stands the link to its record.
   await page.locator(rows).first().focus()
   await page.keyboard.press('Enter')
-  await expect(what).toContainText(/(Added|Removed) \(1\)Operations · Tasks · list/)
+  await expect(what).toContainText(/(Added|Removed) \(1\)Operations · Tasks · see the list/)
   await expectAccessibleEverywhere(page, 'a role’s permissions, added and removed')
 })
 
@@ -234,7 +234,7 @@ test('who may not read the audit log sees nothing of it, and nothing is asked', 
   await expect(drawer(page).getByText(nth(bills, 0)._id)).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: 'History' })).toHaveCount(0)
   await page.goto(`${server.url}/audit-log`)
-  await expect(page.getByText('System · Audit log · list')).toBeVisible()
+  await expect(page.getByText('System · Audit log · see the list')).toBeVisible()
   expect(asked).toEqual([])
 })
 

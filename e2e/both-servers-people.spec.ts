@@ -36,7 +36,7 @@ onBothServers('roles and users', (at) => {
     await page.getByRole('link', { name: 'New role' }).click()
     await field('Name').fill('Concierge')
     await picture()
-    await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
+    await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
     await page.getByRole('button', { name: 'Create role' }).click()
     await expect(row('Concierge')).toBeVisible()
     await expect(row('Concierge').locator('img')).toHaveJSProperty('complete', true)

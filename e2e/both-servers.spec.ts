@@ -153,7 +153,7 @@ onBothServers('the frame', (at) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${url}/bills`)
-    await expect(page.getByText('Operations · Bills · list')).toBeVisible()
+    await expect(page.getByText('Operations · Bills · see the list')).toBeVisible()
     expect(asked.filter((each) => each.includes('admin/bills'))).toEqual([])
     await page.close()
   })

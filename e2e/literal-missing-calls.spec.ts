@@ -50,7 +50,7 @@ test('calls that the server lacks are asked once a session, and nothing dead is 
   await quiet()
   await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
   await page.goto(`${server.url}/roles/r1`)
-  await page.getByRole('checkbox', { name: /^Tasks: list/ }).click()
+  await page.getByRole('checkbox', { name: /^Tasks: see the list/ }).click()
   await notThere('Preview effect')
   await page.goto(`${server.url}/polls?open=v1`)
   await expect(openRecord(page)).toContainText('Which day?')

@@ -121,7 +121,7 @@ test('of a role that doesn’t tell what it permits, only what was set is sent',
   await signIn(page, server)
   await page.goto(`${server.url}/roles/r1`)
   await expect(page.getByText('doesn’t say which permissions this role has')).toBeVisible()
-  await page.getByRole('checkbox', { name: /^Tasks: list/ }).click()
+  await page.getByRole('checkbox', { name: /^Tasks: see the list/ }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => server.takenOf('PATCH admin/role/update/role').length).toBe(1)
   expect(server.takenOf('PATCH admin/role/update/role')[0]?.body).toEqual({

@@ -41,22 +41,22 @@ test('the matrix is walked and changed by keys alone', async () => {
   await press('Tab')
   await expect(box('Everything')).toBeFocused()
   await press('ArrowRight')
-  await expect(box('Every “list”')).toBeFocused()
+  await expect(box('Every “see the list”')).toBeFocused()
   await press('Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown')
   await expect(box('All of Overview')).toBeFocused()
   await press('ArrowRight', 'Space')
-  await expect(box('Overview: list, newly granted')).toBeChecked()
+  await expect(box('Overview: see the list, newly granted')).toBeChecked()
   await press('PageDown')
   await expect(box('All of the module Roles')).toBeFocused()
   // A step down stays in the column from which the walk began.
   await press('ArrowDown')
-  await expect(box('Roles: list')).toBeFocused()
+  await expect(box('Roles: see the list')).toBeFocused()
   await press('ArrowLeft', 'Enter')
   await expect(box('All of Roles')).toBeChecked()
   await expect(box('All of the module Roles')).toBeChecked()
   await press('End', 'Space')
-  await expect(box('Roles: preview')).toBeFocused()
-  await expect(box('Roles: preview')).not.toBeChecked()
+  await expect(box('Roles: view as role')).toBeFocused()
+  await expect(box('Roles: view as role')).not.toBeChecked()
   await expect(box('All of Roles')).toHaveJSProperty('indeterminate', true)
   await expect(page.getByRole('grid', { name: 'Permissions' })).toMatchAriaSnapshot(`
     - grid "Permissions":
@@ -67,7 +67,7 @@ test('the matrix is walked and changed by keys alone', async () => {
   `)
   await press('Control+Home', 'ArrowRight', 'Space')
   await expect(page.getByText('7 of 55 granted')).toBeHidden()
-  await expect(box('Bills: list, newly granted')).toBeChecked()
+  await expect(box('Bills: see the list, newly granted')).toBeChecked()
   // The next Tab leaves the grid; coming back finds the box that was left.
   await press('Shift+Tab')
   await expect(search).toBeFocused()
@@ -82,8 +82,8 @@ test('the matrix is walked and changed by keys alone', async () => {
 test('the matrix is used at 390 px', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/roles/${ids.role}`)
-  await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
-  await expect(page.getByText('2 people gain list tasks')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
+  await expect(page.getByText('2 people will be able to see the list of tasks')).toBeVisible()
   await page.getByRole('button', { name: 'Preview effect' }).click()
   await expect(
     page.getByRole('dialog').getByRole('heading', { name: '2 people gain' }),
@@ -125,7 +125,7 @@ test('what is typed while a form is on its way stays, and is sent by the next sa
   await page.getByLabel('Description').fill('First')
   await save.click()
   await page.getByLabel('Description').fill('First and second')
-  await page.getByRole('checkbox', { name: 'Events: list' }).check()
+  await page.getByRole('checkbox', { name: 'Events: see the list' }).check()
   go()
   await expect(page.getByText('Role “Clerk” saved')).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('First and second')
@@ -214,8 +214,8 @@ test('every screen and dialog of roles and users is accessible', async ({ browse
   await expectAccessibleEverywhere(page, 'giving a role')
 
   await page.goto(`/roles/${ids.role}`)
-  await page.getByRole('checkbox', { name: 'Bills: list' }).uncheck()
-  await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
+  await page.getByRole('checkbox', { name: 'Bills: see the list' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
   await page.getByLabel('Description').fill('As we want it')
   await page.getByRole('button', { name: 'Preview effect' }).click()
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)

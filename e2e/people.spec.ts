@@ -71,8 +71,10 @@ withServer('people', (at) => {
 
     await goTo(page, 'Roles')
     await choose(page, 'Moderator', 'Edit')
-    await page.getByRole('checkbox', { name: 'Feed posts: delete' }).uncheck()
-    await expect(page.getByText('3 people lose delete feed posts')).toBeVisible()
+    await page.getByRole('checkbox', { name: /^Feed posts: delete(,|$)/ }).uncheck()
+    await expect(
+      page.getByText('3 people will no longer be able to delete feed posts'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Preview effect' }).click()
     const effect = page.getByRole('dialog', { name: 'Effect of this change' })
     await expect(effect.getByRole('heading', { name: '3 people lose' })).toBeVisible()
@@ -133,7 +135,7 @@ withServer('people', (at) => {
     const page = await windowOf(browser, server, people[0] ?? server.owner, '/posts')
     await expect(page.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
     const main = page.getByRole('main')
-    await expect(main.getByText('Community · Feed posts · list')).toBeVisible()
+    await expect(main.getByText('Community · Feed posts · see the list')).toBeVisible()
     await expect(main.getByText('Your role is Listener. These people can grant it:')).toBeVisible()
     await expect(main.getByRole('listitem').filter({ hasText: 'Owner' })).not.toHaveCount(0)
 
@@ -169,22 +171,22 @@ withServer('people', (at) => {
     await expect(rowOf(page, 'Deputy')).toContainText('Active')
 
     await choose(page, 'Deputy', 'Edit')
-    await expect(page.getByRole('checkbox', { name: /^Feed posts: list/ })).toHaveAttribute(
+    await expect(page.getByRole('checkbox', { name: /^Feed posts: see the list/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
-    await page.getByRole('checkbox', { name: 'Bills: list' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Bills: see the list' }).uncheck()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(
-      page.getByText('You can’t remove “Operations · Bills · list” from your own role.'),
+      page.getByText('You can’t remove “Operations · Bills · see the list” from your own role.'),
     ).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /^Bills: list/ })).not.toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^Bills: see the list/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Discard' }).click()
 
     await goTo(page, 'Users')
     await choose(page, 'Abo Vega', 'Deactivate')
-    await expect(page.getByText(/^Abo Vega has “Community · Events · list”/)).toBeVisible()
+    await expect(page.getByText(/^Abo Vega has “Community · Events · see the list”/)).toBeVisible()
     await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Open'])
     await page.context().close()
 

@@ -51,8 +51,8 @@ withServer('roles', (at) => {
     await choose(page, 'Cashier', 'Duplicate')
     await expect(page.getByRole('heading', { name: 'Copy of Cashier' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Cashier copy')
-    await page.getByRole('checkbox', { name: /^Bills: delete/ }).uncheck()
-    await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
+    await page.getByRole('checkbox', { name: /^Bills: delete(,|$)/ }).uncheck()
+    await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
     await page.getByRole('button', { name: 'Create role' }).dblclick()
     await expect(rowOf(page, 'Cashier copy')).toHaveCount(1)
 
@@ -122,7 +122,7 @@ withServer('roles', (at) => {
     await theirs.getByLabel('Description').fill('As they want it')
     await theirs.getByRole('checkbox', { name: 'Bills: import' }).uncheck()
     await mine.getByRole('textbox', { name: 'Name' }).fill('Shared by us')
-    await mine.getByRole('checkbox', { name: 'Tasks: list' }).click()
+    await mine.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
     await theirs.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(theirs.getByText('Role “Shared” saved')).toBeVisible()
     await mine.getByRole('button', { name: 'Save', exact: true }).click()
@@ -131,7 +131,7 @@ withServer('roles', (at) => {
     await expect(mine.getByRole('heading', { name: 'Shared by us' })).toBeVisible()
     await expect(mine.getByLabel('Description')).toHaveValue('As they want it')
     await expect(mine.getByRole('checkbox', { name: 'Bills: import' })).not.toBeChecked()
-    await expect(mine.getByRole('checkbox', { name: 'Tasks: list' })).toBeChecked()
+    await expect(mine.getByRole('checkbox', { name: 'Tasks: see the list' })).toBeChecked()
     await mine.context().close()
     await theirs.context().close()
   })
@@ -150,14 +150,14 @@ withServer('roles', (at) => {
       ['a'.repeat(201), 'Enter at most 200 characters'],
     ] as const
     await page.getByLabel('Description').fill('Typed with care')
-    await page.getByRole('checkbox', { name: 'Tasks: list' }).click()
+    await page.getByRole('checkbox', { name: 'Tasks: see the list' }).click()
     for (const [typed, words] of refused) {
       await name.fill(typed)
       await page.getByRole('button', { name: 'Create role' }).click()
       await expect(page.getByText(words)).toBeVisible()
     }
     await expect(page.getByLabel('Description')).toHaveValue('Typed with care')
-    await expect(page.getByRole('checkbox', { name: /^Tasks: list/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^Tasks: see the list/ })).toBeChecked()
     await name.fill('مشرف المنتدى العام والسوق والفعاليات 🎪🧕')
     await page.getByRole('button', { name: 'Create role' }).click()
     await expect(rowOf(page, 'مشرف المنتدى العام')).toBeVisible()

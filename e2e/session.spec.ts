@@ -93,7 +93,7 @@ test('without a permission an area is neither seen nor reached', async ({ page, 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${server.url}/bills`)
-  await expect(page.getByText('Operations · Bills · list')).toBeVisible()
+  await expect(page.getByText('Operations · Bills · see the list')).toBeVisible()
   expect(asked.filter((url) => url.includes('/api/admin/bills'))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { type Permission, permissionCatalogue } from './permission-catalogue.ts'
 
-export { permission, permissionName } from './permission.ts'
+export { actionWords, permission, permissionName, permissionWords } from './permission.ts'
 export { type Permission, permissionCatalogue } from './permission-catalogue.ts'
 
 /** A permission module as the specification's section 3 has it. */

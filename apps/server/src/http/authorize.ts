@@ -1,4 +1,4 @@
-import { can, type Permission, permissionName } from '@steward/contract/permissions'
+import { can, type Permission, permissionWords } from '@steward/contract/permissions'
 import type { Route } from '@steward/contract/route'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
@@ -52,7 +52,7 @@ export function requirePermission(session: Session, permission: Permission): voi
 export function denyPermission(permission: Permission): never {
   throw new Failure(
     'not_permitted',
-    `You need the permission “${permissionName(permission)}” for this. An owner or somebody who can update roles can grant it.`,
+    `You need the permission “${permissionWords(permission)}” for this. An owner or somebody who can update roles can grant it.`,
     { data: { permission } },
   )
 }

@@ -38,7 +38,7 @@ test.each([
 test('/users names what is missing where none is permitted', async () => {
   permit(permission('Operations', 'Bills', 'list'))
   const { address } = showApp('/users')
-  expect(await screen.findByText('Users · Admins · list')).toBeDefined()
+  expect(await screen.findByText('Users · Admins · see the list')).toBeDefined()
   expect(address()).toBe('/users')
 })
 

@@ -101,14 +101,14 @@ it('asks for no list without its permission', async () => {
   answers[own] = [200, { message: '', data: permissions('update') }]
   const router = routerAt('/bills')
   show(router)
-  expect(await screen.findByText('Operations · Bills · list')).toBeDefined()
+  expect(await screen.findByText('Operations · Bills · see the list')).toBeDefined()
   expect(lists()).toEqual([])
 })
 
 it('names the permission where the server refuses a list all the same', async () => {
   answers['/api/admin/bills'] = [403, { message: 'No', code: 'not_permitted' }]
   show(routerAt('/bills'))
-  expect(await screen.findByText('Operations · Bills · list')).toBeDefined()
+  expect(await screen.findByText('Operations · Bills · see the list')).toBeDefined()
 })
 
 it('asks for nothing anew where a record opens, or the page leads to itself', async () => {

@@ -3,7 +3,7 @@ import {
   type Permission,
   type PermissionModule,
   permissionModules,
-  permissionName,
+  permissionWords,
 } from '@steward/contract/permissions'
 import { Failure } from '../../http/failure.ts'
 import { joinWithAnd } from '../pluralize.ts'
@@ -37,7 +37,7 @@ export function impersonatedPermissions(
 
 /** Permissions in a sentence: the first three by name, of the others how many. */
 export function inWords(permissions: readonly Permission[]): string {
-  const names = permissions.slice(0, 3).map((each) => `“${permissionName(each)}”`)
+  const names = permissions.slice(0, 3).map((each) => `“${permissionWords(each)}”`)
   const others = permissions.length - names.length
   return joinWithAnd(others > 0 ? [...names, `${others} more`] : names)
 }
@@ -55,7 +55,7 @@ export function mustHoldWhatIsGranted(beyond: readonly Permission[], path: strin
     `You can’t grant ${inWords(beyond)} because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.`,
     {
       errors: beyond.map((each) => ({
-        msg: `You don’t have “${permissionName(each)}” yourself.`,
+        msg: `You don’t have “${permissionWords(each)}” yourself.`,
         path,
       })),
       data: { permissions: beyond },

@@ -2,7 +2,7 @@ import {
   grantedBeyond,
   type Permission,
   type PermissionModule,
-  permissionName,
+  permissionWords,
 } from '@steward/contract/permissions'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
@@ -45,7 +45,7 @@ export function mustHoldRole({ session }: Pick<Authorities, 'session'>, role: Ro
   if (!beyond) return
   throw new Failure(
     'not_permitted',
-    `The role “${role.name}” has the permission “${permissionName(beyond)}”, which you don’t have. Please ask somebody who does.`,
+    `The role “${role.name}” has the permission “${permissionWords(beyond)}”, which you don’t have. Please ask somebody who does.`,
   )
 }
 

@@ -288,7 +288,7 @@ describe.each(engines)('roles on %s', (engine) => {
       })
       expect(narrowed.status).toBe(409)
       expect(narrowed.body.code).toBe('unsafe')
-      expect(narrowed.body.message).toContain('Operations · Bills · list')
+      expect(narrowed.body.message).toContain('Operations · Bills · see the list')
       const deactivated = await server.call('roles.updateStatus', {
         token: own.token,
         body: { _id: own.roleId, status: 'inactive' },

@@ -1,7 +1,7 @@
 import type { Several } from '@steward/contract/area-permissions'
 import type { BulkAction, BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
-import { type Permission, permission, permissionName } from '@steward/contract/permissions'
+import { type Permission, permission, permissionWords } from '@steward/contract/permissions'
 import type { Actor } from '../../db/audit.ts'
 import type { Db } from '../../db/connection.ts'
 import { write } from '../../db/write.ts'
@@ -124,6 +124,6 @@ function refusalOf(
     return 'The account of the person who started this, or their role, is no longer active.'
   }
   if (needs?.some((each) => hasPermission(staff, each))) return null
-  const names = needs?.map((each) => `“${permissionName(each)}”`).join(' or ')
+  const names = needs?.map((each) => `“${permissionWords(each)}”`).join(' or ')
   return `${staff.user.name} no longer has the permission${names ? ` ${names}` : ''} needed for this.`
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { overwriteNeeds } from '@steward/contract/imports.routes'
 import type { Job } from '@steward/contract/jobs'
-import { permissionName } from '@steward/contract/permissions'
+import { permissionWords } from '@steward/contract/permissions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -179,7 +179,7 @@ export function ImportForm(props: {
           words={conflicts}
           samples={shown?.checked.samples ?? []}
           value={values.onConflict}
-          missing={overwriting && permissionName(overwriting)}
+          missing={overwriting && permissionWords(overwriting)}
           disabled={busy}
           onChange={(onConflict) => change({ onConflict })}
         />

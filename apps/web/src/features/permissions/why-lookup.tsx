@@ -1,5 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
+import {
+  allPermissions,
+  type Permission,
+  permissionName,
+  permissionWords,
+} from '@steward/contract/permissions'
 import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'
@@ -14,7 +19,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
   const [chosen, setChosen] = useState<Permission | null>(null)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = allPermissions.filter((each) => {
-    const text = permissionName(each).toLowerCase()
+    const text = `${permissionName(each)} ${permissionWords(each)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   return (
@@ -36,7 +41,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
         {found.map((each) => {
           const held = can(each)
           const open = chosen === each
-          const name = permissionName(each)
+          const name = permissionWords(each)
           return (
             <li key={name}>
               <button

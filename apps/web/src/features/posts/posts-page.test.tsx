@@ -118,7 +118,7 @@ test('a list that is refused names the permission that is missing, and who can g
     'permissions.why': () => ({ message: '', data: { role: 'Clerk', granters } }),
   })
   showScreen(<PostsPage />, { at: '/posts' })
-  expect(await screen.findByText('Community · Feed posts · list')).toBeDefined()
+  expect(await screen.findByText('Community · Feed posts · see the list')).toBeDefined()
   expect(await screen.findByText('Ada Lovelace')).toBeDefined()
 })
 

@@ -1,3 +1,4 @@
+import { actionWords } from '@steward/contract/permission'
 import classes from './compare.module.css'
 import type { ComparedRow, Comparison } from './compare.ts'
 
@@ -55,11 +56,11 @@ function Side(props: { row: ComparedRow; own: string[]; other: string; all: bool
         <ul>
           {props.own.map((action) => (
             <li key={action} data-only>
-              {action}
+              {actionWords(action)}
             </li>
           ))}
           {shared.map((action) => (
-            <li key={action}>{action}</li>
+            <li key={action}>{actionWords(action)}</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import type { RoleEffect } from '@steward/contract/roles'
 import { expect, it } from 'vitest'
-import { effectSentences, phrases } from './effect-words.ts'
+import { effectSentences, phrase, phrases } from './effect-words.ts'
 
 const bills = { module: 'Operations', submodule: 'Bills', action: 'delete' }
 const polls = { module: 'Community', submodule: 'Polls and surveys', action: 'list' }
@@ -18,11 +18,11 @@ const effect = (part: Partial<RoleEffect>): RoleEffect => ({
 
 it('says who gains and who loses what', () => {
   expect(effectSentences(effect({ gained: [{ permission: bills, people: 3 }] }))).toEqual([
-    '3 people gain delete bills',
+    '3 people will be able to delete bills',
   ])
   const lost = [{ permission: polls, people: 1 }]
   expect(effectSentences(effect({ activeCount: 1, lost, refusedCount: 1200 }))).toEqual([
-    '1 person loses list polls and surveys',
+    '1 person will no longer be able to see the list of polls and surveys',
     '1,200 requests in the last 30 days would have been refused',
   ])
 })
@@ -34,8 +34,18 @@ it('says when it concerns nobody', () =>
 
 it('names a few permissions and counts the others', () => {
   expect(phrases([bills])).toBe('delete bills')
-  expect(phrases([bills, polls])).toBe('delete bills and list polls and surveys')
+  expect(phrases([bills, polls])).toBe('delete bills and see the list of polls and surveys')
   expect(phrases([bills, bills, polls, polls, polls], 2)).toBe(
     'delete bills, delete bills and 3 more',
   )
+})
+
+it('says permissions as people do', () => {
+  const said = (submodule: string, action: string) => phrase({ module: '', submodule, action })
+  expect(said('Bills', 'purge')).toBe('permanently delete bills')
+  expect(said('Members', 'status')).toBe('change the status of members')
+  expect(said('Overview', 'list')).toBe('see the dashboard')
+  expect(said('Shopping feed', 'update')).toBe('open and close shopping feeds')
+  // Another server’s own.
+  expect(said('Invoices', 'approve')).toBe('approve invoices')
 })

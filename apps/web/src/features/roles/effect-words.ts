@@ -1,10 +1,26 @@
+import { actionWords } from '@steward/contract/permission'
 import type { RoleEffect } from '@steward/contract/roles'
 import { counted } from '../../ui/format/locale.ts'
 import type { PermissionNames } from './matrix/shape.ts'
 
-/** A permission as one says it: `delete bills`. */
+const ofOne: Readonly<Record<string, string>> = {
+  'Overview list': 'see the dashboard',
+  'Audit log list': 'see the audit log',
+  'Audit log undo': 'undo changes of the audit log',
+  'Shopping feed update': 'open and close shopping feeds',
+  'Roles preview': 'view Steward as a role',
+}
+const before: Readonly<Record<string, string>> = {
+  list: 'see the list of',
+  status: 'change the status of',
+  purge: 'permanently delete',
+  comment: 'comment on',
+}
+
+/** A permission as one says it: `see the list of bills`, `permanently delete bills`. */
 export const phrase = ({ submodule, action }: PermissionNames): string =>
-  `${action} ${submodule.toLocaleLowerCase()}`
+  ofOne[`${submodule} ${action}`] ??
+  `${before[action] ?? actionWords(action)} ${submodule.toLocaleLowerCase()}`
 
 /**
  * Several permissions in a sentence: the first ones by name, of the others how many.
@@ -20,19 +36,16 @@ export function phrases(permissions: readonly PermissionNames[], most = 3): stri
 
 const people = (count: number) => counted(count, 'person', 'people')
 
-/** What a change does to the people of a role, one sentence each: `3 people gain delete bills`. */
+/** What a change does to the people of a role, one sentence each: `3 people will be able to delete bills`. */
 export function effectSentences(effect: RoleEffect, most = 3): string[] {
   const { gained, lost, activeCount, refusedCount } = effect
   if (activeCount === 0) return ['Nobody who can sign in has this role.']
   const names = (moved: RoleEffect['gained']) => moved.map(({ permission }) => permission)
-  const one = activeCount === 1
   const sentences = []
   if (gained.length > 0)
-    sentences.push(
-      `${people(activeCount)} ${one ? 'gains' : 'gain'} ${phrases(names(gained), most)}`,
-    )
+    sentences.push(`${people(activeCount)} will be able to ${phrases(names(gained), most)}`)
   if (lost.length > 0)
-    sentences.push(`${people(activeCount)} ${one ? 'loses' : 'lose'} ${phrases(names(lost), most)}`)
+    sentences.push(`${people(activeCount)} will no longer be able to ${phrases(names(lost), most)}`)
   if (refusedCount > 0)
     sentences.push(
       `${counted(refusedCount, 'request', 'requests')} in the last 30 days would have been refused`,

@@ -18,7 +18,7 @@ const columns: ListDefinition<Role>['columns'] = [
     key: 'name',
     label: 'Name',
     width: 240,
-    least: 112,
+    least: 150,
     most: 280,
     beside: 34,
     sort: 'name',

@@ -1,4 +1,6 @@
+import { actionWords } from '@steward/contract/permission'
 import type { Role } from '@steward/contract/roles'
+import type { ReactNode } from 'react'
 import { type DeepPartial, listOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { grantedWords } from '../../shared/permissions/granted.ts'
@@ -9,13 +11,15 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { tellsPermissions } from './role-matrix.ts'
 import { RoleSecurity } from './role-security.tsx'
 
-/** A role, whole: what it is and what it permits. */
-export function RoleRecord({ role }: { role: DeepPartial<Role> }) {
+/** A role, whole: what it is and what it permits. @param props.actions what can be done with it */
+export function RoleRecord(props: { role: DeepPartial<Role>; actions?: ReactNode }) {
+  const { role } = props
   return (
     <>
       <RecordTop shape="thing" image={role.image} title={role.name}>
         <StatusBadge status={role.status} />
       </RecordTop>
+      {props.actions}
       <Fields>
         <Field label="Description">
           <Text value={role.description} />
@@ -54,7 +58,7 @@ function Permissions({ role }: { role: DeepPartial<Role> }) {
           key={`${module} ${submodule}`}
           label={submodule === module ? module : `${module} · ${submodule}`}
         >
-          {actions.join(', ')}
+          {actions.map(actionWords).join(', ')}
         </Field>
       ))}
     </Fields>

@@ -66,10 +66,7 @@ export function RolesPage({ list }: { list: RoleList }) {
         </>
       )}
       drawer={({ record }, close) => (
-        <>
-          <RoleButtons role={record} close={close} />
-          <RoleRecord role={record} />
-        </>
+        <RoleRecord role={record} actions={<RoleButtons role={record} close={close} />} />
       )}
     />
   )

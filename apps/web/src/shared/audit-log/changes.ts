@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log'
+import { actionWords } from '@steward/contract/permission'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { grantedWords } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'
@@ -74,7 +75,7 @@ export function membersOf({ kind }: AuditField, value: unknown): Member[] {
   const list = Array.isArray(value) ? value : []
   if (kind === 'permissions')
     return grantedWords(listOf(list)).flatMap(({ module, submodule, actions }) =>
-      actions.map((action) => named(`${module} · ${submodule} · ${action}`)),
+      actions.map((action) => named(`${module} · ${submodule} · ${actionWords(action)}`)),
     )
   if (kind === 'questions')
     return list.map((question) => named(questionWords(question as Question | null)))

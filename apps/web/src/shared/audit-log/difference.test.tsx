@@ -158,20 +158,20 @@ describe('lists', () => {
         .map(({ textContent }) => textContent)
     }
     expect(items('Added (6)')).toEqual([
-      'Operations · Bills · list',
+      'Operations · Bills · see the list',
       'Operations · Bills · create',
-      'Operations · Bills · update',
+      'Operations · Bills · edit',
       'Operations · Bills · delete',
       'Operations · Bills · import',
-      'Operations · Bills · purge',
+      'Operations · Bills · delete permanently',
     ])
     expect(items('Removed (6)')).toEqual([
       'Operations · Tasks · create',
-      'Operations · Tasks · update',
+      'Operations · Tasks · edit',
       'Operations · Tasks · comment',
       'Operations · Tasks · delete',
       'Operations · Tasks · import',
-      'Operations · Tasks · purge',
+      'Operations · Tasks · delete permanently',
     ])
   })
 

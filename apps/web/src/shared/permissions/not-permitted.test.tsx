@@ -26,7 +26,7 @@ it('names the permission that is missing, and the people who can grant it', asyn
   const granters = [{ _id: 'u1', name: 'Ada Lovelace', image: null, role: { name: 'Team lead' } }]
   answer({ message: '', data: { permission: bills, held: false, role: 'Moderator', granters } })
   const { container } = showRefusal()
-  expect(container.textContent).toContain('Operations · Bills · list')
+  expect(container.textContent).toContain('Operations · Bills · see the list')
   expect(await screen.findByText('Ada Lovelace')).toBeDefined()
   expect(container.textContent).toContain('Moderator')
   expect(container.textContent).toContain('Team lead')

@@ -1,4 +1,4 @@
-import { type Permission, permissionName } from '@steward/contract/permissions'
+import { type Permission, permissionWords } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
@@ -10,7 +10,7 @@ export function NotPermitted({ permission }: { permission: Permission }) {
   return (
     <PageMessage icon={<IconLock aria-hidden />} title="You don’t have access to this">
       <p>
-        This page needs the permission <strong>{permissionName(permission)}</strong>, which your
+        This page needs the permission <strong>{permissionWords(permission)}</strong>, which your
         role doesn’t have.
       </p>
       <WhoCanGrant permission={permission} />

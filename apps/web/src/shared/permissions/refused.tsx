@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Permission, permissionName } from '@steward/contract/permissions'
+import { type Permission, permissionWords } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
@@ -25,7 +25,7 @@ export function Refused(props: { error: Error; needs: Permission; onRetry: () =>
     >
       <FailureLines error={props.error} />
       <p>
-        It needs the permission <strong>{permissionName(props.needs)}</strong>.
+        It needs the permission <strong>{permissionWords(props.needs)}</strong>.
       </p>
       <WhoCanGrant permission={props.needs} />
     </PageMessage>

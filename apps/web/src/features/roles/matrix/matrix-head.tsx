@@ -1,3 +1,4 @@
+import { actionWords } from '@steward/contract/permission'
 import classes from './matrix.module.css'
 import type { MatrixStore } from './matrix-store.ts'
 import { TriBox } from './tri-box.tsx'
@@ -36,12 +37,12 @@ function HeadCell(props: { store: MatrixStore; column: number; readOnly: boolean
     <th scope="col" className={classes.headCell}>
       <TriBox
         state={store.stateOf('columns', column)}
-        label={`Every “${action}”`}
+        label={`Every “${actionWords(action)}”`}
         column={column + 1}
         readOnly={readOnly}
         onFlip={() => store.flip(store.bitsOf('column', column))}
       >
-        <bdi>{action}</bdi>
+        <bdi>{actionWords(action)}</bdi>
       </TriBox>
     </th>
   )

@@ -1,3 +1,4 @@
+import { actionWords } from '@steward/contract/permission'
 import { type ChangeEvent, memo } from 'react'
 import classes from './matrix.module.css'
 import type { MatrixStore } from './matrix-store.ts'
@@ -64,7 +65,7 @@ export const MatrixRow = memo(function MatrixRow({ store, row, readOnly, onCell 
                 }}
                 onChange={onCell}
               />
-              <span aria-hidden="true">{action}</span>
+              <span aria-hidden="true">{actionWords(action)}</span>
             </label>
           </td>
         )
@@ -80,5 +81,5 @@ function labelOf(name: string, action: string, mark: string | undefined, locked:
     unknown: ', unknown',
   }
   const state = mark === undefined ? '' : states[mark]
-  return `${name}: ${action}${state}${locked ? ', you don’t have it yourself' : ''}`
+  return `${name}: ${actionWords(action)}${state}${locked ? ', you don’t have it yourself' : ''}`
 }

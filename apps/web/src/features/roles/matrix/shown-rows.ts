@@ -1,3 +1,4 @@
+import { actionWords } from '@steward/contract/permission'
 import type { Shape } from './shape.ts'
 
 /**
@@ -12,7 +13,9 @@ export function shownRows(shape: Shape, search: string): number[][] {
     return rows.filter((row) => {
       const { name: submodule, bits } = shape.rows[row] ?? { name: '', bits: [] }
       const actions = shape.columns.filter((_, column) => (bits[column] ?? -1) >= 0)
-      const text = [name, submodule, ...actions].join(' ').toLocaleLowerCase()
+      const text = [name, submodule, ...actions, ...actions.map(actionWords)]
+        .join(' ')
+        .toLocaleLowerCase()
       return words.every((word) => text.includes(word))
     })
   })
