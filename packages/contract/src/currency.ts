@@ -1,4 +1,7 @@
-const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** The codes of ISO 4217 that the platform knows, by alphabet. */
+export const allCurrencies: readonly string[] = Intl.supportedValuesOf('currency')
+
+const codes: ReadonlySet<string> = new Set(allCurrencies)
 
 /** Whether a text is a code of ISO 4217, in capitals, as far as the platform knows them. */
 export const isCurrency = (code: string): boolean => codes.has(code)

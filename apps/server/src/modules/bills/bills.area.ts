@@ -9,7 +9,12 @@ import { bulkUpdate, decideStatus } from '../bulk.ts'
 import { money, recordColumns, text, time } from '../export-columns.ts'
 import { updating } from '../revert.ts'
 import { billDeletion } from './bills.deletion.ts'
-import { mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
+import {
+  isPaidBefore,
+  mustBeDueAfterIssue,
+  mustBePaidInTime,
+  statusColumns,
+} from './bills.rules.ts'
 import { type BillRow, billConditions, billListing } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 
@@ -22,7 +27,7 @@ function mustAgree(row: Record<string, unknown>): void {
   if (paid_at && status !== 'paid') throw new BadField('paidAt', 'is for bills that are paid')
   if (paid_at && paid_at > new Date().toISOString())
     throw new BadField('paidAt', 'is in the future')
-  if (issued_at && paid_at && paid_at < issued_at)
+  if (issued_at && paid_at && isPaidBefore(issued_at, paid_at))
     throw new BadField('paidAt', 'is before issuedAt')
 }
 

@@ -26,6 +26,19 @@ export function mustBeDueAfterIssue(
   throw new Failure('invalid', 'A bill can’t be due before it is issued.', { errors: [entry] })
 }
 
+const dayMs = 86_400_000
+/** Of all clocks those that are furthest ahead of UTC begin a day so much before it, in milliseconds. */
+const aheadOfUtcMs = 14 * 3_600_000
+
+/**
+ * Whether a payment was made before a bill was issued. An issue at a midnight in UTC is a day without an hour: it has
+ * begun once it has begun anywhere.
+ */
+export function isPaidBefore(issuedAt: string, paidAt: string): boolean {
+  const issued = Date.parse(issuedAt)
+  return Date.parse(paidAt) < issued - (issued % dayMs === 0 ? aheadOfUtcMs : 0)
+}
+
 /**
  * Refuses a time of payment that is yet to come, or before the issue date, of a bill that is or becomes paid.
  * @throws {Failure} `invalid`
@@ -43,7 +56,7 @@ export function mustBePaidInTime(
     const errors = [{ msg: 'must not be in the future', path }]
     throw new Failure('invalid', 'A bill can’t be paid in the future.', { errors })
   }
-  if (issued && paidAt < issued) {
+  if (issued && isPaidBefore(issued, paidAt)) {
     const errors = [{ msg: 'must not be before the issue date', path }]
     throw new Failure('invalid', 'A bill can’t be paid before it is issued.', { errors })
   }

@@ -97,6 +97,11 @@ test('a payment is neither in the future nor before the issue date, where it is 
   takes(issued, { status: 'paid', paidAt: april })
   takes(row(), { status: 'paid', paidAt: now.toISOString() })
   takes(issued, { status: 'paid', issuedAt: null, paidAt: march })
+  // The day of its issue began in Kiritimati 14 hours before it did in UTC; an hour is an hour.
+  takes(issued, { status: 'paid', paidAt: '2026-03-31T10:00:00.000Z' })
+  expect(refusal(issued, { status: 'paid', paidAt: '2026-03-31T09:59:59.999Z' })).toEqual(early)
+  const atNoon = row({ issued_at: '2026-04-01T12:00:00.000Z' })
+  expect(refusal(atNoon, { status: 'paid', paidAt: '2026-04-01T11:59:59.999Z' })).toEqual(early)
   // Nobody touches it, or there is no payment.
   takes(row({ status: 'paid', issued_at: april, paid_at: march }), { paidAt: march })
   takes(issued, { status: 'due', paidAt: march })

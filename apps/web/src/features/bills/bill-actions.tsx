@@ -4,6 +4,7 @@ import { IconBan, IconCalendarDollar, IconCash, IconPencil, IconSend } from '@ta
 import { type DeepPartial, isDeleted, textOf, timeOf } from '../../api/read.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'
 import { useEdit } from '../../ui/form/use-editing.ts'
+import { localTime, midnightOf } from '../../ui/format/local-time.ts'
 import { type Can, useCan } from '../../ui/permissions/permitted.tsx'
 import { ActionButtons, ActionsMenu, permitted } from '../../ui/record/record-actions.tsx'
 import { askPayment } from './payment-question.store.ts'
@@ -17,14 +18,12 @@ export const mayChange = (can: Can, bill: DeepPartial<Bill>): boolean =>
 
 /**
  * When a draft is issued that has no such time. Said outright, since another server may not know that a draft is
- * issued once it is due; left out where it is due before now, as nothing is issued after it is due.
+ * issued once it is due; left out where it is due before today, as nothing is issued after it is due.
  */
 function issuedNow(bill: DeepPartial<Bill>): { issuedAt?: string } {
-  const now = Date.now()
+  const today = midnightOf(localTime(Date.now()).slice(0, 10)) ?? ''
   const due = timeOf(bill.dueAt)
-  return bill.issuedAt || (due !== null && due < now)
-    ? {}
-    : { issuedAt: new Date(now).toISOString() }
+  return bill.issuedAt || (due !== null && due < Date.parse(today)) ? {} : { issuedAt: today }
 }
 
 function useBillActions(bill: DeepPartial<Bill>, close?: () => void) {

@@ -39,7 +39,7 @@ test('sends what was changed and its version, and leaves', async () => {
   const { user, done } = show()
   serve({ 'bills.update': () => saved({ title: 'Rent of May' }) })
   await fill(user, 'Title', 'Rent of May')
-  await fill(user, 'Currency', 'kwd')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'KWD')
   await user.click(save())
   await waitFor(() => expect(done).toHaveBeenCalled())
   expect(sent()).toEqual([
@@ -288,4 +288,29 @@ test('the date of a payment is corrected, and refused where it can’t be', asyn
   await waitFor(() =>
     expect(sent()).toEqual([{ id: 'b1', data: { status: 'paid', paidAt, version: 3 } }]),
   )
+})
+
+test('issued and due are days, sent as midnights in UTC', async () => {
+  const { user } = show()
+  serve({ 'bills.update': () => saved({}) })
+  fireEvent.change(await screen.findByLabelText('Issued'), at('2026-03-10'))
+  fireEvent.change(screen.getByLabelText('Due'), at('2026-03-09'))
+  await user.click(save())
+  expect(screen.getByText('Must not be before the issue date')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Due'), at('2026-03-10'))
+  await user.click(save())
+  const day = '2026-03-10T00:00:00.000Z'
+  await waitFor(() =>
+    expect(sent()).toEqual([{ id: 'b1', data: { issuedAt: day, dueAt: day, version: 3 } }]),
+  )
+})
+
+test('a bill that was issued at an hour may be due on that day', async () => {
+  const issuedAt = new Date('2026-03-10T12:30').toISOString()
+  const { user } = showScreen(<BillEditor bill={{ ...bill, issuedAt }} onDone={() => {}} />)
+  serve({ 'bills.update': () => saved({ issuedAt }) })
+  expect((await screen.findByLabelText<HTMLInputElement>('Issued')).value).toBe('2026-03-10')
+  fireEvent.change(screen.getByLabelText('Due'), at('2026-03-10'))
+  await user.click(save())
+  await waitFor(() => expect(sent()).toEqual([{ id: 'b1', data: { dueAt: issuedAt, version: 3 } }]))
 })

@@ -12,24 +12,29 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/columns.tsx'
 import { billFields, newBill } from './bill-form.ts'
 import { keepBill, nextNumberOptions, putNewBill } from './bills.queries.ts'
+import { currencyChoices } from './currency-choices.ts'
+
+const none: readonly string[] = []
 
 /**
  * The form of a bill.
  * @param props.bill null for a new one, which is a draft unless said otherwise
+ * @param props.used currencies of other bills, the most frequent first, which a new one begins with
  * @param props.onDone called with its id once it is saved, or given up
  */
 export function BillEditor(props: {
   bill: DeepPartial<Bill> | null
+  used?: readonly string[]
   onDone: (id?: string | null) => void
 }) {
-  const { bill } = props
+  const { bill, used = none } = props
   const client = useQueryClient()
   const history = useEditHistory<DeepPartial<Bill>>((bill) => textOf(bill.number) ?? 'this bill')
   const editing = useRecordForm({
     draftKey: `/bills/${bill ? (textOf(bill._id) ?? '') : 'new'}`,
     record: bill,
     named: 'bill',
-    fields: billFields(bill),
+    fields: billFields(bill, used[0]),
     prefix: 'data.',
     send: (data, base) =>
       base === null
@@ -81,16 +86,11 @@ export function BillEditor(props: {
       <PersonField {...input('payer')} />
       <FieldRow>
         <TextInput {...input('amount')} inputMode="decimal" autoComplete="off" />
-        <TextInput
-          {...input('currency')}
-          maxLength={3}
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
+        <NativeSelect {...input('currency')} data={currencyChoices(textOf(bill?.currency), used)} />
       </FieldRow>
       <FieldRow>
-        <TextInput type="datetime-local" {...input('issuedAt')} />
-        <TextInput type="datetime-local" {...input('dueAt')} />
+        <TextInput type="date" {...input('issuedAt')} />
+        <TextInput type="date" {...input('dueAt')} />
       </FieldRow>
       {status === 'paid' && (
         <TextInput

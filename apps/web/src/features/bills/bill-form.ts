@@ -11,7 +11,7 @@ import {
   sentPerson,
 } from '../../ui/form/named-person.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
-import { instantOf, localTime } from '../../ui/format/local-time.ts'
+import { instantOf, localDay, localTime, midnightOf } from '../../ui/format/local-time.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
 type BillSent = BodySent<'bills.update'>['data']
@@ -19,31 +19,30 @@ type BillValues = Record<Exclude<keyof BillSent, 'version' | 'payer'>, string> &
   payer: NamedPerson
 }
 
-const code = (currency: string) => currency.trim().toUpperCase()
 const required = (words: string) => (value: string) => (value.trim() === '' ? words : null)
 
-const currencyError = (currency: string) =>
-  isCurrency(code(currency)) ? null : 'Enter a currency code, such as EUR'
+const currencyError = (currency: string) => (isCurrency(currency) ? null : 'Choose a currency')
 
 /** An amount and the currency that says in what units it is written. */
-const money = {
-  amount: {
-    label: 'Amount',
-    read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
-    check: (amount, { currency }) => readAmount(amount, code(currency)).error,
-    // The same figure in another currency is another number of minor units.
-    toRequest: (amount, { currency }) => readAmount(amount, code(currency)).minor,
-    sentWith: ['currency'],
-    always: true,
-  },
-  currency: {
-    label: 'Currency',
-    check: currencyError,
-    toRequest: code,
-    sentWith: ['amount'],
-    always: true,
-  },
-} satisfies Partial<FormFields<BillValues, Bill, BillSent>>
+const money = (first: string) =>
+  ({
+    amount: {
+      label: 'Amount',
+      read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
+      check: (amount, { currency }) => readAmount(amount, currency).error,
+      // The same figure in another currency is another number of minor units.
+      toRequest: (amount, { currency }) => readAmount(amount, currency).minor,
+      sentWith: ['currency'],
+      always: true,
+    },
+    currency: {
+      label: 'Currency',
+      read: (bill) => (bill ? (textOf(bill.currency) ?? '') : first),
+      check: currencyError,
+      sentWith: ['amount'],
+      always: true,
+    },
+  }) satisfies Partial<FormFields<BillValues, Bill, BillSent>>
 
 /** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
 const plainMoney = {
@@ -54,7 +53,7 @@ const plainMoney = {
       /^\d+(\.\d+)?$/.test(amount.trim()) ? null : 'Enter an amount, such as 1250',
     toRequest: (amount) => Number(amount),
   },
-  currency: { label: 'Currency', check: currencyError, toRequest: code },
+  currency: { label: 'Currency', check: currencyError },
 } satisfies Partial<FormFields<BillValues, Bill, BillSent>>
 
 /**
@@ -64,17 +63,35 @@ const plainMoney = {
 export const paymentTime = (paidAt: string, bill: DeepPartial<Bill> | null): string | null =>
   paidAt !== '' && paidAt === localTime(bill?.issuedAt) ? textOf(bill?.issuedAt) : instantOf(paidAt)
 
-/** What is wrong with the time of a payment. @param paidAt and issuedAt as fields of date and time hold them */
-export function paymentError(paidAt: string, issuedAt: string): string | null {
-  const [paid, issued] = [instantOf(paidAt), instantOf(issuedAt)]
+/**
+ * What is wrong with the time of a payment.
+ * @param paidAt as a field of date and time holds it
+ * @param issuedOn as a field of dates holds it
+ */
+export function paymentError(paidAt: string, issuedOn: string): string | null {
+  const paid = instantOf(paidAt)
   if (paid === null) return null
   if (paid > new Date().toISOString()) return 'Must not be in the future'
-  return issued !== null && paid < issued ? 'Must not be before the issue date' : null
+  return issuedOn !== '' && paidAt.slice(0, 10) < issuedOn
+    ? 'Must not be before the issue date'
+    : null
 }
 
-/** The fields of a bill's form. @param bill null for a new one, whose number may be left to the server */
+/** A due day in ISO 8601. A bill that is due on the day of its issue isn't due before the hour of it. */
+function dueTime(dueOn: string, issuedOn: string, bill: DeepPartial<Bill> | null): string | null {
+  const issuedAt = textOf(bill?.issuedAt)
+  const isOfIssue = dueOn !== '' && dueOn === issuedOn && issuedOn === localDay(issuedAt)
+  return isOfIssue ? issuedAt : midnightOf(dueOn)
+}
+
+/**
+ * The fields of a bill's form.
+ * @param bill null for a new one, whose number may be left to the server
+ * @param currency what a new one begins with
+ */
 export const billFields = (
   bill: DeepPartial<Bill> | null,
+  currency = '',
 ): FormFields<BillValues, Bill, BillSent> => ({
   number: {
     label: 'Number',
@@ -94,7 +111,7 @@ export const billFields = (
     inWords: personInWords,
     always: true,
   },
-  ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money),
+  ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money(currency)),
   status: {
     label: 'Status',
     read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
@@ -102,16 +119,15 @@ export const billFields = (
     sentWith: ['paidAt'],
     inWords: (status) => statusWord(status),
   },
-  issuedAt: { label: 'Issued', read: (bill) => localTime(bill?.issuedAt), toRequest: instantOf },
+  issuedAt: { label: 'Issued', read: (bill) => localDay(bill?.issuedAt), toRequest: midnightOf },
   dueAt: {
     label: 'Due',
-    read: (bill) => localTime(bill?.dueAt),
-    check: (dueAt, { issuedAt }) => {
-      const [issued, due] = [instantOf(issuedAt), instantOf(dueAt)]
-      const early = issued !== null && due !== null && due < issued
-      return early ? 'Must not be before the issue date' : null
-    },
-    toRequest: instantOf,
+    read: (bill) => localDay(bill?.dueAt),
+    check: (dueAt, { issuedAt }) =>
+      issuedAt !== '' && dueAt !== '' && dueAt < issuedAt
+        ? 'Must not be before the issue date'
+        : null,
+    toRequest: (dueAt, { issuedAt }) => dueTime(dueAt, issuedAt, bill),
     checkedWith: ['issuedAt'],
   },
   paidAt: {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { DeepPartial } from '../../api/read.ts'
 import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { localTime } from '../../ui/format/local-time.ts'
+import { localDay, localTime } from '../../ui/format/local-time.ts'
 import { paymentError, paymentTime } from './bill-form.ts'
 import { dropPaymentQuestion } from './payment-question.store.ts'
 import { billDeletion, useChangeBill } from './use-change-bill.ts'
@@ -19,7 +19,7 @@ export function PaymentQuestion({ bill }: { bill: DeepPartial<Bill> }) {
   const submit = () => {
     const at = paymentTime(paidAt, bill)
     const wrong =
-      at === null ? 'Enter when it was paid' : paymentError(paidAt, localTime(bill.issuedAt))
+      at === null ? 'Enter when it was paid' : paymentError(paidAt, localDay(bill.issuedAt))
     setError(wrong)
     if (wrong !== null || at === null) return field.current?.focus()
     dropPaymentQuestion()

@@ -1,4 +1,5 @@
 import { timeOf } from '../../api/read.ts'
+import { isDay } from './time-text.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -11,7 +12,21 @@ export function localTime(value: unknown): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What such a field holds as ISO 8601 in UTC; null for an empty one. */
+/**
+ * A day as a field of dates shows it: a midnight in UTC is that very day (time-text.ts), any other time the day that it
+ * is in the reader's zone; empty for none.
+ */
+export function localDay(value: unknown): string {
+  const at = timeOf(value)
+  if (at === null) return ''
+  return isDay(at) ? new Date(at).toISOString().slice(0, 10) : localTime(at).slice(0, 10)
+}
+
+/** What such a field holds as a midnight in UTC, in ISO 8601; null for an empty one. */
+export const midnightOf = (day: string): string | null =>
+  day === '' ? null : `${day}T00:00:00.000Z`
+
+/** What a field of date and time holds as ISO 8601 in UTC; null for an empty one. */
 export function instantOf(local: string): string | null {
   const at = local === '' ? Number.NaN : Date.parse(local)
   return Number.isNaN(at) ? null : new Date(at).toISOString()

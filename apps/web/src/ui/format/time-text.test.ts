@@ -37,10 +37,11 @@ describe('a time as people mean it', () => {
     expect(words('2027-01-09T05:06:00Z', planned)).toBe('Sat, Jan 9, 2027, 5:06 AM UTC')
   })
 
-  test('a day without an hour is the same day in every zone', () => {
+  test('a day has no hour, and a midnight in UTC is the same day in every zone', () => {
     const due = { kind: 'planned', day: true, zone: 'America/Los_Angeles' }
     expect(words('2026-12-12T00:00:00Z', due)).toBe('Sat, Dec 12')
-    expect(words('2026-12-12T02:00:00Z', due)).toBe('Fri, Dec 11, 6:00 PM PST')
+    expect(words('2026-12-12T02:00:00Z', due)).toBe('Fri, Dec 11')
+    expect(words('2026-03-12T00:00:00Z', { ...due, kind: 'past' })).toBe('Mar 12')
   })
 
   test('a person may want all of them in one way', () => {

@@ -47,7 +47,7 @@ export function relativeText(at: number, now: number): string {
 export interface TimeForm {
   kind?: TimeKind
   style?: TimeStyle
-  /** A midnight in UTC is a day without an hour, the same one for everybody. */
+  /** Without an hour: a midnight in UTC is the same day for everybody, any other time the reader's. */
   day?: boolean
   /** An IANA time zone in place of the reader's own; its name stands behind the hour. */
   zone?: string | undefined
@@ -67,8 +67,7 @@ export const isDay = (at: number): boolean => at % day === 0
  */
 export function timeWords(at: number, now: number, form: TimeForm = {}): string {
   const { kind = 'past', style = 'usual' } = form
-  // A day has no hour to count from.
-  if (form.day && isDay(at)) return dateText(at, now, form)
+  if (form.day) return dateText(at, now, form)
   if (style === 'relative') return relativeText(at, now)
   const isNear = Math.abs(now - at) < recent
   if (style === 'usual' && kind === 'past' && isNear) return relativeText(at, now)
@@ -108,22 +107,35 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made
 }
 
-/** A day of the week and a date, with the hour where there is one. */
-export function dateText(at: number, now: number, { day: isOfDay, zone }: TimeForm = {}): string {
+/** How many digits an hour below ten has where a time stands alone; `numeric` has one in many that write `00:37`. */
+const hourWidth = once(() => {
+  const parts = new Intl.DateTimeFormat(locale, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).formatToParts(hour)
+  return parts.find(({ type }) => type === 'hour')?.value.length === 2 ? '2-digit' : 'numeric'
+})
+
+/** A day of the week and a date, with the hour where there is one; of a day in the past its date alone. */
+export function dateText(
+  at: number,
+  now: number,
+  { kind = 'past', day: isOfDay, zone }: TimeForm = {},
+): string {
   const isWhole = isOfDay === true && isDay(at)
   const timeZone = isWhole ? 'UTC' : zone
   // A midnight in UTC that is one here as well is a day that came without an hour.
-  const hasHour = !isWhole && !(isDay(at) && !zone && new Date(at).getTimezoneOffset() === 0)
+  const hasHour = !isOfDay && !(isDay(at) && !zone && new Date(at).getTimezoneOffset() === 0)
   const yearOf = (time: number) =>
     formatOf({ year: 'numeric', ...(timeZone && { timeZone }) }).format(time)
   return formatOf({
-    weekday: 'short',
+    ...(!(isOfDay && kind === 'past') && { weekday: 'short' }),
     day: 'numeric',
     month: 'short',
     ...(yearOf(at) !== yearOf(now) && { year: 'numeric' }),
-    ...(hasHour && { hour: 'numeric', minute: '2-digit' }),
+    ...(hasHour && { hour: hourWidth(), minute: '2-digit' }),
     ...(timeZone && { timeZone }),
-    ...(zone && !isWhole && { timeZoneName: 'short' }),
+    ...(zone && !isOfDay && { timeZoneName: 'short' }),
   }).format(at)
 }
 

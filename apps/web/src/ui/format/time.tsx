@@ -49,7 +49,7 @@ export const useTimeStyle = (): TimeStyle => useSyncExternalStore(onTimeStyle, t
  * hour (time-text.ts); on hover the whole of it, with the reader's zone.
  * @param props.at ISO 8601 text or epoch milliseconds; what is no time shows a dash
  * @param props.kind `past` unless said otherwise
- * @param props.day a midnight in UTC is a day without an hour, such as when a bill is due
+ * @param props.day without an hour, such as when a bill is due; a midnight in UTC is the same day for everybody
  * @param props.zone an IANA time zone in place of the reader's own
  * @param props.whole writes date and time first, as in a record; the keyboard comes to the whole of it as well
  * @param props.beside what is told on hover as well, such as the time at another place

@@ -75,7 +75,7 @@ export function statusColumn<T>(
 /**
  * A column of times; copied as ISO 8601 in UTC.
  * @param options.kind what is planned or owed has a date, what happened is told by how long ago that is
- * @param options.day a time without an hour is a day, the same for everybody
+ * @param options.day a day without an hour
  */
 export function timeColumn<T>(
   key: string,
