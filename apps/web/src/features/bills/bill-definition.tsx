@@ -71,6 +71,7 @@ export const billDefinition: ListDefinition<Bill> = {
       card: 'none',
     }),
     timeColumn('paid', 'Paid', (bill) => bill.paidAt, {
+      empty: ({ status }) => status !== undefined && status.length > 0 && !status.includes('paid'),
       priority: 8,
       card: 'none',
     }),

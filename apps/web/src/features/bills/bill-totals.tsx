@@ -36,6 +36,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
   if (!has) return null
   // The sums help; where they can't be had, the list is all there. Their place is as high without them.
   if (data === undefined) return <div className={classes.totals} aria-hidden="true" />
+  if (data.length === 0) return null
   const groups = byStatus(data)
   const isMore = groups.some(({ sums }) => sums.length > 1)
   return (
@@ -46,7 +47,6 @@ export function BillTotals({ query }: { query: SentQuery }) {
         {...(scrolls && { tabIndex: 0 })}
         aria-label="Totals of these bills"
       >
-        {data.length === 0 && <p className={classes.none}>No totals</p>}
         {groups.map(({ status, sums }) => (
           <div key={status} className={classes.total}>
             <div className={classes.head}>

@@ -36,6 +36,8 @@ export interface Column<T> {
   align?: 'end'
   /** Not shown until asked for. */
   hidden?: boolean
+  /** Whether no record that these filters find has a value: it is then not shown until asked for. */
+  empty?: (filters: Readonly<Record<string, readonly string[]>>) => boolean
   cell: (record: DeepPartial<T>) => ReactNode
   /** The cell as plain text, for copying. */
   text: (record: DeepPartial<T>) => string

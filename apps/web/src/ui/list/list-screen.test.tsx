@@ -58,9 +58,24 @@ const definition: ListDefinition<Sample> = {
   ],
 }
 
+const withEnded: ListDefinition<Sample> = {
+  ...definition,
+  columns: [
+    ...definition.columns,
+    {
+      key: 'ended',
+      label: 'Ended',
+      width: 100,
+      empty: ({ status }) => status?.length === 1 && status.includes('on'),
+      cell: () => 'x',
+      text: () => 'x',
+    },
+  ],
+}
+
 type Answer = (query: SentQuery, signal: AbortSignal) => Promise<unknown>
 
-function show(answer: Answer, at = '/') {
+function show(answer: Answer, at = '/', shown = definition) {
   const router = createRouter({
     history: createMemoryHistory({ initialEntries: [at] }),
     routeTree: createRootRoute({
@@ -68,7 +83,7 @@ function show(answer: Answer, at = '/') {
       component: () => (
         <ListScreen
           title="Samples"
-          definition={definition}
+          definition={shown}
           refused={() => <p>Not permitted</p>}
           options={(query) => ({
             queryKey: ['samples', query],
@@ -135,6 +150,8 @@ test('a refusal takes the place of the list', async () => {
 test('nothing at all and nothing found are different screens', async () => {
   show(async () => page(0), '/?search=zz')
   expect(await screen.findByText('No samples found')).toBeTruthy()
+  // There is no page to go to.
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   expect(await screen.findByText('No samples yet')).toBeTruthy()
 })
@@ -147,6 +164,19 @@ test.each([
   show(async () => page(0), at)
   await screen.findByText('No samples found')
   expect(document.body.textContent).toContain(words)
+})
+
+test('a column that nothing found has a value for is not shown until asked for', async () => {
+  const answer = async () => page(2, 'Ann', 'Bob')
+  show(answer, '/?status=on', withEnded)
+  await screen.findByText('Ann')
+  expect(screen.queryByRole('columnheader', { name: 'Ended' })).toBeNull()
+  cleanup()
+  show(answer, '/?status=on&columns=name,ended', withEnded)
+  expect(await screen.findByRole('columnheader', { name: 'Ended' })).toBeTruthy()
+  cleanup()
+  show(answer, '/?status=off', withEnded)
+  expect(await screen.findByRole('columnheader', { name: 'Ended' })).toBeTruthy()
 })
 
 test('a page past the end offers the last one', async () => {

@@ -127,6 +127,12 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const heading = useRef<HTMLDivElement>(null)
   useRoving(heading)
   const { open: push, close } = useOpening(change, settle, state.page)
+  const emptyNow = definition.columns.flatMap(({ key, empty }) =>
+    empty?.(state.filters) ? [key] : [],
+  )
+  const lastEmpty = useRef(emptyNow)
+  const empty = replaceEqualDeep(lastEmpty.current, emptyNow)
+  lastEmpty.current = empty
   const columns = useMemo(
     () =>
       ordered(definition.columns, order)
@@ -134,12 +140,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           (column, index) =>
             index === 0 ||
             column.control ||
-            (state.columns?.includes(column.key) ?? (!column.hidden && offers.tells(column))),
+            (state.columns?.includes(column.key) ??
+              (!column.hidden && !empty.includes(column.key) && offers.tells(column))),
         )
         .map(({ sort, ...column }) =>
           sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
         ),
-    [definition, order, state.columns, offers],
+    [definition, order, state.columns, empty, offers],
   )
   const tools = useMemo(
     () => givenTools?.({ query, columns, total }),
@@ -307,15 +314,17 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
                     onOrder={onOrder}
                   />
                 </ListBody>
-                <ListPager
-                  pagination={data.pagination}
-                  rows={data.rows.length}
-                  page={state.page}
-                  limit={state.limit}
-                  onPage={onPage}
-                  onIntent={data.prefetch && onAhead}
-                  onLimit={onLimit}
-                />
+                {total !== 0 && (
+                  <ListPager
+                    pagination={data.pagination}
+                    rows={data.rows.length}
+                    page={state.page}
+                    limit={state.limit}
+                    onPage={onPage}
+                    onIntent={data.prefetch && onAhead}
+                    onLimit={onLimit}
+                  />
+                )}
                 <ListDrawer
                   definition={definition}
                   data={data}
