@@ -90,18 +90,26 @@ export function buildPosts(
   return rows
 }
 
+/** The first such day of the week from a day on; that day itself for none. @param at a midnight in UTC, as the result */
+const onWeekday = (at: number, weekday = new Date(at).getUTCDay()): number =>
+  at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day
+
 /** Events around now: past, live, to come, cancelled. */
 export function buildEvents(setting: Setting, hosts: readonly Person[]) {
   const { random, pictures, now } = setting
   const today = Math.floor(now / day) * day
   return Array.from({ length: 140 }, (_, i) => {
-    const text = eventTexts[i % eventTexts.length] as (typeof eventTexts)[number]
     const live = i < 4
+    // Today is any day of the week.
+    const texts = live ? eventTexts.filter(({ weekday }) => weekday === undefined) : eventTexts
+    const text = texts[i % texts.length] as (typeof eventTexts)[number]
     const zone = i % 4 === 1 ? eventZones[(i >> 2) % eventZones.length] : undefined
     const wall = live
       ? now - random.int(10, 40) * minute
-      : today +
-        Math.round(random.int(-200, 75) * (random.chance(0.4) ? 0.25 : 1)) * day +
+      : onWeekday(
+          today + Math.round(random.int(-200, 75) * (random.chance(0.4) ? 0.25 : 1)) * day,
+          text.weekday,
+        ) +
         text.hour * 60 * minute
     const starts = zone && !live ? byClocksOf(zone, wall) : wall
     const ends = starts + text.minutes * minute

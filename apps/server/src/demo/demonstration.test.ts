@@ -144,6 +144,24 @@ describe.each(engines)('the demonstration community on %s', (engine) => {
     for (const hour of hours) expect(hour).toBeGreaterThan(5)
   })
 
+  it('has the Saturday market on Saturdays', async () => {
+    const { db } = test.connection
+    const markets = await db
+      .selectFrom('events')
+      .select('starts_at')
+      .where('title', '=', 'Saturday market')
+      .execute()
+    expect(markets.length).toBeGreaterThan(3)
+    for (const { starts_at } of markets) expect(new Date(starts_at).getUTCDay()).toBe(6)
+  })
+
+  it('has bills of days without an hour', async () => {
+    const { db } = test.connection
+    const bills = await db.selectFrom('bills').select(['issued_at', 'due_at']).execute()
+    const times = bills.flatMap(({ issued_at, due_at }) => [issued_at, due_at]).filter(Boolean)
+    for (const time of times) expect(time).toMatch(/T00:00:00/)
+  })
+
   it('keeps small pictures under names that records know', async () => {
     const folder = join(test.config.dataDir, 'uploads')
     const names = await readdir(folder)

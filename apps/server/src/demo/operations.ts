@@ -117,7 +117,8 @@ export function buildBills(
         ['KWD', 6],
       ] as const)
       const draft = random.chance(0.06)
-      const issued = created + random.int(0, 2) * day
+      // Bills name days without an hour: midnights in UTC.
+      const issued = Math.floor(Math.min(now, created + random.int(0, 2) * day) / day) * day
       const due = issued + random.pick([14, 14, 30, 30, 45]) * day
       const status = draft
         ? 'draft'
@@ -149,9 +150,9 @@ export function buildBills(
         amount: price(low + (high - low) * random.next() ** 2, currency),
         currency,
         status,
-        issued_at: draft ? null : iso(Math.min(issued, now)),
+        issued_at: draft ? null : iso(issued),
         due_at: draft ? null : iso(due),
-        paid_at: paid === null ? null : iso(Math.max(paid, Math.min(issued, now))),
+        paid_at: paid === null ? null : iso(Math.max(paid, issued)),
         notes: random.chance(0.12) ? random.pick(billNotes) : null,
         created_at: iso(created),
         updated_at: iso(Math.min(now, paid ?? created)),

@@ -6,6 +6,8 @@ export interface EventText {
   minutes: number
   capacity?: number
   online?: boolean
+  /** The day of the week that its title names, from 0 for Sunday. */
+  weekday?: number
   /** A fixed place; otherwise one of the quarter's. */
   at?: string
 }
@@ -38,7 +40,7 @@ export const eventTexts: readonly EventText[] = [
     7,
     360,
     'Vegetables, bread, brushes, second-hand coats. Stalls are built up from six.',
-    { at: 'Fishmarket Row' },
+    { at: 'Fishmarket Row', weekday: 6 },
   ),
   of(
     'Introduction to the laser cutter',
