@@ -7,8 +7,8 @@ import classes from './picture.module.css'
 
 /**
  * The picture of a person (round) or a thing (square), always of the same size, loaded or not.
- * Decorative: the name stands beside it. With no picture, or one that does not load, it shows the
- * initials of `name`.
+ * Decorative: the name stands beside it. With no picture, until it is loaded, and where it does not load, it shows
+ * the initials of `name`.
  * @param props.src address of the picture, as the server gave it
  * @param props.size edge in px
  */
@@ -20,6 +20,7 @@ export function Picture(props: {
 }) {
   const { shape, src, name, size = 24 } = props
   const [broken, setBroken] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const [place, seen] = useSeen<HTMLSpanElement>()
   const letters = name === null ? '' : initials(name)
   return (
@@ -31,19 +32,19 @@ export function Picture(props: {
       data-tint={name === null ? 0 : tintOf(name)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
     >
-      {src !== null && broken !== src ? (
-        seen && (
-          <img
-            src={isSmall(size) ? smallFileUrl(src) : fileUrl(src)}
-            alt=""
-            width={size}
-            height={size}
-            decoding="async"
-            referrerPolicy="no-referrer"
-            onError={() => setBroken(src)}
-          />
-        )
-      ) : letters === '' ? (
+      {seen && src !== null && broken !== src && (
+        <img
+          src={isSmall(size) ? smallFileUrl(src) : fileUrl(src)}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setLoaded(src)}
+          onError={() => setBroken(src)}
+        />
+      )}
+      {src !== null && loaded === src ? null : letters === '' ? (
         <IconPhoto size={Math.round(size * 0.6)} stroke={1.5} />
       ) : (
         letters
