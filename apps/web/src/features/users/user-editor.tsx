@@ -43,7 +43,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
     draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
     record: saved,
     named: 'user',
-    fields: userFields(type, roles),
+    fields: userFields(type, roles, saved !== null && typeOf(saved) === 'admin'),
     reload: (base) => client.fetchQuery({ ...userOptions(idOf(base)), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {

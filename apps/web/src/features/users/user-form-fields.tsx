@@ -74,6 +74,7 @@ export function AccountPart({
   const isNew = saved === null
   const own = saved ? [typeOf(saved)] : []
   const types = [...new Set([...own, ...typesFor(can, isNew ? 'create' : 'update')])]
+  const wasAdmin = saved !== null && typeOf(saved) === 'admin'
   const held = referenceOf(saved?.role)
   const choices =
     held?.id && !roles.some(({ value }) => value === held.id)
@@ -94,10 +95,16 @@ export function AccountPart({
             inputWrapperOrder={hintBelow}
             description={
               choices.length === 0
-                ? 'There is no role you can assign.'
-                : 'An admin without a role can’t sign in.'
+                ? 'There is no role you can assign. An admin without a role can’t sign in.'
+                : wasAdmin && 'An admin without a role can’t sign in.'
             }
-            data={[{ value: '', label: 'No role' }, ...choices]}
+            required={!wasAdmin && choices.length > 0}
+            data={[
+              wasAdmin || choices.length === 0
+                ? { value: '', label: 'No role' }
+                : { value: '', label: 'Choose a role', disabled: true },
+              ...choices,
+            ]}
           />
         )}
         {(isNew || can(needed(typeOf(saved), 'status'))) && (

@@ -1,3 +1,4 @@
+import type { UserType } from '@steward/contract/users'
 import { expect, it } from 'vitest'
 import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
 import { mergeEdits } from '../../ui/form/merge-edits.ts'
@@ -41,14 +42,25 @@ it('says all at once what can’t be sent', () => {
   ).toEqual({
     name: 'Enter a name',
     email: 'An admin needs an e-mail address',
+    role: 'Choose a role',
     phone: 'Enter at most 200 characters',
     password: 'Enter at least 10 characters, or leave empty to send an invitation',
   })
-  const fine = { ...blank, name: '🎪'.repeat(200), email: ' a@b ', password: '0123456789' }
+  const role = 'r1'
+  const fine = { ...blank, role, name: '🎪'.repeat(200), email: ' a@b ', password: '0123456789' }
   expect(checkFields(fields, fine, null)).toEqual({})
   const member = { ...valuesOf(fields, null), name: 'Ada', password: 'short' }
   expect(checkFields(fields, member, null)).toEqual({})
   expect(checkFields(fields, { ...member, email: 'nobody' }, null)).toEqual({
     email: 'Enter an e-mail address, such as name@example.com',
   })
+})
+
+it('asks for the role of an admin who is new, where there is one to choose', () => {
+  const values = { ...valuesOf(fields, null), name: 'Ada', type: 'admin' as UserType, email: 'a@b' }
+  expect(checkFields(fields, values, null)).toEqual({ role: 'Choose a role' })
+  expect(checkFields(fields, { ...values, role: 'r1' }, null)).toEqual({})
+  expect(checkFields(userFields('member', []), values, null)).toEqual({})
+  // One who has been an admin without a role is not kept from another name.
+  expect(checkFields(userFields('admin', roles, true), values, null)).toEqual({})
 })

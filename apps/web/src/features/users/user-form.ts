@@ -20,11 +20,13 @@ const line = (text: string) => tooLong(text, 'line')
 /**
  * The fields of a user's form, in the order in which differences are shown.
  * @param type what a new user is at first
+ * @param wasAdmin one who is an admin already may be left without a role
  * @param roles the roles to choose from, by name
  */
 export const userFields = (
   type: UserType,
   roles: readonly Choice[],
+  wasAdmin = false,
 ): FormFields<UserValues, User, UserSent> => ({
   name: {
     label: 'Name',
@@ -47,6 +49,9 @@ export const userFields = (
   type: { label: 'Type', read: (user) => (user ? typeOf(user) : type), always: true },
   role: {
     label: 'Role',
+    check: (role, values) =>
+      isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? 'Choose a role' : null,
+    checkedWith: ['type'],
     read: (user) => referenceOf(user?.role)?.id ?? '',
     toRequest: (role, values) => (isAdmin(values) ? role : undefined),
     inWords: (id, users) =>
