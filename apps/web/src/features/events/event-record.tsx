@@ -1,9 +1,10 @@
 import type { Event } from '@steward/contract/events'
-import type { DeepPartial } from '../../api/read.ts'
+import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { Count, Text } from '../../ui/format/text.tsx'
 import { Time, useNow } from '../../ui/format/time.tsx'
+import { relativeText } from '../../ui/format/time-text.ts'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import {
   Block,
@@ -16,13 +17,14 @@ import {
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { EventButtons, useMayChange } from './event-actions.tsx'
 import { EventEditor } from './event-editor.tsx'
-import { besideTime, whenWords } from './event-times.ts'
+import { whenWords } from './event-times.ts'
 
 /** An event, whole, or its form. @param props.onDone called once it is deleted */
 export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => void }) {
   const { event } = props
   const may = useMayChange()
   const now = useNow()
+  const starts = timeOf(event.startsAt)
   const { editing, coming, leave } = useEditing()
   if (editing !== null && editing === event._id && may(event))
     return <EventEditor key={editing} event={event} onCancel={leave} onDone={leave} />
@@ -38,16 +40,13 @@ export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => vo
       <Fields>
         <Field label="When">
           <Text value={whenWords(event, now)} />
+          {starts !== null && ` (${relativeText(starts, now)})`}
         </Field>
-        <Field label="Starts">
-          <Time at={event.startsAt} kind="planned" whole beside={besideTime(event)} />
-        </Field>
-        <Field label="Ends">
-          <Time at={event.endsAt} kind="planned" whole beside={besideTime(event)} />
-        </Field>
-        <Field label="Time zone">
-          <Text value={event.timeZone} />
-        </Field>
+        {textOf(event.timeZone) && (
+          <Field label="Time zone">
+            <Text value={event.timeZone} />
+          </Field>
+        )}
         <Field label="Location">
           <Text value={event.location} />
         </Field>

@@ -42,8 +42,8 @@ export function Block(props: { title: string; children: ReactNode }) {
 }
 
 /**
- * The head of a record: its picture, its title and a line below.
- * @param props.title as written; shown whole
+ * The head of a record: its picture and what stands beside it. Its title stands in the frame.
+ * @param props.title as written, for initials in place of a picture
  */
 export function RecordTop(props: {
   shape: 'person' | 'thing'
@@ -54,12 +54,7 @@ export function RecordTop(props: {
   return (
     <div className={classes.top}>
       <Picture shape={props.shape} src={textOf(props.image)} name={textOf(props.title)} size={56} />
-      <div>
-        <h2>
-          <Text value={props.title} />
-        </h2>
-        {props.children}
-      </div>
+      <div>{props.children}</div>
     </div>
   )
 }
