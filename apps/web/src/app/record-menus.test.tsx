@@ -99,7 +99,7 @@ describe('the menu of a record offers what is permitted, and nothing else', () =
     ['a bill', due, [bills('delete')], ['Delete']],
     ['a paid bill', paid, [bills('update')], ['Edit']],
     ['a bill', due, [deletePosts, categories('update')], null],
-    ['a post', post, [deletePosts], ['Delete', 'Decide…']],
+    ['a post', post, [deletePosts], ['Decide…', 'Delete']],
     ['a post', post, [bills('delete')], null],
     ['a post', post, [members('status'), members('view')], ['Deactivate author']],
     ['a post', post, [members('status')], null],

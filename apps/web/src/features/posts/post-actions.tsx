@@ -53,7 +53,6 @@ function usePostActions(post: DeepPartial<Post>, close?: () => void) {
         decides: true,
         act: () => keep(decided, name),
       },
-    ...(gone ? [] : deletion),
     deactivate !== undefined && {
       label: 'Deactivate author',
       icon: IconUserOff,
@@ -69,7 +68,7 @@ function usePostActions(post: DeepPartial<Post>, close?: () => void) {
         key: 'm',
         act: () => askDecision({ posts: [decided], name, isDeleted: gone }),
       },
-    ...(gone ? deletion : []),
+    ...deletion,
   ])
 }
 

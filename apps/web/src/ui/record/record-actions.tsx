@@ -20,9 +20,11 @@ export interface RecordAction {
   key?: string
 }
 
-/** The actions that are permitted, in their order; `false` stands for one that is not. */
-export const permitted = (actions: readonly (RecordAction | false)[]): RecordAction[] =>
-  actions.filter((action) => action !== false)
+/** The actions that are permitted, in their order, deleting last; `false` stands for one that is not. */
+export function permitted(actions: readonly (RecordAction | false)[]): RecordAction[] {
+  const all = actions.filter((action) => action !== false)
+  return [...all.filter(({ danger }) => !danger), ...all.filter(({ danger }) => danger)]
+}
 
 /**
  * The menu of a row; nothing where nothing can be done.
