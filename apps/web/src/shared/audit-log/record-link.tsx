@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import classes from '../../ui/format/cells.module.css'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { useHasTrash } from '../trash/has-trash.ts'
 import { areaNameOf } from './words.ts'
 
 const views = [
@@ -21,7 +22,7 @@ const searchFor = (title: string) => title.trim().split('\n', 1)[0]?.slice(0, 10
 /**
  * A link to the record of an entry, for who may open it; else its children alone.
  * @param props.title what it is called now
- * @param props.gone it is deleted, so there is nothing to open
+ * @param props.gone it is deleted: a link to it among the deleted records, where there is such a view
  */
 export function RecordLink(props: {
   entry: DeepPartial<AuditEntry>
@@ -33,7 +34,9 @@ export function RecordLink(props: {
   const can = useCan()
   const id = textOf(entry.record?._id)
   const name = areaNameOf(entry.area)
-  if (id === null || !name || gone) return children
+  const hasTrash = useHasTrash()
+  if (id === null || !name || entry.action === 'purge') return children
+  if (gone && (!hasTrash || name === 'roles')) return children
   if (name === 'users') {
     if (!views.some(can)) return children
     return (
@@ -55,7 +58,7 @@ export function RecordLink(props: {
   return (
     <Link
       to={areas[name].path}
-      search={{ open: id, ...(search && { search }) }}
+      search={{ open: id, ...(gone && { deleted: 'only' }), ...(search && { search }) }}
       className={classes.accentLink}
     >
       {children}
