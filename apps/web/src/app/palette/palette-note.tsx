@@ -39,7 +39,12 @@ export function PaletteNote({ typed, everywhere, count }: Props) {
         </button>
       </div>
     )
-  if (!isCurrent || !data) return <p role="status" className={classes.note} />
+  if (!isCurrent || !data)
+    return (
+      <p role="status" className={classes.note}>
+        Searching…
+      </p>
+    )
   const left = data.left.map((area) => areas[area]?.many ?? area)
   const isSimilar = data.results.length > 0 && data.results.every(({ similar }) => similar)
   return (

@@ -132,6 +132,17 @@ test('the last answer wins, however late an older one comes', async () => {
   expect(lines()[0]).toContain('Sweep')
 })
 
+test('says that it searches until the answer is there', async () => {
+  const late = held(found(bill))
+  serve({ 'search.everywhere': late.handler })
+  const { user, field } = await open()
+  await user.type(field, 'hall')
+  expect((await screen.findByText('Searching…')).getAttribute('role')).toBe('status')
+  late.letGo()
+  expect(await screen.findByText('1 result.')).toBeDefined()
+  expect(screen.queryByText('Searching…')).toBeNull()
+})
+
 test('says what was not found, what is only similar, and what was not searched in time', async () => {
   serve({ 'search.everywhere': () => ({ data: { results: [], left: ['posts'] } }) })
   const { user, field } = await open()
