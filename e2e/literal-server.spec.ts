@@ -1,5 +1,5 @@
 import type { LiteralOptions } from './literal/options.ts'
-import { expect, test } from './literal/test.ts'
+import { expect, signIn, test } from './literal/test.ts'
 
 type Json = Record<string, unknown>
 
@@ -93,4 +93,15 @@ test('faults are switched from outside while it runs', async ({ server }) => {
   await call('POST', '__control', { heal: '*', options: { paging: 'meta' } })
   expect((await call('GET', 'api/admin/bills')).body).toHaveProperty('meta')
   expect((await call('POST', '__control', { fault: 'GET admin/nothing=slow' })).status).toBe(400)
+})
+
+test('what a list begins with is left out where no record tells of it', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server)
+  await page.goto(`${server.url}/tasks`)
+  await expect(page.getByText('1–6 of 6')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Add filter|Match all|Clear all/ })).toHaveCount(0)
+  await expect(page.getByText('Assignee')).toHaveCount(0)
 })

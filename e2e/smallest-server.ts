@@ -1,6 +1,6 @@
 /**
  * The smallest server that the web app works with: one file, no package, records in memory. It shows
- * what docs/bring-your-own-server.md tells. After `npm run build:web`: `node e2e/smallest-server.ts`.
+ * what docs/bring-your-own-server.md tells. Run it with `npm run example`.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -34,6 +34,9 @@ const bills: Fields[] = Array.from({ length: 60 }, (_, index) => ({
   amount: 1250 + index * 100, // in cents
   currency: 'EUR',
 }))
+
+// The calls beside these that the web app may ask for: none.
+const config = { offers: [] }
 
 // What the person signed in may do. A page that isn't permitted here isn't shown, so the calls
 // behind it need not be there.
@@ -138,6 +141,9 @@ export async function startSmallestServer(port: number): Promise<{ url: string; 
         const { status = 200, ...body } = await answer(request, url)
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(body))
+      } else if (url.pathname === '/config.json') {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(config))
       } else {
         const { type, content } = await file(url.pathname)
         response.writeHead(200, { 'content-type': type }).end(content)

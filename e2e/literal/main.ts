@@ -6,7 +6,7 @@ import { startLiteralServer } from './server.ts'
 
 /**
  * Runs the literal server by hand, in front of it the web app as `npm run build` has left it:
- * `node e2e/literal/main.ts --port 5050 --fields rich --paging meta --fault 'GET admin/bills=slow:3000'`
+ * `npm run literal -- --port 5050 --fields rich --paging meta --fault 'GET admin/bills=slow:3000'`
  */
 const { values } = parseArgs({
   options: {

@@ -2,10 +2,9 @@ import './ui/theme/theme-base.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionLost } from './api/client.ts'
-import { config, loadConfig } from './api/config.ts'
+import { config, isOwnApi, loadConfig } from './api/config.ts'
 import { watchConnection } from './api/connection.ts'
-import { isOwnServer } from './api/early.ts'
-import { noteOwnServer } from './api/missing-calls.ts'
+import { noteConfigured, noteOwnServer } from './api/missing-calls.ts'
 import { sessionOpen } from './api/stored-session.ts'
 import { App } from './app/app.tsx'
 import { firstData } from './app/first-data.ts'
@@ -27,7 +26,8 @@ const routes = sessionOpen() ? addGuardedRoutes().catch(() => {}) : null
 
 // Not awaited at the top level: the routes import from this very chunk, and would wait for its end.
 const settings = loadConfig().then(() => {
-  if (isOwnServer() && !config().host) noteOwnServer()
+  if (isOwnApi()) noteOwnServer()
+  else noteConfigured()
   return putOwnAccent()
 })
 void Promise.all([settings, routes])

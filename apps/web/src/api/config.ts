@@ -23,6 +23,11 @@ export interface Config {
    * is sent under that name in place of a page.
    */
   query?: { search?: string; sort?: string; page?: string; limit?: string; skip?: string }
+  /**
+   * The calls beside the specification that the server has: paths, each with all that stands below it. Unless
+   * given, they are found out by asking.
+   */
+  offers?: readonly string[]
   /** Our name of a permission module → the server's. */
   modules?: Record<string, string>
   /** Our name of a permission submodule → the server's. */
@@ -44,6 +49,9 @@ export function setConfig(raw: unknown): void {
     register: texts(given['register'], ['name', 'email', 'password']),
     session: texts(given['session'], ['token', 'tokenExpiry', 'admin']),
     query: texts(given['query'], ['search', 'sort', 'page', 'limit', 'skip']),
+    ...(Array.isArray(given['offers']) && {
+      offers: given['offers'].filter((path) => typeof path === 'string'),
+    }),
     modules: names(given['modules']),
     submodules: names(given['submodules']),
   }
@@ -79,6 +87,9 @@ export const apiUrl = (path: string): string => `${host()}/api/${path.replace(/^
 export const fileUrl = (path: string): string =>
   path.startsWith('/') && !path.startsWith('//') ? `${host()}${path}` : path
 
+/** Whether the API is that of Steward's own server, which has every call and field. */
+export const isOwnApi = (): boolean => isOwnServer() && !current.host
+
 /** The edge of a small picture, in pixels of the screen. */
 export const smallEdge = 64
 
@@ -87,9 +98,7 @@ export const smallEdge = 64
  * address may be one that a query breaks.
  */
 export const smallFileUrl = (path: string): string =>
-  isOwnServer() && !current.host && /^\/uploads\/[\w.]+$/.test(path)
-    ? `${fileUrl(path)}?small`
-    : fileUrl(path)
+  isOwnApi() && /^\/uploads\/[\w.]+$/.test(path) ? `${fileUrl(path)}?small` : fileUrl(path)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

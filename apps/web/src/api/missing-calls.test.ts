@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call, send } from './client.ts'
+import { setConfig } from './config.ts'
 import { toFailure } from './failure.ts'
 import { routeOf } from './known-routes.ts'
 import { forgetMissingCalls, hasCall, useMissingCalls } from './missing-calls.ts'
@@ -79,4 +80,15 @@ it('holds for the session, a reload included, and no longer', async () => {
   expect((await reloaded()).useMissingCalls.getState().missing.size).toBe(0)
   forgetMissingCalls()
   expect(hasCall('profile.own')).toBe(true)
+})
+
+it('config.json may say which calls there are, so that none has to be asked for it', () => {
+  setConfig({ offers: ['admin/jobs', 'admin/bills/totals'] })
+  forgetMissingCalls()
+  expect(useMissingCalls.getState().asked).toBe(true)
+  for (const name of ['jobs.list', 'jobs.create', 'bills.totals'] as const)
+    expect(hasCall(name), name).toBe(true)
+  for (const name of ['profile.own', 'live.stream', 'bills.restore'] as const)
+    expect(hasCall(name), name).toBe(false)
+  setConfig({})
 })

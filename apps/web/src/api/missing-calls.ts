@@ -2,6 +2,7 @@ import type { Route } from '@steward/contract/route'
 import type { EndpointName } from '@steward/contract/routes'
 import type { OwnCall } from '@steward/contract/specified-calls'
 import { create } from 'zustand'
+import { config } from './config.ts'
 import { isSpecified, nameOf, routeOf } from './known-routes.ts'
 import { forgetSkipNames } from './paging-names.ts'
 import { tokenExpiryKey } from './token.ts'
@@ -30,7 +31,14 @@ function tellsItself(route: Route): boolean {
   return route.needs === 'public' || route.method === 'GET' || route.readsOnly === true
 }
 
+/** Whether `config.json` says which calls there are, and this isn't among them. */
+function isLeftOut({ path }: Route): boolean {
+  const { offers } = config()
+  return offers?.every((offered) => path !== offered && !path.startsWith(`${offered}/`)) ?? false
+}
+
 function isMissing({ missing }: MissingCalls, name: OwnCall): boolean {
+  if (isLeftOut(routeOf(name))) return true
   return missing.has(name) || (!tellsItself(routeOf(name)) && missing.has(standIn))
 }
 
@@ -71,11 +79,16 @@ export function noteOwnServer(): void {
   useMissingCalls.setState({ missing: new Set(), asked: true })
 }
 
+/** Takes what `config.json` says of the calls that there are, so that none has to be asked for it. */
+export function noteConfigured(): void {
+  if (config().offers) useMissingCalls.setState({ asked: true })
+}
+
 /** Forgets what is known: another session, and maybe another server. */
 export function forgetMissingCalls(): void {
   forgetSkipNames()
   localStorage.removeItem(key)
-  useMissingCalls.setState({ missing: new Set(), asked: false })
+  useMissingCalls.setState({ missing: new Set(), asked: config().offers !== undefined })
 }
 
 /** What tells sessions apart. */

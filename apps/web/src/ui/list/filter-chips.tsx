@@ -44,22 +44,24 @@ export function FilterChips<T>(props: ChipsProps<T>) {
           onRemove={() => remove(asking(field, {}))}
         />
       ))}
-      <FloatingPopover
-        label="Add filter"
-        position="bottom-start"
-        opened={adding}
-        onOpened={setAdding}
-        target={
-          <button type="button" className={classes.add} data-add-filter>
-            <IconFilterPlus size={14} aria-hidden /> Add filter
-          </button>
-        }
-      >
-        <FilterEditor
-          {...(props as unknown as ChipsProps<unknown>)}
-          onDone={() => setAdding(false)}
-        />
-      </FloatingPopover>
+      {fields.length > 0 && (
+        <FloatingPopover
+          label="Add filter"
+          position="bottom-start"
+          opened={adding}
+          onOpened={setAdding}
+          target={
+            <button type="button" className={classes.add} data-add-filter>
+              <IconFilterPlus size={14} aria-hidden /> Add filter
+            </button>
+          }
+        >
+          <FilterEditor
+            {...(props as unknown as ChipsProps<unknown>)}
+            onDone={() => setAdding(false)}
+          />
+        </FloatingPopover>
+      )}
       {chips.length > 1 && (
         <>
           <button

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { searchOf } from '../page/search-fields.ts'
-import { changed } from './first-view.ts'
+import { changed, shownState } from './first-view.ts'
 import { sentQuery, stateOf, writeState } from './list-codec.ts'
 import { passesAll } from './list-passing.ts'
 import { type ListSpec, listFields } from './list-search.ts'
@@ -61,4 +61,31 @@ test.each([
   const record = { size: 5, status: 'on', owner: null, createdAt }
   const definition = { ...sampleDefinition, list }
   expect(passesAll(definition, record, { ...at({}), filters })).toBe(passes)
+})
+
+describe('what is shown as set', () => {
+  const shown = (search: Record<string, unknown>, ...records: object[]) =>
+    shownState(
+      at(search),
+      records.map((record) => ({ record })),
+      list,
+      '-createdAt',
+    )
+
+  test('is not what a list begins with where no record has the field', () => {
+    expect(shown({}, { size: 1 })).toEqual({ filters: {}, sort: '-createdAt' })
+    expect(shown({}, { size: 1 }, { status: 'on' })).toEqual({
+      filters: { status: ['on'] },
+      sort: '-createdAt',
+    })
+    expect(shown({}, { status: null, name: 'Ada' })).toEqual({
+      filters: { status: ['on'] },
+      sort: 'name',
+    })
+  })
+
+  test('is whatever else was asked for, and all of it while no record is here', () => {
+    expect(shown({ 'size.min': '3' }, { name: 'Ada' }).filters).toEqual({ 'size.min': ['3'] })
+    expect(shown({})).toEqual({ filters: { status: ['on'] }, sort: 'name' })
+  })
 })

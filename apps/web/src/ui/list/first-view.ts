@@ -1,3 +1,4 @@
+import { fieldOf } from './list-matching.ts'
 import type { ListSpec, ListState } from './list-search.ts'
 
 /** Whether any filter is set. */
@@ -43,4 +44,27 @@ export function changed(
   if (next.search.trim() === '' && !isFiltered(next) && !state.whole)
     return { ...next, filters: first.filters, sort: sort === usual ? first.sort : sort }
   return next
+}
+
+/**
+ * What a list shows as set: of the fields that it begins with, those that no record has narrow nothing
+ * (list-passing.ts), and order nothing either.
+ * @param rows as many of its records as are here
+ */
+export function shownState(
+  state: ListState,
+  rows: readonly { record: unknown }[],
+  list: ListSpec,
+  usual: string,
+): Pick<ListState, 'filters' | 'sort'> {
+  const { filters, sort } = state
+  const { first } = list
+  if (!first || rows.length === 0) return { filters, sort }
+  const isUnknown = (field: string) =>
+    rows.every(({ record }) => fieldOf(record, field) === undefined)
+  const kept = Object.entries(filters).filter(([key]) => !isUnknown(key))
+  return {
+    filters: beginsSo(state, list) ? Object.fromEntries(kept) : filters,
+    sort: sort === first.sort && isUnknown(sort.replace(/^-/, '')) ? usual : sort,
+  }
 }

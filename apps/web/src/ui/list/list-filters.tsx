@@ -2,7 +2,7 @@ import type { Row } from '../../api/listing.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { type ChangeFilters, type FilterField, fieldsOf } from './filter-fields.ts'
+import { askedOf, type ChangeFilters, type FilterField, fieldsOf } from './filter-fields.ts'
 import type { FilterProps } from './filter-of-kind.tsx'
 import classes from './filters.module.css'
 import { filterKeys } from './list-codec.ts'
@@ -22,14 +22,21 @@ const FilterOfKind = lazyPart(
 export function ListFilters<T>(props: {
   definition: ListDefinition<T>
   filters: readonly Filter<T>[]
+  /** Whether the list's records tell of a field. */
+  tells: (field: string) => boolean
   set: ListState['filters']
   rows: readonly Row<T>[]
   sort: string
   total: number | undefined
   onChange: ChangeFilters
 }) {
-  const { definition, filters, total, sort, ...rest } = props
+  const { definition, total, sort, tells, ...rest } = props
   const { list } = definition
+  // What is set stays in sight, whatever the records tell.
+  const filters = definition.filters.filter(
+    (filter) =>
+      props.filters.includes(filter) || filterKeys(filter).some((key) => props.set[key]?.length),
+  )
   if (total !== undefined) most.set(list.name, Math.max(total, most.get(list.name) ?? 0))
   if (!list.suffixes)
     return filters.map((filter) => (
@@ -41,7 +48,12 @@ export function ListFilters<T>(props: {
   const hasPill = quick.some((filter) => filter.kind === 'choices')
   const isPill = ({ name }: FilterField<T>) =>
     hasPill && name === 'status' && !props.set['status.not']?.length
-  const fields = fieldsOf(definition).filter((field) => isOffered(field, definition, filters))
+  const fields = fieldsOf(definition).filter((field) => {
+    const drawn = definition.filters.find((each) => 'key' in each && each.key === field.name)
+    return (
+      askedOf(field, props.set) !== null || (drawn ? filters.includes(drawn) : tells(field.name))
+    )
+  })
   return (
     <>
       {quick.map((filter) => (
@@ -61,16 +73,6 @@ export function ListFilters<T>(props: {
 
 /** The most rows that a list was seen to have, by its name. */
 const most = new Map<string, number>()
-
-/** Whether a list that is worked out here tells of a field. */
-const isOffered = <T,>(
-  { name }: FilterField<T>,
-  { filters }: ListDefinition<T>,
-  offered: readonly Filter<T>[],
-): boolean => {
-  const drawn = filters.find((filter) => 'key' in filter && filter.key === name)
-  return !drawn || offered.includes(drawn)
-}
 
 function OneFilter<T>(props: FilterProps<T>) {
   const { filter, set, onChange } = props

@@ -58,7 +58,14 @@ export function RowBox<T>(props: RowProps<T>) {
 /** What a row is known by: its first column, or its id where that says nothing. */
 export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: boolean | Gone }) {
   const { row, column, gone } = props
-  const cell = column.text(row.record) === '' ? <code>{row.id}</code> : column.cell(row.record)
+  const cell =
+    column.text(row.record) === '' ? (
+      <code className={classes.id} title={row.id}>
+        {row.id}
+      </code>
+    ) : (
+      column.cell(row.record)
+    )
   if (typeof gone === 'boolean') return cell
   const words = gone === 'deleted' ? 'Deleted' : 'Not on this page any more'
   const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight

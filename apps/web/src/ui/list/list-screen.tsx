@@ -5,7 +5,6 @@ import type { Row, SentQuery } from '../../api/listing.ts'
 import { counted } from '../format/locale.ts'
 import { drawerPart } from '../page/lazy-part.tsx'
 import { useRoving } from '../page/use-roving.ts'
-import { ordered } from './column-order.ts'
 import { LaterRows } from './later-rows.tsx'
 import classes from './list.module.css'
 import { ListBody, ListNote, OfflineNote } from './list-body.tsx'
@@ -27,6 +26,7 @@ import { usePagesAround } from './use-pages-around.ts'
 import { useRecordBeside } from './use-record-beside.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Chosen, useChosen, useSelection } from './use-selection.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 const SelectionBar = drawerPart(async () => (await import('./selection-bar.tsx')).SelectionBar)
@@ -110,7 +110,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   // What asks the same stays the same object, so that what hangs on it isn't drawn again.
   const query = replaceEqualDeep(lastQuery.current, asked)
   lastQuery.current = query
-  const { rows, offers } = data
+  const { rows, offers, shown } = data
   const total = exactTotal(data.pagination)
   const selecting = useChosen({ rows, total: total ?? 0, query }, useSelection(rows))
   const { chosen, toggle, togglePage } = selecting
@@ -127,27 +127,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const heading = useRef<HTMLDivElement>(null)
   useRoving(heading)
   const { open: push, close } = useOpening(change, settle, state.page)
-  const emptyNow = definition.columns.flatMap(({ key, empty }) =>
-    empty?.(state.filters) ? [key] : [],
-  )
-  const lastEmpty = useRef(emptyNow)
-  const empty = replaceEqualDeep(lastEmpty.current, emptyNow)
-  lastEmpty.current = empty
-  const columns = useMemo(
-    () =>
-      ordered(definition.columns, order)
-        .filter(
-          (column, index) =>
-            index === 0 ||
-            column.control ||
-            (state.columns?.includes(column.key) ??
-              (!column.hidden && !empty.includes(column.key) && offers.tells(column))),
-        )
-        .map(({ sort, ...column }) =>
-          sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
-        ),
-    [definition, order, state.columns, empty, offers],
-  )
+  const columns = useShownColumns(definition, order, state, offers)
   const tools = useMemo(
     () => givenTools?.({ query, columns, total }),
     [givenTools, query, columns, total],
@@ -257,10 +237,10 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           definition={definition}
           offers={offers}
           search={state.search}
-          sort={state.sort}
+          sort={shown.sort}
           isView={props.view !== undefined}
           list={list}
-          filters={state.filters}
+          filters={shown.filters}
           rows={data.rows}
           total={total}
           columns={columns}
@@ -298,7 +278,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
                     question={data.stale ? null : question}
                     gone={data.live.gone}
                     limit={state.limit}
-                    sort={state.sort}
+                    sort={shown.sort}
                     stale={data.stale}
                     memory={memory}
                     chosen={chosen.rows}

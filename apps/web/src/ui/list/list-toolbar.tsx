@@ -73,12 +73,13 @@ function Toolbar<T>(props: ToolbarProps<T>) {
             definition={definition}
             total={props.total}
             filters={offers.filters}
+            tells={offers.sorts}
             set={filters}
             rows={props.rows}
             sort={props.sort}
             onChange={changeFilters}
           />
-          {isBehind && (
+          {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
               sort={props.sort}
               sorts={spec.sorts.filter(

@@ -22,8 +22,12 @@ export interface SortMenuProps {
 export function SortMenu(props: SortMenuProps) {
   const { sort, columns, onSort } = props
   const field = sort.replace(/^-/, '')
+  const cards = useCards()
+  const hasTable = !cards && !props.isView
   const isShown = useHeadingInSight(props, field)
-  if (isShown) return null
+  const isKnown = props.sorts.includes(field)
+  // In what order the server sends them is not known where the records don't tell.
+  if (isShown || (!isKnown && hasTable)) return null
   const labelOf = (name: string) => columns.find((column) => column.sort === name)?.label
   const nameOf = (name: string) => sortName(name, labelOf(name))
   const [up, down] = sortEnds(field)
@@ -35,8 +39,14 @@ export function SortMenu(props: SortMenuProps) {
         <button type="button" data-sorted className={classes.sorted}>
           <IconArrowsSort size={14} aria-hidden />
           <span>
-            <span className={classes.sortedBy}>Sorted by </span>
-            {nameOf(field)}, {now}
+            {isKnown ? (
+              <>
+                <span className={classes.sortedBy}>Sorted by </span>
+                {nameOf(field)}, {now}
+              </>
+            ) : (
+              'Sort'
+            )}
           </span>
         </button>
       }
@@ -60,14 +70,16 @@ export function SortMenu(props: SortMenuProps) {
               )
             })}
           </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.RadioGroup value={now} onChange={(to) => onSort(to === up ? field : `-${field}`)}>
-            {[up, down].map((words) => (
-              <Menu.RadioItem key={words} value={words}>
-                {words.charAt(0).toUpperCase() + words.slice(1)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
+          {isKnown && <Menu.Divider />}
+          {isKnown && (
+            <Menu.RadioGroup value={now} onChange={(to) => onSort(to === up ? field : `-${field}`)}>
+              {[up, down].map((words) => (
+                <Menu.RadioItem key={words} value={words}>
+                  {words.charAt(0).toUpperCase() + words.slice(1)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          )}
         </>
       )}
     </FloatingMenu>

@@ -11,16 +11,17 @@ import {
 } from '../../api/listing.ts'
 import { counted } from '../format/locale.ts'
 import { prefetchQuery } from '../page/prefetch-query.ts'
-import { isFirst } from './first-view.ts'
-import { isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
+import { isFirst, shownState } from './first-view.ts'
+import { defaultSort, isNarrowed, sentQuery, wholeQuery } from './list-codec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { fieldOf, isFixed } from './list-matching.ts'
 import type { ListState } from './list-search.ts'
 import { useLocalPage } from './local-page.ts'
-import { type Offers, offersOf } from './offers.ts'
+import type { Offers } from './offers.ts'
 import { useOwnId, withOwnId } from './own-id.ts'
 import { useListWork } from './use-list-work.ts'
 import { type LiveList, useLiveRows } from './use-live-rows.ts'
+import { useOffers } from './use-offers.ts'
 
 /**
  * The options of a list's query for what it asks.
@@ -46,6 +47,8 @@ export interface ListData<T> {
   loadedAt: number
   /** What can be searched, filtered and sorted. */
   offers: Offers<T>
+  /** What is set, as far as it can apply to the records. */
+  shown: Pick<ListState, 'filters' | 'sort'>
   /** The rows of all pages, where they are here; null for a list that the server pages. */
   all: readonly Row<T>[] | null
   /** Nobody can tell whose the records are, on a list that is one person's. */
@@ -169,6 +172,7 @@ export function useListData<T>(
     placeholderData: keepPreviousData,
     enabled: begins && !isLocal && everything.countsAlone === true,
   })
+  const offers = useOffers(unpaged, rows, definition)
   const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
   const coming = fetches && !known && !whole.isError
   return {
@@ -184,7 +188,11 @@ export function useListData<T>(
       (paged !== undefined && !work && asksAnything(state)),
     offline: source.fetchStatus === 'paused',
     loadedAt: listing?.loadedAt ?? 0,
-    offers: useMemo(() => offersOf(unpaged, definition), [unpaged, definition]),
+    offers,
+    shown: useMemo(
+      () => shownState(state, unpaged ?? rows, list, defaultSort(list)),
+      [state, unpaged, rows, list],
+    ),
     all: isLocal && !isPage ? (local.page?.all ?? null) : null,
     untold: listing !== undefined && isUntold(listing, definition),
     note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,

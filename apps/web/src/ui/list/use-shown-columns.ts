@@ -1,0 +1,43 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { ordered } from './column-order.ts'
+import type { Column, ListDefinition } from './list-definition.ts'
+import type { ListState } from './list-search.ts'
+import type { Offers } from './offers.ts'
+
+/**
+ * The columns that a list draws. The first one always is, as a row is known by it, or by its id where it says nothing;
+ * but where no record says anything in it and one does in the column that is read, rows are known by that.
+ * @param order the order that somebody gave them, if any
+ * @param state with the columns that the address asks for, or null, and filters, under which some have no value
+ */
+export function useShownColumns<T>(
+  definition: ListDefinition<T>,
+  order: readonly string[],
+  state: Pick<ListState, 'columns' | 'filters'>,
+  offers: Offers<T>,
+): Column<T>[] {
+  const { columns: asked, filters } = state
+  const emptyNow = definition.columns.flatMap(({ key, empty }) => (empty?.(filters) ? [key] : []))
+  const last = useRef(emptyNow)
+  // The same object while the same ones are empty, so that no row is drawn anew.
+  const empty = replaceEqualDeep(last.current, emptyNow)
+  last.current = empty
+  return useMemo(() => {
+    const all = ordered(definition.columns, order)
+    const { tells } = offers
+    const isKnownByFirst =
+      all[0] === undefined || tells(all[0]) || !all.some((column) => column.grow && tells(column))
+    return all
+      .filter(
+        (column, index) =>
+          (index === 0 && isKnownByFirst) ||
+          column.control ||
+          (asked?.includes(column.key) ??
+            (!column.hidden && !empty.includes(column.key) && tells(column))),
+      )
+      .map(({ sort, ...column }) =>
+        sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
+      )
+  }, [definition, order, asked, empty, offers])
+}
