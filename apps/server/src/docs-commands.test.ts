@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usage } from './cli/command.ts'
+import { findCommand } from './cli/commands.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What isn't run here, by how it begins, and why. */
+const notRun: Readonly<Record<string, string>> = {
+  'npm test': 'runs this very test',
+  'npm run check': 'a part of npm test',
+  'npm run test:scale': 'an hour or more',
+  'npm run test:mutation': '15 minutes',
+  'npm run bench': 'an hour',
+  'npm run pictures': 'writes into the repository',
+  'npm run db:types': 'writes into the repository; db/schema.test.ts makes the same',
+  'npm run build:web -- --out /var/www':
+    'builds anew; e2e/static-build.spec.ts does that with both',
+  'npm run dev': 'its two ports are fixed, and may be somebody’s',
+  'npx vitest': 'runs tests within a test',
+  'STEWARD_SCALE=1 npx vitest': 'runs tests within a test',
+  'npx playwright': 'runs tests within a test',
+  'STEWARD_INSTANCES=2 npx playwright': 'runs tests within a test',
+  'PATH=$PWD/node_modules/.bin:$PATH npm install': 'changes what is installed',
+  'node -e 0': 'what a measurement is compared with',
+  'aws s3': 'needs an account there',
+  'CORS_ORIGIN=': 'a setting',
+  'PUBLIC_URL=': 'a setting',
+  'DATABASE_URL=postgres://…':
+    'needs a database of that name; main.test.ts starts a server that way',
+}
+
+/** What is run as it is written, in this order and in a data folder of its own; and what it has to print. */
+const run: Readonly<Record<string, RegExp>> = {
+  'npm start': /http:\/\/\S+:\d+/,
+  'npm run example': /Sign in at http:\/\/\S+ as/,
+  'npm run literal -- --help': /--paging whole \| /,
+  'npm run build': /./,
+  'npm run build:web': /The web app stands in/,
+  'npm run steward -- help': /Usage: steward/,
+  'npm run steward -- admin create ada@example.com --owner': /Password: /,
+  'npm run steward -- admin list': /ada@example.com/,
+  'npm run steward -- jobs list': /job/i,
+  'npm run steward -- audit verify': /./,
+  'npm run steward -- backup steward.tar.gz': /./,
+}
+/** Those that go on until they are ended. */
+const goesOn = ['npm start', 'npm run example']
+
+interface Written {
+  command: string
+  where: string
+}
+
+/** The commands in blocks of `sh`, and those in a line that begin with a command of ours. */
+function commandsIn(text: string, where: string): Written[] {
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/\\\n\s*/g, '')
+      .split('\n')
+      .map((line) => line.replace(/\s+# .*$|\s+#$/, '').trim()),
+  )
+  const inline = [
+    ...text
+      .replaceAll(/^```.*?^```/gms, '')
+      .matchAll(/`((?:[A-Z_]+=\S+ )?(?:npm|node|npx|steward) [^`]+)`/g),
+  ].map(([, command = '']) => command.replaceAll(/\s+/g, ' '))
+  return [...blocks, ...inline].filter(Boolean).map((command) => ({ command, where }))
+}
+
+const written: Written[] = []
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'steward-docs-'))
+  const docs = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'))
+  for (const name of ['README.md', 'CONTRIBUTING.md', ...docs.map((each) => `docs/${each}`)])
+    written.push(...commandsIn(await readFile(join(root, name), 'utf8'), name))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What stands behind `steward`, as far as the command itself reads it; null for another command. */
+const ofSteward = (command: string) =>
+  command.match(/^(?:npm run steward --|steward) (?!help$)(.*)$/)?.[1]?.split(' | ')[0] ?? null
+
+/** Those of its words that the help of the command doesn't name: its action, and options. */
+function unknownIn(words: string): string[] {
+  const [name = '', ...rest] = words.split(' ')
+  const help = usage(findCommand(name))
+  const [action = ''] = rest
+  const hasActions = ['admin', 'jobs', 'audit'].includes(name)
+  return [
+    ...(hasActions ? [action] : []),
+    ...rest.filter((word) => word.startsWith('--') && word !== '--help'),
+  ].filter((word) => !new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(help))
+}
+
+const reasonFor = (command: string) =>
+  Object.keys(notRun).some((begins) => command.startsWith(begins))
+
+test('every command of the docs is run below, is read by the command line, or has a reason', () => {
+  expect(written.length).toBeGreaterThan(60)
+  const others = written.filter(
+    ({ command }) =>
+      !Object.hasOwn(run, command) && !reasonFor(command) && ofSteward(command) === null,
+  )
+  expect(others).toEqual([])
+})
+
+test('what is run, and what isn’t, stands in the docs', () => {
+  const commands = written.map(({ command }) => command)
+  expect(Object.keys(run).filter((each) => !commands.includes(each))).toEqual([])
+  const idle = Object.keys(notRun).filter((each) => !commands.some((one) => one.startsWith(each)))
+  expect(idle).toEqual([])
+})
+
+test('the command line has the commands and options of the docs', () => {
+  const wrong = written.flatMap(({ command, where }) => {
+    const words = ofSteward(command)
+    const unknown = words === null ? [] : unknownIn(words)
+    return unknown.length > 0 ? [{ where, command, unknown }] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the scripts of the docs are there', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const named = written.flatMap(({ command }) => command.match(/npm run ([\w:]+)/)?.[1] ?? [])
+  expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+})
+
+test('those that can be run are run as they are written, under whichever Node comes first', async () => {
+  const [port, examplePort] = await Promise.all([freePort(), freePort()])
+  const env = {
+    // Without the pinned Node, which only npm itself puts before the others.
+    PATH: (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((part) => !part.startsWith(join(root, 'node_modules')))
+      .join(delimiter),
+    HOME: process.env['HOME'],
+    DATA_DIR: join(folder, 'data'),
+    INIT_CWD: folder,
+  }
+  const tryIt = async ([command, prints]: [string, RegExp]) => {
+    const isServer = goesOn.includes(command)
+    const PORT = String(command === 'npm start' ? port : examplePort)
+    // A file that is written stands where it is typed; npm runs its scripts in the root.
+    const typed = command.replace('steward.tar.gz', join(folder, 'steward.tar.gz'))
+    const until = isServer ? prints : null
+    const { code, out } = await runIn(typed, { ...env, PORT }, until)
+    expect(out, command).toMatch(prints)
+    if (!isServer) expect([command, code, out]).toEqual([command, 0, out])
+  }
+  // Two at a time: what has data shares it, as making a database takes longest, and follows each other.
+  const hasData = ([command]: [string, RegExp]) =>
+    command === 'npm start' || ofSteward(command) !== null
+  const all = Object.entries(run)
+  const inTurn = async (some: [string, RegExp][]) => {
+    for (const each of some) await tryIt(each)
+  }
+  await Promise.all([inTurn(all.filter(hasData)), inTurn(all.filter((each) => !hasData(each)))])
+}, 180_000)
+
+/** Runs a command by a shell in the root; one that goes on is ended once it has printed what is waited for. */
+function runIn(command: string, env: NodeJS.ProcessEnv, until: RegExp | null) {
+  return new Promise<{ code: number | null; out: string }>((done) => {
+    const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true })
+    let out = ''
+    const hear = (data: Buffer) => {
+      out += data
+      if (until?.test(out)) process.kill(-(child.pid ?? 0), 'SIGTERM')
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('close', (code) => done({ code, out }))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
