@@ -51,7 +51,13 @@ describe('steward conformance', () => {
     expect(code).toBe(0)
     const found = JSON.parse(out)
     expect(found).toMatchObject({ address: `${server.url}/api`, conforms: true, writes: true })
-    expect(found.counts).toEqual({ has: 35, lacks: 0, differs: 0, 'not tried': 5 })
+    expect(found.counts).toEqual({
+      has: 35,
+      lacks: 0,
+      differs: 0,
+      'not offered': 0,
+      'not tried': 5,
+    })
     expect(found.calls).toContainEqual({
       name: 'bills.delete',
       method: 'DELETE',
@@ -69,7 +75,9 @@ describe('steward conformance', () => {
     })
     expect(await run(poor.url)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('  ✗ lacks      GET admin/tasks\n               status 404\n'),
+      out: expect.stringContaining(
+        '  ✗ lacks        GET admin/tasks\n                 status 404\n',
+      ),
     })
     expect(await run(poor.url, [], 'wrong')).toMatchObject({
       code: 3,

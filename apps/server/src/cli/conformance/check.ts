@@ -2,6 +2,7 @@ import { permissionName } from '@steward/contract/permission'
 import type { Permission } from '@steward/contract/permissions'
 import type { Route } from '@steward/contract/route'
 import { type EndpointName, routes } from '@steward/contract/routes'
+import { specifiedCalls } from '@steward/contract/specified-calls'
 import type { Answer, Asked, Client } from './client.ts'
 import type { Difference, Findings } from './findings.ts'
 import type { ListAbilities } from './list-specs.ts'
@@ -24,6 +25,8 @@ export interface Check {
   /** The records that were seen in the lists. */
   seen: Map<EndpointName, Row[]>
   lists: Map<EndpointName, ListAbilities>
+  /** What the account may do, by the names of the web app; null until it is read. */
+  granted: readonly Permission[] | null
 }
 
 /** What a call is made with. */
@@ -78,15 +81,19 @@ export async function tryCall(
 
 /** @returns whether the answer is a success that can be read */
 export function judge(
-  { findings, config }: Check,
+  check: Check,
   name: EndpointName,
   answer: Answer,
   read: (answer: Answer) => Difference | null = () => null,
 ): boolean {
+  const { findings, config } = check
   const { status, trouble } = answer
+  const isMissing = status === 404 || status === 405 || status === 501
+  const why = isMissing || status === 403 ? whyNotAsked(check, name) : null
   if (answer.givenUp) findings.add(name, 'not tried', trouble ?? '')
   else if (status === 0) findings.add(name, 'differs', trouble ?? '')
-  else if (status === 404 || status === 405 || status === 501) {
+  else if (why !== null) findings.add(name, 'not offered', `status ${status}: ${why}`)
+  else if (isMissing) {
     findings.add(name, 'lacks', `status ${status}${said(answer)}`)
   } else if (status === 403) {
     findings.add(name, 'not tried', `403, not permitted: ${needed(name, config)}`)
@@ -103,6 +110,21 @@ export function judge(
     return true
   }
   return false
+}
+
+/** Why the web app never asks this server and account for a call, or goes without; null where it does ask. */
+function whyNotAsked({ granted }: Check, name: EndpointName): string | null {
+  const { needs }: Route = routes[name]
+  const isOwn = !specifiedCalls.some((each) => each === name)
+  if (isOwn) return 'beside the specification'
+  if (granted === null || typeof needs === 'string') return null
+  const may = needs.some((need) =>
+    granted.some(
+      ({ module, submodule, action }) =>
+        module === need.module && submodule === need.submodule && action === need.action,
+    ),
+  )
+  return may ? null : 'the account has no permission for it, so the web app doesn’t show it'
 }
 
 /** What a refusal says of itself, to stand behind its status. */

@@ -1,7 +1,7 @@
 import { type EndpointName, routes } from '@steward/contract/routes'
 
 /** What was found of a call, or of something that concerns several. */
-export type Verdict = 'has' | 'lacks' | 'differs' | 'not tried'
+export type Verdict = 'has' | 'lacks' | 'differs' | 'not offered' | 'not tried'
 
 /** What was found, and in which way. */
 export interface Finding {
@@ -35,7 +35,7 @@ export interface Findings {
   of(name: EndpointName): Finding
 }
 
-const rank: readonly Verdict[] = ['not tried', 'has', 'differs', 'lacks']
+const rank: readonly Verdict[] = ['not tried', 'not offered', 'has', 'differs', 'lacks']
 const untried: Finding = { verdict: 'not tried', usable: false, words: [] }
 
 /** @param secrets what no line may hold, whatever a server sends back */
@@ -54,6 +54,8 @@ export function openFindings(secrets: () => readonly string[]): Findings {
         return
       }
       if (verdict === 'not tried') return
+      // What was refused to this account for one record may have been answered for another.
+      if (verdict === 'not offered' && before.verdict !== 'not offered') return
       const worse = rank.indexOf(verdict) > rank.indexOf(before.verdict)
       calls.set(name, {
         // One that answered before isn't lacking.

@@ -11,6 +11,8 @@ import { detailsOf } from './user-details.ts'
 
 /** Reads the dashboard, the own permissions and one user: whatever is read and is no list. */
 export async function checkReads(check: Check): Promise<void> {
+  // First, as it says what of the rest is asked for at all.
+  await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
   await tryCall(check, 'dashboard.roles', {}, (answer) =>
     Array.isArray(dataOf(answer)) ? null : { words: 'data isn’t an array', usable: false },
   )
@@ -19,7 +21,6 @@ export async function checkReads(check: Check): Promise<void> {
     if (isRecord(data) && isRecord(data['counts'])) return null
     return { words: 'data.counts is missing', usable: false }
   })
-  await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
 }
 
 /** Reads the first user that the lists have shown. */
@@ -37,7 +38,8 @@ export async function checkDetails(check: Check): Promise<void> {
 }
 
 /** Whether `data` is the permission modules of specification section 3, under names that are known. */
-function asModules({ config, findings }: Check, data: unknown): Difference | null {
+function asModules(check: Check, data: unknown): Difference | null {
+  const { config, findings } = check
   if (!Array.isArray(data)) return { words: 'data isn’t an array of modules', usable: false }
   const names = data.filter(isRecord).map((each) => textOf(each['module']) ?? '(no module)')
   const known = Object.keys(permissionCatalogue).map((ours) => config.modules[ours] ?? ours)
@@ -49,7 +51,7 @@ function asModules({ config, findings }: Check, data: unknown): Difference | nul
   const hidden = known.filter((name) => !names.includes(name))
   if (hidden.length > 0) {
     const words = `${hidden.join(', ')}: not among them, so that their screens stay hidden`
-    findings.addFact('the permission modules of this account', 'lacks', words)
+    findings.addFact('the permission modules of this account', 'not offered', words)
   }
   // The catalogue under the names of this server: what it grants of it is what the web app shows.
   const ours = data.filter(isRecord).map((each) => ({
@@ -58,7 +60,8 @@ function asModules({ config, findings }: Check, data: unknown): Difference | nul
       .filter(isRecord)
       .map((one) => ({ ...one, name: ourName(config.submodules, one['name']) })),
   }))
-  if (grantedIn(ours as PermissionModule[]).length > 0) return null
+  check.granted = grantedIn(ours as PermissionModule[])
+  if (check.granted.length > 0) return null
   const words = 'no submodule that the web app knows has an action that is exactly true'
   return { words, usable: false }
 }

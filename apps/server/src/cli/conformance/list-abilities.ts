@@ -4,6 +4,9 @@ import { type FoundList, findList, idOf, type Row, textOf } from './reading.ts'
 
 type Ask = (query: Record<string, string>) => Promise<FoundList | null>
 
+/** How many rows the web app fetches to work a list out itself (api/listing.ts there). */
+const mostGathered = 2000
+
 /** Finds out what the server does with the query of a list that it has answered without one. */
 export async function findAbilities(
   check: Check,
@@ -19,11 +22,18 @@ export async function findAbilities(
     if (does === null) return 'unknown'
     return does ? 'server' : plain.total === null ? 'browser' : 'nobody'
   }
+  const paging = or(await pages(ask, plain))
+  // A short list is fetched page by page where it is passed over, and worked out in the browser.
+  const isFetched = paging !== 'nobody' && (plain.total ?? 0) <= mostGathered
+  const orBrowser = (does: boolean | null): Doer => {
+    const doer = or(does)
+    return doer === 'nobody' && isFetched ? 'browser' : doer
+  }
   const found = {
-    paging: or(await pages(ask, plain)),
-    search: or(await searches(ask, plain, spec)),
-    sort: or(await sorts(ask, plain, spec)),
-    filter: or(await filters(ask, plain, spec)),
+    paging,
+    search: orBrowser(await searches(ask, plain, spec)),
+    sort: orBrowser(await sorts(ask, plain, spec)),
+    filter: orBrowser(await filters(ask, plain, spec)),
   }
   const missing = [
     ...(spec.paged && found.paging === 'nobody' ? ['page and limit'] : []),

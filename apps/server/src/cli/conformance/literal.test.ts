@@ -23,7 +23,7 @@ describe('a server that knows the specification alone', () => {
     expect(screenOf(result, '/bills')).toBe(
       'works without some: undo after deleting, totals, records that are not on the page, exports, bulk jobs, imports',
     )
-    expect(screenOf(result, '/register')).toBe('doesn’t work: POST auth/admin-register is lacking')
+    expect(screenOf(result, '/register')).toMatch(/^not offered: POST auth\/admin-register: /)
     expect(screenOf(result, '/')).toBe('works without some: passkeys')
     expect(result.lists.get('bills.list')).toEqual({
       paging: 'browser',
@@ -31,6 +31,25 @@ describe('a server that knows the specification alone', () => {
       sort: 'unknown',
       filter: 'unknown',
     })
+  })
+
+  test('is not said to lack what its permissions leave out', async () => {
+    const { url } = await start({
+      'GET admin/dashboard-user/role/details': (_, response) => {
+        const bills = { name: 'Bills', actions: { list: true } }
+        const data = [{ module: 'Operations', submodules: [bills] }]
+        response.end(JSON.stringify({ data }))
+      },
+      'GET admin/tasks': (_, response) => response.writeHead(404).end('{}'),
+      'GET admin/events': (_, response) => response.writeHead(403).end('{}'),
+    })
+    const result = await walk(url, { writes: false })
+    const why = 'the account has no permission for it, so the web app doesn’t show it'
+    expect(foundOf(result, 'tasks.list')).toBe(`not offered | status 404: ${why}`)
+    expect(foundOf(result, 'events.list')).toBe(`not offered | status 403: ${why}`)
+    expect(screenOf(result, '/tasks')).toMatch(/^not offered: GET admin\/tasks/)
+    expect(screenOf(result, '/profile')).toMatch(/^not offered: GET admin\/profile/)
+    expect(report(result)).not.toContain('✗')
   })
 
   test('is not written to without consent', async () => {
@@ -42,7 +61,7 @@ describe('a server that knows the specification alone', () => {
     )
     expect([...new Set(written)]).toEqual(['POST auth/admin-login', 'POST admin/logout'])
     expect(report(result)).toContain(
-      '  – not tried  POST admin/role/create/role\n               reads only\n',
+      '  – not tried    POST admin/role/create/role\n                 reads only\n',
     )
     expect(report(result)).toContain('(reads only)')
   })

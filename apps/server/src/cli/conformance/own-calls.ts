@@ -83,7 +83,7 @@ async function probe(check: Check, name: OwnCall, sent: Sent = {}): Promise<Answ
   const answer = await send(check, name, { params: { id }, ...sent })
   const { status } = answer
   if (status === 401 && routes[name].needs === 'public') {
-    check.findings.add(name, 'lacks', 'status 401; this call has to be public')
+    check.findings.add(name, 'not offered', 'status 401; this call has to be public')
   } else if (status >= 400 && status < 500 && ![401, 403, 404, 405, 429].includes(status)) {
     check.findings.add(name, 'has', `refuses what is empty with status ${status}`)
   } else if (status === 404 && !(await isUnknownCall(check, name, answer))) {

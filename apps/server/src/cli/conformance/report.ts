@@ -12,6 +12,7 @@ const signs: Readonly<Record<Verdict, string>> = {
   has: '✓ has',
   lacks: '✗ lacks',
   differs: '~ differs',
+  'not offered': '– not offered',
   'not tried': '– not tried',
 }
 const groups: Readonly<Record<string, string>> = {
@@ -50,8 +51,8 @@ const section = (title: string) => `\n${title}`
 /** A verdict, what it is about, and below it the words. */
 function entry({ verdict, words }: Finding, about: string): string[] {
   return [
-    `  ${signs[verdict].padEnd(11)}  ${about}`,
-    ...words.flatMap((line) => wrap(line, ' '.repeat(15))),
+    `  ${signs[verdict].padEnd(13)}  ${about}`,
+    ...words.flatMap((line) => wrap(line, ' '.repeat(17))),
   ]
 }
 
@@ -82,7 +83,7 @@ function lists({ lists: found }: Result): string[] {
   })
   if (rows.length === 0) return ['  No list could be read.']
   const note =
-    '“browser”: the server sends the whole list. “nobody”: it sends pages and passes the query over. “–”: there is no such thing, or too few records to tell.'
+    '“browser”: the server sends the whole list, or pages of so few rows that all are fetched. “nobody”: it sends pages and passes the query over. “–”: there is no such thing, or too few records to tell.'
   return [row(columns, ''), ...rows, ...wrap(note, '  ')]
 }
 
@@ -101,6 +102,7 @@ const screenSigns: Readonly<Record<ScreenFinding['works'], string>> = {
   works: '✓ works',
   'works without some': '~ works without',
   'doesn’t work': '✗ doesn’t work',
+  'not offered': '– not offered',
   'not known': '– not known',
 }
 
@@ -119,8 +121,9 @@ function screenLines(screen: ScreenFinding): string[] {
 function summary(result: Result): string[] {
   const { findings, screens, left, deleted, interrupted, mark } = result
   const counts = countVerdicts(findings)
+  const offered = screens.filter(({ works }) => works !== 'not offered').length
   const working = screens.filter(({ works }) => works.startsWith('works')).length
-  const calls = `Of ${specifiedCalls.length} calls of the specification: has ${counts.has}, lacks ${counts.lacks}, differs ${counts.differs}, not tried ${counts['not tried']}. Screens that work: ${working} of ${screens.length}.`
+  const calls = `Of ${specifiedCalls.length} calls of the specification: has ${counts.has}, lacks ${counts.lacks}, differs ${counts.differs}, not offered ${counts['not offered']}, not tried ${counts['not tried']}. Screens that work: ${working} of the ${offered} that are offered.`
   const made = `${deleted} made for this check and deleted (${mark}); a server that deletes softly keeps them in its trash.`
   const failed = left.map((line) => `Could not be deleted: ${line}`)
   return [

@@ -59,6 +59,7 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
     made: openMade(),
     seen: new Map(),
     lists: new Map(),
+    granted: null,
   }
   let interrupted = false
   let left: string[] = []

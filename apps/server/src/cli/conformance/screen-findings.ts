@@ -7,7 +7,7 @@ import { type Screen, screens } from './screens.ts'
 export interface ScreenFinding {
   path: string
   title: string
-  works: 'works' | 'works without some' | 'doesn’t work' | 'not known'
+  works: 'works' | 'works without some' | 'doesn’t work' | 'not offered' | 'not known'
   /** What it goes without. */
   without: string[]
   /** Features of which nothing is known. */
@@ -37,7 +37,9 @@ function findScreen(check: Check, screen: Screen): ScreenFinding {
   const untried = needs.find((call) => is(of(call)) === 'unknown')
   const found = { path, title, without, unknown, because: null }
   if (broken) {
-    const { verdict } = of(broken)
+    const { verdict, words } = of(broken)
+    if (verdict === 'not offered')
+      return { ...found, works: 'not offered', because: `${shownCall(broken)}: ${words[0]}` }
     const how = verdict === 'lacks' ? 'is lacking' : 'differs'
     return { ...found, works: 'doesn’t work', because: `${shownCall(broken)} ${how}` }
   }

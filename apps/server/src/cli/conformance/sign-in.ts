@@ -1,6 +1,7 @@
 import { OperatorError } from '../../operator-error.ts'
 import { type Check, judge, said, send } from './check.ts'
-import type { Answer } from './client.ts'
+import { type Answer, isRecord } from './client.ts'
+import { plain } from './findings.ts'
 import { at, dataOf, textOf, withPaths } from './reading.ts'
 
 /** What somebody signs in with; a code only where the server asks for one. */
@@ -63,7 +64,7 @@ function keepToken(check: Check, answer: Answer): void {
   const token = textOf(at(dataOf(answer), where.token))
   if (token === null) {
     throw new NoSession(
-      `The sign-in's answer has no data.${where.token}. Say where the token stands with --config (docs/web-config.md).`,
+      `The sign-in's answer has no token: only data.${where.token} was looked at. ${keysIn(answer)} Say where in data the token stands with --config (docs/web-config.md).`,
     )
   }
   check.session.token = token
@@ -76,6 +77,14 @@ function keepToken(check: Check, answer: Answer): void {
     }
     return expiry > Date.now() ? null : { words: `${place} has passed already`, usable: false }
   })
+}
+
+/** What an answer has, by its keys alone: any of its values may be the token. */
+function keysIn({ body }: Answer): string {
+  const keys = (value: unknown, before = '') =>
+    isRecord(value) ? Object.keys(value).map((key) => `${before}${key}`) : []
+  const all = [...keys(body), ...keys(at(body, 'data'), 'data.')].filter((key) => key !== 'data')
+  return all.length === 0 ? 'It has nothing else.' : `It has ${plain(all.join(', '), [])}.`
 }
 
 /** Epoch milliseconds from ISO text, or an epoch in seconds or milliseconds. */

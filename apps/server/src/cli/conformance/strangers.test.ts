@@ -95,7 +95,7 @@ test('names of its own are read from config.json', async () => {
   expect(foundOf(named, 'permissions.own')).toBe('has')
   expect(named.findings.facts).toContainEqual(
     expect.objectContaining({
-      verdict: 'lacks',
+      verdict: 'not offered',
       words: [expect.stringContaining('Users, Community, Catalogue, System: not among them')],
     }),
   )

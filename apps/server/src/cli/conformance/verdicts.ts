@@ -24,7 +24,7 @@ export function verdictOf(findings: Findings, name: SpecifiedCall, writes: boole
 
 /** How many calls of the specification have each verdict. */
 export function countVerdicts(findings: Findings): Record<Verdict, number> {
-  const counts = { has: 0, lacks: 0, differs: 0, 'not tried': 0 }
+  const counts = { has: 0, lacks: 0, differs: 0, 'not offered': 0, 'not tried': 0 }
   for (const name of specifiedCalls) counts[findings.of(name).verdict] += 1
   return counts
 }
