@@ -32,7 +32,7 @@ beforeEach(() => {
   more = {}
   setSingleKeys(true)
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(min-width: 1200px)',
+    matches: media === '(min-width: 75em)',
     media,
     addEventListener: () => {},
     removeEventListener: () => {},

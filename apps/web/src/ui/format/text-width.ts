@@ -4,6 +4,10 @@ type Written = 'cell' | 'heading'
 const fonts = new Map<Written, string>()
 let canvas: CanvasRenderingContext2D | null | undefined
 
+/** The size of text where nobody asked for another, in px (theme-tokens.ts). */
+const usual = 14
+let scale: number | null = null
+
 /** About how wide a letter is, where nothing can be measured. */
 const letter = 7.5
 
@@ -17,6 +21,21 @@ export function textWidth(text: string, written: Written): number {
   canvas.font = fontOf(written)
   return canvas.measureText(text.replace(/\d/g, '0')).width
 }
+
+/**
+ * How many times the usual 14 px the page's text is, as by what somebody set in their browser.
+ * @param anew whether the page is asked, and not what it said last
+ */
+export function textScale(anew = false): number {
+  if (scale !== null && !anew) return scale
+  const size = typeof document === 'undefined' ? usual : sizeOf(document.body)
+  if (scale !== size / usual) fonts.clear()
+  scale = size / usual
+  return scale
+}
+
+const sizeOf = (element: Element) =>
+  Number.parseFloat(getComputedStyle(element).fontSize) || usual
 
 function contextOf(): CanvasRenderingContext2D | null {
   // What draws no page, such as a test of a component, has no canvas either.

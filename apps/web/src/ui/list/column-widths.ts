@@ -4,6 +4,8 @@ import type { Column, Priority } from './list-definition.ts'
 
 type Widths = Readonly<Record<string, number>>
 
+// Widths of definitions, and those below, are those of text of the usual size; they grow with it.
+
 /** What a cell has to the left and right of its content, in px (list.module.css), and a little more; below an icon less. */
 const [around, aroundIcon] = [26, 18]
 /** The arrow of a heading that sorts, with the gap before it; an icon in a heading. */
@@ -22,25 +24,30 @@ const seen = new Map<string, Record<string, number>>()
  * How wide columns have to be for their values: those of these rows, and of all that were there before since
  * the page was loaded.
  * @param rows null while none are there; a column then is as wide as its definition says
+ * @param scale how many times its usual size text is (`textScale`)
  */
 export function neededWidths<T>(
   list: string,
   columns: readonly Column<T>[],
   rows: readonly Row<T>[] | null,
+  scale = 1,
 ): Widths {
   const known = seen.get(list) ?? {}
   seen.set(list, known)
   if (rows?.length) {
     for (const column of columns)
       if (!column.control)
-        known[column.key] = Math.max(known[column.key] ?? 0, widthOf(column, rows))
+        known[column.key] = Math.max(known[column.key] ?? 0, widthOf(column, rows, scale))
   }
   return Object.fromEntries(
-    columns.map(({ key, width, control }) => [key, control ? width : (known[key] ?? width)]),
+    columns.map(({ key, width, control }) => {
+      const own = width * scale
+      return [key, control ? own : (known[key] ?? own)]
+    }),
   )
 }
 
-function widthOf<T>(column: Column<T>, rows: readonly Row<T>[]): number {
+function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): number {
   const text = column.shown ?? column.text
   const texts = new Set(rows.map(({ record }) => text(record)))
   // Of many texts the longest few are measured: the widest is among them.
@@ -49,7 +56,7 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[]): number {
   const heading = column.icon ? icon : textWidth(column.label, 'heading')
   const needs = Math.max(value + (column.beside ?? 0), heading + (column.sort ? arrow : 0))
   const whole = Math.ceil(needs) + (column.icon ? aroundIcon : around)
-  return Math.min(whole, Math.max(column.most ?? mostText, column.least ?? 0))
+  return Math.min(whole, scale * Math.max(column.most ?? mostText, column.least ?? 0))
 }
 
 /** The column that takes what is left over. */
@@ -71,16 +78,20 @@ export interface Fit {
  * @param needed how wide each has to be for its values
  * @param given widths that somebody gave
  * @param room in px, of the columns alone; null where it isn't known
+ * @param scale how many times its usual size text is
  */
 export function fitColumns<T>(
   columns: readonly Column<T>[],
   needed: Widths,
   given: Widths,
   room: number | null,
+  scale = 1,
 ): Fit {
   const rest = growing(columns)
-  const each = columns.map(({ key, least, priority, hidden }) => {
-    const need = given[key] ?? (key === rest ? (least ?? leastOfRest) : (needed[key] ?? 0))
+  const each = columns.map(({ key, priority, hidden, ...column }) => {
+    const least = column.least === undefined ? undefined : column.least * scale
+    const need =
+      given[key] ?? (key === rest ? (least ?? leastOfRest * scale) : (needed[key] ?? 0))
     return {
       key,
       need,
@@ -110,7 +121,7 @@ export function fitColumns<T>(
       key,
       key === rest && given[key] === undefined
         ? Math.max(
-            Math.min(least, narrowestRest),
+            Math.min(least, narrowestRest * scale),
             Math.floor(least + (need - least) * share) - over,
           )
         : Math.floor(least + (need - least) * share),

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Gone, Row } from '../../api/listing.ts'
+import { textScale } from '../format/text-width.ts'
 import { canMove, movedTo } from './column-order.ts'
 import { fitColumns, growing, neededWidths } from './column-widths.ts'
 import { FoldContext, linesOf } from './folds.ts'
@@ -162,7 +163,6 @@ function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
   return next
 }
 
-const boxWidth = 40
 
 function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const { columns, memory, rows, chosen, onRemember, onOrder, list } = props
@@ -194,11 +194,16 @@ function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
     const head = list.current?.querySelector(`th[data-column="${CSS.escape(moved.key)}"]`)
     head?.querySelector<HTMLElement>('button, [role=separator]')?.focus()
   }, [moved, list])
-  const needed = useMemo(() => neededWidths(name, columns, rows), [name, columns, rows])
   const table = useRef<HTMLTableElement>(null)
   const room = useRoom(table, props.room)
+  const scale = textScale()
+  const boxWidth = 40 * scale
+  const needed = useMemo(
+    () => neededWidths(name, columns, rows, scale),
+    [name, columns, rows, scale],
+  )
   const grows = growing(columns)
-  const fit = fitColumns(columns, needed, widths, room === null ? null : room - boxWidth)
+  const fit = fitColumns(columns, needed, widths, room === null ? null : room - boxWidth, scale)
   const picked = rows?.filter((row) => chosen.has(row.id)).length ?? 0
   const all = rows !== null && rows.length > 0 && picked === rows.length
   const sum = fit.sum + boxWidth

@@ -7,7 +7,7 @@ import type { ChangeList } from './use-list-state.ts'
 import { rowElement } from './use-row-keys.ts'
 
 /** From this width of the window on, a record opens beside its list. */
-const wide = '(min-width: 1200px)'
+const wide = '(min-width: 75em)'
 
 /** Whoever holds a key down sees the record once they let go, in milliseconds. */
 const pause = 120

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { textScale } from '../format/text-width.ts'
 
 /** As wide as the last list was, which the next one will be as well. */
 let last: number | null = null
@@ -15,6 +16,8 @@ export function useRoom(element: RefObject<HTMLElement | null>, first?: number):
     const read = () => {
       // Nothing has a width where nothing is laid out.
       last = current.clientWidth || null
+      // Text of another size leaves another room.
+      textScale(true)
       setRoom(last)
     }
     read()

@@ -4,7 +4,8 @@ import { MatrixRow, type RowProps } from './matrix-row.tsx'
 import { TriBox } from './tri-box.tsx'
 import { useTally } from './use-matrix.ts'
 
-const rowHeight = 38
+/** In rem. */
+const rowHeight = 2.375
 
 /**
  * One module: a box for all of it, and its rows. Rows out of sight are neither laid out nor painted.
@@ -33,13 +34,13 @@ export const MatrixModule = memo(function MatrixModule(
     }
   }, [store, module])
   const name = store.shape.modules[module]?.name ?? ''
-  const height = (rows.length + 1) * rowHeight
+  const height = `${(rows.length + 1) * rowHeight}rem`
   return (
     <tbody
       ref={place}
       className={classes.module}
       style={{
-        containIntrinsicBlockSize: `auto ${height}px`,
+        containIntrinsicBlockSize: `auto ${height}`,
         minHeight: ready ? undefined : height,
       }}
     >
