@@ -34,8 +34,7 @@ export function textScale(anew = false): number {
   return scale
 }
 
-const sizeOf = (element: Element) =>
-  Number.parseFloat(getComputedStyle(element).fontSize) || usual
+const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) || usual
 
 function contextOf(): CanvasRenderingContext2D | null {
   // What draws no page, such as a test of a component, has no canvas either.

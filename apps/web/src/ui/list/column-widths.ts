@@ -90,8 +90,7 @@ export function fitColumns<T>(
   const rest = growing(columns)
   const each = columns.map(({ key, priority, hidden, ...column }) => {
     const least = column.least === undefined ? undefined : column.least * scale
-    const need =
-      given[key] ?? (key === rest ? (least ?? leastOfRest * scale) : (needed[key] ?? 0))
+    const need = given[key] ?? (key === rest ? (least ?? leastOfRest * scale) : (needed[key] ?? 0))
     return {
       key,
       need,

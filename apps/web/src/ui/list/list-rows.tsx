@@ -163,7 +163,6 @@ function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
   return next
 }
 
-
 function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
   const { columns, memory, rows, chosen, onRemember, onOrder, list } = props
   const { name } = props.definition.list
