@@ -69,16 +69,17 @@ function Toolbar<T>(props: ToolbarProps<T>) {
         className={classes.tools}
       >
         <div className={classes.narrowing}>
-          <ListFilters
-            definition={definition}
-            total={props.total}
-            filters={offers.filters}
-            tells={offers.sorts}
-            set={filters}
-            rows={props.rows}
-            sort={props.sort}
-            onChange={changeFilters}
-          />
+          <div className={classes.filters}>
+            <ListFilters
+              definition={definition}
+              total={props.total}
+              filters={offers.filters}
+              set={filters}
+              rows={props.rows}
+              sort={props.sort}
+              onChange={changeFilters}
+            />
+          </div>
           {isBehind && spec.sorts.some(offers.sorts) && (
             <SortMenu
               sort={props.sort}

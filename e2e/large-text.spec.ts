@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { openAs } from './lib/signed-in.ts'
+import { expect, test } from './lib/steward.ts'
+
+const screens = [
+  '/dashboard',
+  '/roles',
+  '/roles/new',
+  '/users/members',
+  '/users/waiting',
+  '/users/new',
+  '/events?filters=none',
+  '/events?view=calendar',
+  '/polls?filters=none',
+  '/tasks?filters=none',
+  '/tasks?view=board',
+  '/bills?filters=none',
+  '/posts',
+  '/categories',
+  '/categories?view=tree',
+  '/shopping-posts',
+  '/audit-log',
+  '/import/members',
+  '/profile',
+]
+
+/** What a page looks like that a person set their browser for. */
+const settings = {
+  'text of twice the size': ':root { font-size: 200% }',
+  'the spacing of WCAG 1.4.12':
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+}
+
+/** Texts that are cut without an ellipsis, controls that lie over another, and how far the page scrolls sideways. */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[class*=unseen]')
+    const cut: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const own = node.parentElement
+      const words = node.textContent?.trim()
+      // Amounts that a line has no room for are counted at its end (bills.module.css).
+      if (!words || !own || !isSeen(own) || own.closest('option, svg, [class*=sums]')) continue
+      const range = document.createRange()
+      range.selectNode(node)
+      const text = range.getBoundingClientRect()
+      if (text.width < 2) continue
+      for (let frame: Element | null = own; frame; frame = frame.parentElement) {
+        const style = getComputedStyle(frame)
+        const box = frame.getBoundingClientRect()
+        if (box.width <= 1 || style.clipPath !== 'none') break
+        if (style.overflowX === 'visible' || frame === document.body) continue
+        const isTold = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+        if (/auto|scroll/.test(style.overflowX + style.overflowY) || isTold) break
+        const beyond = Math.max(text.right - box.right, box.left - text.left)
+        const below = Math.max(text.bottom - box.bottom, box.top - text.top)
+        if (beyond > 1.5 || below > 3) cut.push(words)
+        break
+      }
+    }
+    const sticks = (element: Element | null): Element | null =>
+      !element || /sticky|fixed/.test(getComputedStyle(element).position)
+        ? element
+        : sticks(element.parentElement)
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input)')]
+      .filter(
+        (each) => isSeen(each) && !each.closest('[role=grid], [data-layout], table, [data-row]'),
+      )
+      .filter((each) => !each.closest('[class*=card], [class*=Input-wrapper], [class*=section]'))
+    const inside = controls.map((each) => each.getBoundingClientRect())
+    const over = controls.flatMap((one, at) =>
+      controls.slice(at + 1).flatMap((other, more) => {
+        const [a, b] = [inside[at], inside[at + 1 + more]]
+        if (!a || !b || one.contains(other) || sticks(one) !== sticks(other)) return []
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        const named = (each: HTMLElement) => each.ariaLabel ?? each.innerText
+        return wide > 2 && high > 2 ? [`${named(one)} over ${named(other)}`] : []
+      }),
+    )
+    return { cut, over, beyond: document.documentElement.scrollWidth - innerWidth }
+  })
+
+for (const [what, styles] of Object.entries(settings))
+  for (const width of [1440, 720])
+    test(`${what} cuts and covers nothing on any screen (${width} px)`, async ({
+      page,
+      server,
+    }) => {
+      test.setTimeout(180_000)
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript((text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+      }, styles)
+      await openAs(page, server, '/dashboard')
+      for (const path of screens) {
+        await page.goto(`${server.url}${path}`)
+        await expect(page.locator('main h1').first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await expect
+          .poll(() => faults(page), { message: path, timeout: 5_000 })
+          .toEqual({ cut: [], over: [], beyond: 0 })
+      }
+    })
+
+test('on a telephone every target is 24 px, and no filter lies below the order', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, '/dashboard')
+  for (const path of screens) {
+    await page.goto(`${server.url}${path}`)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, [role=button])')]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        // A link within a sentence is as high as its line.
+        .filter((each) => !each.closest('p, [class*=unseen]'))
+        .map((each) => ({ each, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.width < 23.9 || box.height < 23.9))
+        .map(
+          ({ each, box }) => `${each.ariaLabel ?? each.innerText}: ${box.width} × ${box.height}`,
+        ),
+    )
+    expect(small, path).toEqual([])
+  }
+  await page.goto(`${server.url}/events?filters=none`)
+  const sort = page.locator('[data-sorted]')
+  await expect(sort).toBeVisible({ timeout: 10_000 })
+  const filters = page
+    .locator('main [class*=filters]')
+    .filter({ has: page.getByText('Add filter') })
+  const [left, right] = await Promise.all([filters.first().boundingBox(), sort.boundingBox()])
+  expect((left?.x ?? 0) + (left?.width ?? 999)).toBeLessThanOrEqual(right?.x ?? 0)
+})
