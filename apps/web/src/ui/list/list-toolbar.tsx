@@ -74,6 +74,7 @@ function Toolbar<T>(props: ToolbarProps<T>) {
               definition={definition}
               total={props.total}
               filters={offers.filters}
+              tells={offers.sorts}
               set={filters}
               rows={props.rows}
               sort={props.sort}
