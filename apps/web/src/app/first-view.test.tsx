@@ -7,8 +7,15 @@ import { callsOf, type Sent, serve } from '../testing/server.ts'
 
 prepareApp()
 
+const task = {
+  _id: 't1',
+  title: 'Task 1',
+  status: 'todo',
+  assignee: { _id: 'me', name: 'Me' },
+  dueAt: '2026-01-01T00:00:00.000Z',
+}
 const page = (total: number) => ({
-  data: total > 0 ? [{ _id: 't1', title: 'Task 1', status: 'todo' }] : [],
+  data: total > 0 ? [task] : [],
   pagination: { page: 1, limit: 25, total, totalPages: Math.ceil(total / 25) },
 })
 /** A server that counts without sending rows. */

@@ -171,5 +171,5 @@ test('who may not update sees that overwriting needs it', async () => {
   show(only({ module: 'Operations', submodule: 'Tasks', action: 'import' }))
   const overwrite = await screen.findByRole('radio', { name: 'Overwrite it with the file' })
   expect(overwrite).toHaveProperty('disabled', true)
-  expect(screen.getByText(/needs the permission “.*Tasks.*update.*”/)).toBeDefined()
+  expect(screen.getByText(/needs the permission “.*Tasks.*edit.*”/)).toBeDefined()
 })

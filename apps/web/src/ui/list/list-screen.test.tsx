@@ -170,13 +170,13 @@ test('a column that nothing found has a value for is not shown until asked for',
   const answer = async () => page(2, 'Ann', 'Bob')
   show(answer, '/?status=on', withEnded)
   await screen.findByText('Ann')
-  expect(screen.queryByRole('columnheader', { name: 'Ended' })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: /^Ended/ })).toBeNull()
   cleanup()
-  show(answer, '/?status=on&columns=name,ended', withEnded)
-  expect(await screen.findByRole('columnheader', { name: 'Ended' })).toBeTruthy()
+  show(answer, '/?status=on&columns=name&columns=ended', withEnded)
+  expect(await screen.findByRole('columnheader', { name: /^Ended/ })).toBeTruthy()
   cleanup()
   show(answer, '/?status=off', withEnded)
-  expect(await screen.findByRole('columnheader', { name: 'Ended' })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: /^Ended/ })).toBeTruthy()
 })
 
 test('a page past the end offers the last one', async () => {
