@@ -1,12 +1,11 @@
-import { useSingleKeys } from './single-keys.ts'
+import { useKeyHint } from './key-hint.ts'
 
 /** Marks the button or link that makes a record of the list that is shown. */
 const mark = '[data-create]'
 
 /** What the button or link takes that makes a record of the list that is shown, so that `c` presses it. */
 export function useCreateKey(): object {
-  const hearsKeys = useSingleKeys(({ on }) => on)
-  return { 'data-create': true, ...(hearsKeys && { 'aria-keyshortcuts': 'c', title: 'Key: c' }) }
+  return { 'data-create': true, ...useKeyHint('c') }
 }
 
 const button = () => document.querySelector<HTMLElement>(mark)

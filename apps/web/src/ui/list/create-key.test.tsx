@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Permission } from '@steward/contract/permissions'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'
 import { BillsPage } from '../../features/bills/bills-page.tsx'
@@ -59,4 +59,17 @@ test('c is nothing where single keys are turned off', async () => {
   expect(screen.getByRole('button', { name: 'New bill' }).title).toBe('')
   press('c')
   expect(address()).toBe('/bills')
+})
+
+test('buttons that a key presses name it, unless single keys are turned off', async () => {
+  const keys = () =>
+    ['New bill', 'Add filter', 'Keyboard shortcuts'].map(
+      (name) => screen.getByRole('button', { name }).title,
+    )
+  await open()
+  expect(keys()).toEqual(['Key: c', 'Key: f', 'Key: ?'])
+  expect(screen.getByText('/')).toBeDefined()
+  act(() => setSingleKeys(false))
+  expect(keys()).toEqual(['', '', ''])
+  expect(screen.queryByText('/')).toBeNull()
 })

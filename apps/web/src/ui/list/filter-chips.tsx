@@ -1,6 +1,7 @@
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FloatingPopover } from '../float/floating-menu.tsx'
+import { useKeyHint } from '../keys/key-hint.ts'
 import { drawerPart, lazyPart } from '../page/lazy-part.tsx'
 import type { ChipsProps } from './filter-chip.tsx'
 import { askedOf, asking, type FilterField, fieldsOf } from './filter-fields.ts'
@@ -23,6 +24,7 @@ export function FilterChips<T>(props: ChipsProps<T>) {
   const [adding, setAdding] = useState(false)
   const row = useRef<HTMLFieldSetElement>(null)
   useFilterKey(() => setAdding(true))
+  const keyHint = useKeyHint('f')
   const chips = fieldsOf(props.definition).filter((field) => askedOf(field, set) !== null)
   const shown = chips.filter(
     (chip) => fields.some(({ name }) => name === chip.name) && !props.isPill(chip),
@@ -51,7 +53,7 @@ export function FilterChips<T>(props: ChipsProps<T>) {
           opened={adding}
           onOpened={setAdding}
           target={
-            <button type="button" className={classes.add} data-add-filter>
+            <button type="button" className={classes.add} data-add-filter {...keyHint}>
               <IconFilterPlus size={14} aria-hidden /> Add filter
             </button>
           }

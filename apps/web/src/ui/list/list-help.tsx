@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { FloatingPopover } from '../float/floating-menu.tsx'
+import { useKeyHint } from '../keys/key-hint.ts'
 import { drawerPart } from '../page/lazy-part.tsx'
 import classes from './list.module.css'
 
@@ -8,6 +9,7 @@ const ListKeys = drawerPart(async () => (await import('./list-keys.tsx')).ListKe
 
 /** The keys that a list hears, opened by its button or by `?`. */
 export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) => void }) {
+  const keyHint = useKeyHint('?')
   return (
     <FloatingPopover
       opened={props.opened}
@@ -19,6 +21,7 @@ export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) =
           variant="default"
           size={36}
           aria-label="Keyboard shortcuts"
+          {...keyHint}
           data-list-help
           className={classes.wideOnly}
         >

@@ -2,6 +2,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSingleKeys } from '../keys/single-keys.ts'
 import classes from './list.module.css'
 
 const pause = 250
@@ -18,6 +19,7 @@ export function ListSearch(props: {
   onSearch: (text: string, typing: boolean) => void
 }) {
   const { value, onSearch } = props
+  const hearsKeys = useSingleKeys(({ on }) => on)
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -61,9 +63,11 @@ export function ListSearch(props: {
       rightSectionPointerEvents="all"
       rightSection={
         text === '' ? (
-          <Kbd size="xs" aria-hidden="true" className={classes.slash}>
-            /
-          </Kbd>
+          hearsKeys && (
+            <Kbd size="xs" aria-hidden="true" className={classes.slash}>
+              /
+            </Kbd>
+          )
         ) : (
           <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
         )
