@@ -80,6 +80,6 @@ test('a bill as a draft, then issued', async ({ page, server }) => {
   await expect(row).toContainText('Hire of the hall')
   await choose(page, row, 'Issue')
   await expect(row).toContainText('Due')
-  const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+  const today = new Date().toLocaleDateString('en-GB', { month: 'short', day: 'numeric' })
   await expect(row).toContainText(today)
 })

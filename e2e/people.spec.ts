@@ -143,7 +143,7 @@ withServer('people', (at) => {
     await page.getByRole('menuitem', { name: 'Why can’t I…?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Why can’t I…?' })
     await dialog.getByLabel('What do you want to do?').fill('delete bills')
-    await dialog.getByRole('button', { name: /Operations · Bills · delete/ }).click()
+    await dialog.getByRole('button', { name: /Operations · Bills · delete You/ }).click()
     await expect(dialog.getByText('These people can grant it:')).toBeVisible()
     await dialog.getByLabel('What do you want to do?').fill('list bills')
     await expect(dialog.getByRole('button', { name: /You can$/ })).toBeVisible()

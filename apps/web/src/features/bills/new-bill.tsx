@@ -10,15 +10,15 @@ import { usedCurrencies } from './currency-choices.ts'
 export function NewBill({ leave, made }: NewRecordForm) {
   const has = useHasCall('bills.totals')
   const { data, isFetching } = useQuery({ ...billTotalsOptions({}), enabled: has })
+  // The dialog gives its first field the focus, so both come at once.
+  if (data === undefined && isFetching) return null
   return (
     <Dialog onClose={leave} size="lg" title="New bill">
-      {(data !== undefined || !isFetching) && (
-        <BillEditor
-          bill={null}
-          used={usedCurrencies(data ?? [])}
-          onDone={(id) => (id === undefined ? leave() : made(id))}
-        />
-      )}
+      <BillEditor
+        bill={null}
+        used={usedCurrencies(data ?? [])}
+        onDone={(id) => (id === undefined ? leave() : made(id))}
+      />
     </Dialog>
   )
 }
