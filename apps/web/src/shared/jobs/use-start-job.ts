@@ -1,6 +1,7 @@
 import type { BulkArea } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
@@ -22,6 +23,8 @@ export function useStartJob<T>(
   options: { narrow?: SentQuery; onStarted: () => void },
 ): { start: (what: JobStart) => void; busy: boolean } {
   const note = useNoteJob()
+  // Known at once, where `isPending` is only once it is drawn: a second press may come before.
+  const sending = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (what: JobStart) => {
       const { all } = chosen
@@ -40,6 +43,14 @@ export function useStartJob<T>(
       note(data._id)
     },
     onError: showFailure,
+    onSettled: () => {
+      sending.current = false
+    },
   })
-  return { start: (what) => void (!isPending && mutate(what)), busy: isPending }
+  const start = (what: JobStart) => {
+    if (sending.current) return
+    sending.current = true
+    mutate(what)
+  }
+  return { start, busy: isPending }
 }
