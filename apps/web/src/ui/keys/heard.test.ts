@@ -8,8 +8,12 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-function press(key: string, on: Element = document.body): KeyboardEvent {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+function press(
+  key: string,
+  on: Element = document.body,
+  how: KeyboardEventInit = {},
+): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how })
   on.dispatchEvent(event)
   return event
 }
@@ -51,3 +55,15 @@ test('the key that closes the choices of a field is known to be meant for them',
   document.removeEventListener('keydown', hear)
   expect(heard).toEqual([true, false, true, false])
 })
+
+test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
+  'a key is for the page by itself, and not with %s',
+  (held) => {
+    for (const key of ['j', 'Escape']) {
+      expect(isForPage(press(key))).toBe(true)
+      expect(isForPage(press(key, document.body, { [held]: true }))).toBe(false)
+    }
+    // Shift alone makes another sign.
+    expect(isForPage(press('?', document.body, { shiftKey: true }))).toBe(true)
+  },
+)
