@@ -42,6 +42,28 @@ it('keeps nothing of a clean form', () => {
   rerender({ value: null })
   act(() => vi.advanceTimersByTime(400))
   expect(readDraft('roles/new')).toBeNull()
+  // Not even that there is nothing.
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+it('has nothing to lose while the form is clean', () => {
+  const { result, rerender } = form(null)
+  expect(result.current.unsaved()).toBe(false)
+  rerender({ value: 'a' })
+  expect(result.current.unsaved()).toBe(true)
+  rerender({ value: null })
+  expect(result.current.unsaved()).toBe(false)
+})
+
+it('counts what is typed anew once a form that was saved is clean again', () => {
+  const { result, rerender } = form('a')
+  result.current.discard()
+  rerender({ value: null })
+  act(() => vi.advanceTimersByTime(400))
+  rerender({ value: 'b' })
+  act(() => vi.advanceTimersByTime(400))
+  expect(result.current.unsaved()).toBe(true)
+  expect(readDraft('roles/new')).toBe('b')
 })
 
 it('leaves nothing behind of who signs out', () => {
