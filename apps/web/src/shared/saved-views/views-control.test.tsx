@@ -208,3 +208,25 @@ test('a view that was kept with a record or a form open leads to neither', async
   await waitFor(() => expect(address()).toBe('/tasks?status=todo&saved=v1'))
   expect(useDefaultViews.getState().byPath).toEqual({ '/tasks': { status: 'todo', saved: 'v1' } })
 })
+
+test('an area opens at the default view of one’s own role, else everyone’s, never at another one’s', async () => {
+  const shared = (_id: string, scope: string, fields: object = {}) =>
+    view({ _id, name: _id, scope, search: { search: _id }, isDefault: true, ...fields })
+  const others = shared('others', 'role', { isForMe: false })
+  const keeper = () => showScreen(<ViewKeeper areas={['/tasks']} />, { at: '/tasks' })
+  const defaults = () => useDefaultViews.getState().byPath['/tasks']
+  serve({ 'tasks.list': () => ({ data: [] }) })
+  views = [others, shared('everyones', 'everyone'), shared('mine', 'role')]
+  keeper()
+  await waitFor(() => expect(defaults()).toEqual({ search: 'mine', saved: 'mine' }))
+  cleanup()
+  views = [others, shared('everyones', 'everyone')]
+  keeper()
+  await waitFor(() => expect(defaults()).toEqual({ search: 'everyones', saved: 'everyones' }))
+  cleanup()
+  // That of bills tells that the views have come.
+  views = [others, shared('bills', 'everyone', { list: 'bills' })]
+  keeper()
+  await waitFor(() => expect(useDefaultViews.getState().byPath['/bills']).toBeDefined())
+  expect(defaults()).toBeUndefined()
+})
