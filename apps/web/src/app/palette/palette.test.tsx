@@ -143,6 +143,25 @@ test('says that it searches until the answer is there', async () => {
   expect(screen.queryByText('Searching…')).toBeNull()
 })
 
+test('Enter opens nothing that was found for an earlier text, but waits for what is typed now', async () => {
+  const late = held(found(task))
+  serve({
+    'search.everywhere': (sent) => (sent.query['search'] === 'hall' ? late.handler() : found(bill)),
+  })
+  const { user, address, field } = await open()
+  await user.type(field, 'hal')
+  await waitFor(() => expect(lines()[0]).toContain('B-1'))
+  await user.type(field, 'l{Enter}')
+  await waitFor(() => expect(callsOf('search.everywhere')).toHaveLength(2))
+  await user.keyboard('{Enter}')
+  expect(lines()[0]).toContain('B-1')
+  expect(address()).toBe('/no/such/page')
+  late.letGo()
+  await waitFor(() => expect(lines()[0]).toContain('Sweep'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/tasks\?.*open=t1/))
+})
+
 test('says what was not found, what is only similar, and what was not searched in time', async () => {
   serve({ 'search.everywhere': () => ({ data: { results: [], left: ['posts'] } }) })
   const { user, field } = await open()
