@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
 
@@ -69,7 +69,17 @@ const faults = (page: Page) =>
         (each) => isSeen(each) && !each.closest('[role=grid], [data-layout], table, [data-row]'),
       )
       .filter((each) => !each.closest('[class*=card], [class*=Input-wrapper], [class*=section]'))
-    const inside = controls.map((each) => each.getBoundingClientRect())
+    // Of what a strip scrolls, the part that is in sight.
+    const inside = controls.map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect()
+      const strip = each.closest('[class*=narrowing]')?.getBoundingClientRect()
+      return {
+        left: Math.max(left, strip?.left ?? left),
+        right: Math.min(right, strip?.right ?? right),
+        top,
+        bottom,
+      }
+    })
     const over = controls.flatMap((one, at) =>
       controls.slice(at + 1).flatMap((other, more) => {
         const [a, b] = [inside[at], inside[at + 1 + more]]
@@ -130,12 +140,27 @@ test('on a telephone every target is 24 px, and no filter lies below the order',
     )
     expect(small, path).toEqual([])
   }
+  // The search is its icon beside the filters until it is used, and the order stands behind them.
   await page.goto(`${server.url}/events?filters=none`)
-  const sort = page.locator('[data-sorted]')
-  await expect(sort).toBeVisible({ timeout: 10_000 })
-  const filters = page
-    .locator('main [class*=filters]')
-    .filter({ has: page.getByText('Add filter') })
-  const [left, right] = await Promise.all([filters.first().boundingBox(), sort.boundingBox()])
-  expect((left?.x ?? 0) + (left?.width ?? 999)).toBeLessThanOrEqual(right?.x ?? 0)
+  const search = page.getByRole('textbox', { name: 'Search events' })
+  const filter = page.getByRole('button', { name: 'Add filter' })
+  const boxOf = async (of: Locator) =>
+    (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect(page.locator('[data-sorted]')).toBeAttached({ timeout: 10_000 })
+  const [field, add, sort] = await Promise.all(
+    [search, filter, page.locator('[data-sorted]')].map(boxOf),
+  )
+  expect(field?.width).toBeLessThan(60)
+  expect(Math.abs((field?.y ?? 0) - (add?.y ?? 99))).toBeLessThan(16)
+  expect((add?.x ?? 0) + (add?.width ?? 999)).toBeLessThanOrEqual(sort?.x ?? 0)
+  await search.click()
+  await expect.poll(async () => (await boxOf(search)).width).toBeGreaterThan(300)
+  await search.fill('market')
+  await filter.click()
+  await expect(page.getByRole('combobox', { name: 'Filter by' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await boxOf(search)).width).toBeGreaterThan(300)
+  await search.fill('')
+  await filter.focus()
+  await expect.poll(async () => (await boxOf(search)).width).toBeLessThan(60)
 })

@@ -1,5 +1,4 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { ordered } from './column-order.ts'
 import type { Column, ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
@@ -18,11 +17,8 @@ export function useShownColumns<T>(
   offers: Offers<T>,
 ): Column<T>[] {
   const { columns: asked, filters } = state
-  const emptyNow = definition.columns.flatMap(({ key, empty }) => (empty?.(filters) ? [key] : []))
-  const last = useRef(emptyNow)
-  // The same object while the same ones are empty, so that no row is drawn anew.
-  const empty = replaceEqualDeep(last.current, emptyNow)
-  last.current = empty
+  // As text, so that no row is drawn anew while the same ones are empty.
+  const empty = definition.columns.flatMap(({ key, empty }) => (empty?.(filters) ? key : [])).join()
   return useMemo(() => {
     const all = ordered(definition.columns, order)
     const { tells } = offers
@@ -34,7 +30,7 @@ export function useShownColumns<T>(
           (index === 0 && isKnownByFirst) ||
           column.control ||
           (asked?.includes(column.key) ??
-            (!column.hidden && !empty.includes(column.key) && tells(column))),
+            (!column.hidden && !empty.split(',').includes(column.key) && tells(column))),
       )
       .map(({ sort, ...column }) =>
         sort !== undefined && offers.sorts(sort) ? { ...column, sort } : column,
