@@ -502,6 +502,8 @@ describe.each(engines)('who may undo on %s', (engine) => {
       false,
       [members('update')],
     ],
+    ['a shopping feed, with update alone', 'users: feed of member', false, [members('update')]],
+    ['a status, with update alone', 'users: status of member', false, [members('update')]],
     ['a business user made of a member', 'users: type of business', false, [members('update')]],
     ['an admin again', 'users: demoted', false, [members('update')]],
     [
