@@ -15,7 +15,8 @@ describe.each(engines)('live changes on %s', (engine) => {
   let url: string
   let token: string
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    // No beat: what streams learn of who may be told, they learn by the changes.
+    app = await startTestApp(engine, {}, { live: { beatMs: 3_600_000 } })
     url = await app.app.listen({ port: 0, host: '127.0.0.1' })
     token = (await app.signIn('owner')).token
   })
