@@ -3,6 +3,7 @@ import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../db/analyze.ts'
 import { foldDeltas } from '../../db/deltas.ts'
+import { newId } from '../../ids.ts'
 import { engines } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
@@ -138,6 +139,33 @@ describe.each(engines)('the dashboard on %s', (engine) => {
     expect(await totalOf('accounts.listWaiting', { emailConfirmed: 'true' }, token)).toBe(1)
     const nobody = await app.signIn([permission('Community', 'Feed posts', 'list')])
     expect((await app.call('dashboard.waiting', { token: nobody.token })).status).toBe(403)
+  })
+
+  test('of the jobs of a person, those wait that are not over', async () => {
+    const [one, other] = [await app.signIn('owner'), await app.signIn('owner')]
+    const statuses = ['waiting', 'running', 'paused', 'stopped', 'done', 'cancelled'] as const
+    const job = (started_by: string, status: (typeof statuses)[number], days: number) => ({
+      id: newId(),
+      area: 'posts' as const,
+      action: 'delete' as const,
+      total: 1,
+      // Another server is at it.
+      lease_until: new Date(Date.now() + 50_000).toISOString(),
+      created_at: ago(days),
+      started_by,
+      status,
+    })
+    const jobs = async ({ token }: { token: string }) => {
+      const { body } = await app.call('dashboard.waiting', { token })
+      return body.data.items.find(({ kind }: { kind: string }) => kind === 'jobs')
+    }
+    const add = (...rows: ReturnType<typeof job>[]) =>
+      app.db.insertInto('jobs').values(rows).execute()
+    await add(job(one.userId, 'stopped', 4))
+    expect(await jobs(one)).toEqual({ kind: 'jobs', count: 1, since: ago(4) })
+    await add(...statuses.map((status, n) => job(one.userId, status, n + 5)))
+    expect(await jobs(one)).toEqual({ kind: 'jobs', count: 5, since: ago(8) })
+    expect(await jobs(other)).toEqual({ kind: 'jobs', count: 0, since: null })
   })
 
   test('reads no more rows however many there are', async () => {
