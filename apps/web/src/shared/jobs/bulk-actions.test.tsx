@@ -39,15 +39,18 @@ test.each<[string, Omit<Chosen<object>, 'clear'>, object]>([
   await waitFor(() => expect(useWatchedJobs.getState().ids).toEqual(['j1']))
   expect(sent()).toEqual([{ area: 'bills', action: 'delete', ...which }])
   expect(clear).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a job that was refused leaves the rows chosen, and says why', async () => {
+test('a job that was refused leaves the rows chosen, says why, and can be tried again', async () => {
   serve({ 'jobs.create': () => refusal(409, { message: 'There is nothing to change.' }) })
   const { user, agree, clear } = await remove({ rows, all: null, size: 2 })
   await user.click(agree)
   expect(await screen.findByText('There is nothing to change.')).toBeDefined()
   expect(clear).not.toHaveBeenCalled()
   expect(useWatchedJobs.getState().ids).toEqual([])
+  await user.click(agree)
+  await waitFor(() => expect(sent()).toHaveLength(2))
 })
 
 test('pressed twice, it begins one job', async () => {

@@ -27,6 +27,12 @@ it('keeps what stands unsaved a moment after it was typed, and at once when the 
   expect(readDraft('roles/new')).toBe('b')
 })
 
+it('keeps what stands unsaved as the tab goes', () => {
+  form('a')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(readDraft('roles/new')).toBe('a')
+})
+
 it('forgets what was saved or given up', () => {
   const { result, unmount } = form('a')
   expect(result.current.unsaved()).toBe(true)

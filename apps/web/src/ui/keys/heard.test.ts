@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hearFirst, isChoosing, isCovered, isForPage } from './heard.ts'
+import { setSingleKeys } from './single-keys.ts'
 
 beforeEach(hearFirst)
 
 afterEach(() => {
   document.body.innerHTML = ''
+  setSingleKeys(true)
 })
 
 function press(
@@ -67,3 +69,23 @@ test.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
     expect(isForPage(press('?', document.body, { shiftKey: true }))).toBe(true)
   },
 )
+
+test('with single keys turned off, those with a name are still for the page', () => {
+  setSingleKeys(false)
+  expect(['j', '?', '1', 'Escape', 'ArrowDown'].filter((key) => isForPage(press(key)))).toEqual([
+    'Escape',
+    'ArrowDown',
+  ])
+})
+
+test.each([
+  ['a field', '<input />', false],
+  ['a choice of several', '<select></select>', false],
+  ['a menu', '<div role="menu"><button></button></div>', false],
+  ['a checkbox', '<input type="checkbox" />', true],
+  ['the drawer of a record', '<div role="dialog" data-record="x"><button></button></div>', true],
+])('a key in %s', (_, html, expected) => {
+  document.body.innerHTML = html
+  const within = document.body.querySelector('input, select, button') as Element
+  expect(isForPage(press('j', within))).toBe(expected)
+})

@@ -17,17 +17,19 @@ afterEach(() => {
 
 function show(value = '') {
   const onSearch = vi.fn()
-  const { unmount } = render(
+  const search = (now: string) => (
     <MantineProvider env="test">
-      <ListSearch value={value} label="Search tasks" hint="Title" onSearch={onSearch} />
-    </MantineProvider>,
+      <ListSearch value={now} label="Search tasks" hint="Title" onSearch={onSearch} />
+    </MantineProvider>
   )
-  const field = screen.getByRole('textbox', { name: 'Search tasks' })
+  const { rerender, unmount } = render(search(value))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search tasks' })
+  const become = (now: string) => rerender(search(now))
   const type = (text: string, pause: number) => {
     fireEvent.change(field, { target: { value: text } })
     act(() => vi.advanceTimersByTime(pause))
   }
-  return { field, type, unmount, heard: onSearch.mock.calls }
+  return { field, type, become, unmount, heard: onSearch.mock.calls }
 }
 const later = () => act(() => vi.advanceTimersByTime(1_000))
 
@@ -54,6 +56,14 @@ test('Escape clears the search, also what was just typed', () => {
   fireEvent.keyDown(field, { key: 'Escape' })
   later()
   expect(heard).toEqual([['', false]])
+})
+
+test('follows a search that another thing changed, and asks nothing for it', () => {
+  const { field, become, heard } = show('ha')
+  become('band')
+  expect(field.value).toBe('band')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(heard).toEqual([])
 })
 
 test('asks nothing once the list is left', () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
-import { noteAct } from '../feedback/acts.ts'
+import { forgetActs, noteAct } from '../feedback/acts.ts'
 import { Dialog } from '../feedback/dialog.tsx'
 import { useUndoKey } from './use-undo-key.ts'
 
@@ -34,12 +34,18 @@ function show(over?: ReactNode) {
   return { user, press }
 }
 
-test('Ctrl+Z takes back the last act, again the one before, then says that there is none', async () => {
+test('Ctrl+Z takes back the last act, and again the one before', async () => {
   const { press } = show()
   await screen.findByRole('textbox', { name: 'Search' })
   expect(await press('{Control>}z{/Control}')).toEqual(['second'])
   expect(await press('{Meta>}z{/Meta}')).toEqual(['second', 'first'])
-  await press('{Control>}z{/Control}')
+})
+
+test('Ctrl+Z says so where there is nothing to take back', async () => {
+  const { press } = show()
+  await screen.findByRole('textbox', { name: 'Search' })
+  forgetActs()
+  expect(await press('{Control>}z{/Control}')).toEqual([])
   expect(await screen.findByText('Nothing to undo.')).toBeDefined()
 })
 
@@ -60,7 +66,7 @@ test('beside a record’s own drawer, Ctrl+Z is for the page', async () => {
   expect(await press('{Control>}z{/Control}')).toEqual(['second'])
 })
 
-test('in a field, and with Shift or Alt, Ctrl+Z is left to the browser', async () => {
+test('in a field, and with Shift, Alt or another letter, the key is left to the browser', async () => {
   const { user, press } = show()
   const field = await screen.findByRole('textbox', { name: 'Search' })
   await user.click(field)
@@ -68,6 +74,7 @@ test('in a field, and with Shift or Alt, Ctrl+Z is left to the browser', async (
   field.blur()
   expect(await press('{Control>}{Shift>}z{/Shift}{/Control}')).toEqual([])
   expect(await press('{Control>}{Alt>}z{/Alt}{/Control}')).toEqual([])
+  expect(await press('{Control>}y{/Control}')).toEqual([])
   expect(await press('{Control>}z{/Control}')).toEqual(['second'])
 })
 
