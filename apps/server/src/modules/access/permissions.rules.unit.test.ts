@@ -11,12 +11,12 @@ const four = named(
 )
 
 test('names up to three permissions, and says how many more there are', () => {
-  expect(inWords(four.slice(0, 1))).toBe('“Roles · Roles · list”')
+  expect(inWords(four.slice(0, 1))).toBe('“Roles · Roles · see the list”')
   expect(inWords(four.slice(0, 3))).toBe(
-    '“Roles · Roles · list”, “Roles · Roles · create” and “Operations · Bills · list”',
+    '“Roles · Roles · see the list”, “Roles · Roles · create” and “Operations · Bills · see the list”',
   )
   expect(inWords(four)).toBe(
-    '“Roles · Roles · list”, “Roles · Roles · create”, “Operations · Bills · list” and 1 more',
+    '“Roles · Roles · see the list”, “Roles · Roles · create”, “Operations · Bills · see the list” and 1 more',
   )
 })
 
@@ -25,9 +25,9 @@ test('what is granted must be held, each permission named at its field', () => {
   expect(refusalOf(() => mustHoldWhatIsGranted(four.slice(0, 2), 'role'))).toEqual({
     code: 'not_permitted',
     message:
-      'You can’t grant “Roles · Roles · list” and “Roles · Roles · create” because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.',
+      'You can’t grant “Roles · Roles · see the list” and “Roles · Roles · create” because you don’t have it yourself. Remove it, or ask somebody who has it, such as an owner.',
     errors: [
-      { msg: 'You don’t have “Roles · Roles · list” yourself.', path: 'role' },
+      { msg: 'You don’t have “Roles · Roles · see the list” yourself.', path: 'role' },
       { msg: 'You don’t have “Roles · Roles · create” yourself.', path: 'role' },
     ],
   })

@@ -13,6 +13,7 @@ import {
 } from './roles.rules.ts'
 
 const list = 'Operations · Bills · list'
+const listWords = 'Operations · Bills · see the list'
 const remove = 'Operations · Bills · delete'
 const none = undefined
 
@@ -87,7 +88,7 @@ describe('permissions of a role', () => {
   test('nobody takes a permission from their own role', () => {
     expect(refusalOf(() => permit([list], [], 1, 'mine'))).toEqual({
       code: 'unsafe',
-      message: `You can’t remove “${list}” from your own role. Ask somebody with another role, such as an owner.`,
+      message: `You can’t remove “${listWords}” from your own role. Ask somebody with another role, such as an owner.`,
       errors: none,
     })
     expect(() => permit([list], [list], 1, 'mine')).not.toThrow()

@@ -17,6 +17,7 @@ import {
 } from './users.rules.ts'
 
 const list = 'Operations · Bills · list'
+const listWords = 'Operations · Bills · see the list'
 const remove = 'Operations · Bills · delete'
 const none = undefined
 const everything = permissionModules(() => true)
@@ -145,8 +146,8 @@ describe('what becomes of oneself', () => {
     [{ status: 'inactive' }, `You can’t deactivate your own account. ${ask}`],
     [{ status: 'pending' }, `You can’t deactivate your own account. ${ask}`],
     [{ type: 'member' }, `You can’t change your own type. ${ask}`],
-    [{ role: null }, `You can’t give yourself a role without “${list}”. ${ask}`],
-    [{ role: roleRow() }, `You can’t give yourself a role without “${list}”. ${ask}`],
+    [{ role: null }, `You can’t give yourself a role without “${listWords}”. ${ask}`],
+    [{ role: roleRow() }, `You can’t give yourself a role without “${listWords}”. ${ask}`],
   ] as [Partial<typeof after>, string][])('%j is refused', (change, message) => {
     expect(refusalOf(() => mustNotHarmSelf(me, me.self, { ...after, ...change }))).toEqual(
       refused('unsafe', message),

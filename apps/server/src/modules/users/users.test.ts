@@ -240,7 +240,7 @@ describe.each(engines)('users on %s', (engine) => {
       const person = await member()
       const refused = await edit(person._id, { type: 'business' }, token)
       expect(refused.status).toBe(403)
-      expect(refused.body.message).toContain('Users · Business users · update')
+      expect(refused.body.message).toContain('Users · Business users · edit')
       const both = await server.signIn(
         named('Users · Members · update', 'Users · Business users · update'),
       )
