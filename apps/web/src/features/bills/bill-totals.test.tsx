@@ -45,7 +45,7 @@ test('each sum stands in its own currency, below its own status', async () => {
 
 test('where no bill is found, there are none', async () => {
   serve({ 'bills.totals': () => ({ data: { totals: [] } }) })
-  const { container } = showScreen(<BillTotals query={{}} />)
+  showScreen(<BillTotals query={{}} />)
   await waitFor(() => expect(callsOf('bills.totals')).toHaveLength(1))
-  await waitFor(() => expect(container.querySelector('[class*=totals]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[class*=totals]')).toBeNull())
 })
