@@ -49,8 +49,9 @@ test('a job that was refused leaves the rows chosen, says why, and can be tried 
   expect(await screen.findByText('There is nothing to change.')).toBeDefined()
   expect(clear).not.toHaveBeenCalled()
   expect(useWatchedJobs.getState().ids).toEqual([])
+  serve({ 'jobs.create': () => ({ data: { _id: 'j1' } }) })
   await user.click(agree)
-  await waitFor(() => expect(sent()).toHaveLength(2))
+  await waitFor(() => expect(useWatchedJobs.getState().ids).toEqual(['j1']))
 })
 
 test('pressed twice, it begins one job', async () => {
