@@ -1,17 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import parts from './mutation.json' with { type: 'json' }
 
-/** The few tests that stryker.config.mjs runs for each mutant: quick ones, close to the code. */
+const part = parts[(process.env['STEWARD_MUTATION'] ?? 'rules') as keyof typeof parts]
+const onServer = part.tests.some((test) => test.startsWith('apps/server/'))
+
+/** The few tests that stryker.config.mjs runs for each mutant of a part: those beside its code. */
 export default defineConfig({
   test: {
-    include: [
-      'apps/server/src/**/*.unit.test.ts',
-      'apps/server/src/db/{listing-query,write}.test.ts',
-      'apps/server/src/modules/bulk.test.ts',
-      'apps/server/src/modules/categories/categories.rules.test.ts',
-      'apps/web/src/ui/list/list-codec*.test.ts',
-      'apps/web/src/api/record-cache*.test.ts',
-    ],
-    globalSetup: ['apps/server/src/testing/shared-setup.ts'],
+    include: part.tests,
+    exclude: ['**/*.scale.test.ts'],
+    setupFiles: onServer ? [] : ['apps/web/src/api/all-routes.ts'],
+    globalSetup: onServer ? ['apps/server/src/testing/shared-setup.ts'] : [],
+    // Those in jsdom share what they load, as in vitest.config.ts.
+    isolate: onServer,
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
