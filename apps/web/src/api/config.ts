@@ -16,13 +16,13 @@ export interface Config {
   forgotPassword?: { email?: string }
   /** Names of what a registration sends, where they differ. */
   register?: { name?: string; email?: string; password?: string }
-  /** Where in the login's `data` things stand, as dot paths, where that differs from ours. */
+  /** Where in the login's `data`, or else in its whole answer, things stand: dot paths, where that differs from ours. */
   session?: { token?: string; tokenExpiry?: string; admin?: string }
   /**
    * Names of what a list's query sends, where they differ. With `skip`, a number of rows to pass over
-   * is sent under that name in place of a page.
+   * is sent under that name in place of a page; with `order`, the direction of the sort beside its field.
    */
-  query?: { search?: string; sort?: string; page?: string; limit?: string; skip?: string }
+  query?: Partial<Record<(typeof queryKeys)[number], string>>
   /**
    * The calls beside the specification that the server has: paths, each with all that stands below it. Unless
    * given, they are found out by asking.
@@ -33,6 +33,8 @@ export interface Config {
   /** Our name of a permission submodule → the server's. */
   submodules?: Record<string, string>
 }
+
+const queryKeys = ['search', 'sort', 'order', 'page', 'limit', 'skip'] as const
 
 let current: Config = {}
 
@@ -48,7 +50,7 @@ export function setConfig(raw: unknown): void {
     forgotPassword: texts(given['forgotPassword'], ['email']),
     register: texts(given['register'], ['name', 'email', 'password']),
     session: texts(given['session'], ['token', 'tokenExpiry', 'admin']),
-    query: texts(given['query'], ['search', 'sort', 'page', 'limit', 'skip']),
+    query: texts(given['query'], queryKeys),
     ...(Array.isArray(given['offers']) && {
       offers: given['offers'].filter((path) => typeof path === 'string'),
     }),

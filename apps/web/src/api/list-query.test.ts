@@ -28,6 +28,15 @@ it('sends rows to pass over in place of a page, where the server goes by that', 
   expect(namedQuery({ page: '3', limit: '25' }, null)).toEqual({ take: '25', start: '50' })
 })
 
+it('sends the direction of a sort by itself, where it has a name', () => {
+  setConfig({ query: { sort: '_sort', order: '_order' } })
+  expect(namedQuery({ sort: '-name' }, null)).toEqual({ _sort: 'name', _order: 'desc' })
+  expect(namedQuery({ sort: 'name' }, null)).toEqual({ _sort: 'name', _order: 'asc' })
+  expect(namedQuery({ page: '1' }, null)).toEqual({ page: '1' })
+  setConfig({ query: { order: 'dir' } })
+  expect(namedQuery({ sort: '-name' }, null)).toEqual({ sort: 'name', dir: 'desc' })
+})
+
 it('leaves the search over roles as the specification has it', () => {
   setConfig({ query: { search: 'q', skip: 'start' } })
   expect(namedQuery({ name: 'ed' }, null)).toEqual({ name: 'ed' })

@@ -6,7 +6,7 @@ const mapped = ['search', 'sort', 'page', 'limit'] as const
 
 /**
  * A list's query under the server's names. Where the server takes a number of rows to pass over
- * (`skip`) and no page, that is sent.
+ * (`skip`) and no page, that is sent; where it takes the direction by itself (`order`), `asc` or `desc`.
  * @param skip the name of that number; null where the server takes a page
  */
 export function namedQuery(query: SentQuery, skip: string | null): SentQuery {
@@ -18,6 +18,11 @@ export function namedQuery(query: SentQuery, skip: string | null): SentQuery {
     const limit = Number(sent['limit'] ?? 25)
     delete sent['page']
     sent[skipName] = String((page - 1) * limit)
+  }
+  const { sort } = sent
+  if (names.order !== undefined && typeof sort === 'string') {
+    sent['sort'] = sort.replace(/^-/, '')
+    sent[names.order] = sort.startsWith('-') ? 'desc' : 'asc'
   }
   for (const name of mapped) {
     const theirs = names[name]
