@@ -175,6 +175,24 @@ describe('another server’s names (config.json)', () => {
     expect(sessionOpen()).toBe(true)
   })
 
+  it('may name places outside data', async () => {
+    setConfig({ session: { token: 'accessToken', admin: 'user' } })
+    const body = { accessToken: 'abc', user: { name: 'Amara' }, data: { tokenExpiry: 4102444800 } }
+    answer = { body }
+    await useSession.getState().login(credentials)
+    expect(localStorage.getItem('token')).toBe('abc')
+    expect(localStorage.getItem('tokenExpiry')).toBe('4102444800')
+    const { data: within, ...beside } = body
+    expect(useSession.getState().data).toEqual({ ...within, ...beside })
+    // What stands in both is taken from data.
+    answer = { body: { ...body, data: { ...body.data, accessToken: 'within' } } }
+    await useSession.getState().login(credentials)
+    expect(localStorage.getItem('token')).toBe('within')
+    answer = { body: { accessToken: 'bare', tokenExpiry: 4102444800 } }
+    await useSession.getState().login(credentials)
+    expect(localStorage.getItem('token')).toBe('bare')
+  })
+
   it('are used for the request of a new password', async () => {
     setConfig({ forgotPassword: { email: 'username' } })
     answer = { body: { message: 'Sent' } }

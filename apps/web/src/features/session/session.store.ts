@@ -83,7 +83,7 @@ export const useSession = create<SessionState>()((set) => {
     login: (credentials) =>
       act(async () => {
         const answer = await send(sessionRoutes['session.login'], { body: loginBody(credentials) })
-        const data = asRecord(answer['data'])
+        const data = sessionData(answer)
         store(data)
         set({ data })
       }),
@@ -93,7 +93,7 @@ export const useSession = create<SessionState>()((set) => {
         const { askPasskey } = await loadCode(() => import('../../api/passkey.ts'))
         const { data: challenge } = await call('session.passkeyOptions')
         const body = await askPasskey(challenge)
-        const data = asRecord((await call('session.passkeyLogin', { body })).data)
+        const data = sessionData(await call('session.passkeyLogin', { body }))
         store(data)
         set({ data })
       }),
@@ -154,15 +154,28 @@ function loginBody({ email, password, secondFactor }: Credentials): Record<strin
   return { ...body, [names.code ?? 'code']: secondFactor.code }
 }
 
+const places = () => {
+  const { token = 'token', tokenExpiry = 'tokenExpiry' } = config().session ?? {}
+  return { token, tokenExpiry, admin: adminPath() }
+}
+
+/** A login's `data`; what of the session isn't in it is taken from the whole answer, where it stands there. */
+function sessionData(answer: { data?: unknown }): Record<string, unknown> {
+  const data = asRecord(answer.data)
+  return Object.values(places())
+    .filter((place) => at(data, place) === undefined && at(answer, place) !== undefined)
+    .reduce((made, place) => withAt(made, place, at(answer, place)), data)
+}
+
 function store(data: Record<string, unknown>): void {
-  const where = config().session ?? {}
-  const token = at(data, where.token ?? 'token')
-  const expiry = at(data, where.tokenExpiry ?? 'tokenExpiry')
+  const where = places()
+  const token = at(data, where.token)
+  const expiry = at(data, where.tokenExpiry)
   if (typeof token !== 'string' || token === '') throw incomplete('token')
   if ((typeof expiry !== 'string' && typeof expiry !== 'number') || expiry === '')
     throw incomplete('tokenExpiry')
   // The token goes last: it is what other tabs look for.
-  const admin = at(data, adminPath())
+  const admin = at(data, where.admin)
   claimDrafts(whoOf(readAdmin(admin)))
   claimRecent(whoOf(readAdmin(admin)))
   keepAdmin(admin)
