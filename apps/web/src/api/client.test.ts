@@ -4,6 +4,7 @@ import { call, fillPath, onSessionLost } from './client.ts'
 import { setConfig } from './config.ts'
 import { useConnection } from './connection.ts'
 import { Failure } from './failure.ts'
+import { readListing } from './listing.ts'
 import { queryText } from './query-text.ts'
 import { useStepUp } from './step-up.ts'
 
@@ -90,6 +91,15 @@ describe('a call', () => {
     const failure = await failureOf(call('permissions.own'))
     expect(failure).toBeInstanceOf(Failure)
     expect(failure.code).toBe(code)
+  })
+
+  it('takes an array for its data, with the total that a header tells', async () => {
+    const headers = { 'X-Total-Count': '60' }
+    answers = () => new Response('[{"id":"b1"}]', { headers })
+    const answer = await call('bills.list')
+    expect(readListing(answer)).toMatchObject({ rows: [{ id: 'b1' }], pagination: { total: 60 } })
+    answers = () => json([{ id: 'b1' }])
+    expect(readListing(await call('bills.list')).pagination).toBeNull()
   })
 
   it('takes an empty success for one', async () => {

@@ -212,7 +212,11 @@ export function readAnswer(
   if (text.trim() === '') return { message: '' }
   if (parsed === null || parsed === true) return { message: '', data: null }
   if (typeof parsed === 'string') return { message: parsed, data: null }
-  if (Array.isArray(parsed)) return { message: '', data: parsed }
+  if (Array.isArray(parsed)) {
+    // Nothing can stand beside a bare list; such servers tell its total in a header.
+    const total = header('X-Total-Count')
+    return { message: '', data: parsed, ...(total !== null && { total }) }
+  }
   if (typeof parsed !== 'object') throw unreadable(status, header('Content-Type'))
   return parsed as Record<string, unknown>
 }
