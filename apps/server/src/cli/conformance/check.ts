@@ -50,17 +50,23 @@ export function send(check: Check, name: EndpointName, sent: Sent = {}): Promise
   })
 }
 
-/** A list's query under the server's names; with `skip`, rows to pass over in place of a page. */
+/** A list's query under the server's names, as the web app sends it (api/list-query.ts there). */
 function namedQuery(
   query: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const { skip, ...plain } = names
-  const entries = Object.entries(query).map(([key, value]): [string, string] =>
-    skip && key === 'page'
-      ? [skip, String((Number(value) - 1) * Number(query['limit'] ?? 25))]
-      : [plain[key] ?? key, value],
-  )
+  const { skip, order, ...plain } = names
+  const entries = Object.entries(query).flatMap(([key, value]): [string, string][] => {
+    if (skip && key === 'page')
+      return [[skip, String((Number(value) - 1) * Number(query['limit'] ?? 25))]]
+    const name = plain[key] ?? key
+    if (!order || key !== 'sort') return [[name, value]]
+    const direction = value.startsWith('-') ? 'desc' : 'asc'
+    return [
+      [name, value.replace(/^-/, '')],
+      [order, direction],
+    ]
+  })
   return Object.fromEntries(entries)
 }
 

@@ -105,12 +105,16 @@ const tooLong = ({ mostBytes }: Bounds) => ({
   trouble: `an answer of more than ${mostBytes / 1024 / 1024} MB`,
 })
 
-/** Reads an answer as the web app does: an empty one is fine, else it has to be a JSON object. */
+/** Reads an answer as the web app does: an empty one is fine, an array is `data`, else it has to be a JSON object. */
 function parse(text: string, response: Response): Pick<Answer, 'body' | 'trouble'> {
   if (text.trim() === '') return { body: { data: null }, trouble: null }
   try {
     const parsed: unknown = JSON.parse(text)
     if (isRecord(parsed)) return { body: parsed, trouble: null }
+    if (Array.isArray(parsed)) {
+      const total = response.headers.get('X-Total-Count')
+      return { body: { data: parsed, ...(total !== null && { total }) }, trouble: null }
+    }
     return { body: null, trouble: 'JSON that is no object; { message, data } is expected' }
   } catch {
     const type = response.headers.get('Content-Type')?.split(';')[0]

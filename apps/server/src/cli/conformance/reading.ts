@@ -62,9 +62,12 @@ export function findList(answer: Answer, named?: string): FoundList | null {
   const key = Array.isArray(data) ? null : listKey(data, named)
   if (key === undefined) return null
   const found = key === null ? data : (data as Row)[key]
-  const said = (isRecord(data) && data['pagination']) || answer.body?.['pagination']
-  const total = isRecord(said) ? wholeOf(said['total']) : null
-  const pages = isRecord(said) ? wholeOf(said['totalPages']) : null
+  const holders = [data, answer.body].filter(isRecord)
+  const said = [...holders.map((each) => each['pagination']), ...holders]
+    .filter(isRecord)
+    .find((each) => wholeOf(each['total']) !== null)
+  const total = wholeOf(said?.['total'])
+  const pages = wholeOf(said?.['totalPages'])
   const rows = (found as unknown[]).filter(isRecord)
   return { rows, under: key, total, totalPages: pages ?? 1 }
 }

@@ -61,14 +61,15 @@ function keepToken(check: Check, answer: Answer): void {
     throw new NoSession(`Signing in at ${client.base} failed: ${words}`)
   }
   const where = { token: 'token', tokenExpiry: 'tokenExpiry', ...config.session }
-  const token = textOf(at(dataOf(answer), where.token))
+  const standing = (place: string) => at(dataOf(answer), place) ?? at(answer.body, place)
+  const token = textOf(standing(where.token))
   if (token === null) {
     throw new NoSession(
-      `The sign-in's answer has no token: only data.${where.token} was looked at. ${keysIn(answer)} Say where in data the token stands with --config (docs/web-config.md).`,
+      `The sign-in's answer has no token: only data.${where.token} and ${where.token} were looked at. ${keysIn(answer)} Say where the token stands with --config (docs/web-config.md).`,
     )
   }
   check.session.token = token
-  const expiry = timeOf(at(dataOf(answer), where.tokenExpiry))
+  const expiry = timeOf(standing(where.tokenExpiry))
   judge(check, 'session.login', answer, () => {
     const place = `data.${where.tokenExpiry}`
     if (expiry === null) {

@@ -149,25 +149,15 @@ test('another origin is asked for as the browser does', async () => {
   expect(cors('PUT')?.words[0]).toContain('the preflight is answered with status 401')
 })
 
-test('lists are asked by the names that config.json has for them', async () => {
-  const asked: URLSearchParams[] = []
+test('a token is looked for in data, then in the whole answer, where config.json says', async () => {
   const { url } = await start({
-    'GET admin/bills': (request, response) => {
-      asked.push(new URL(request.url ?? '', 'http://any').searchParams)
-      const bills = [{ _id: 'b1', title: 'Hall rent', status: 'due' }]
-      response.end(JSON.stringify({ data: { bills, total: 1 } }))
-    },
+    'POST auth/admin-login': (_, response) =>
+      response.end('{"jwt":"theirs","data":{"until":9e12,"user":{}}}'),
   })
-  const config = { ...ownNames, query: { search: 'q', limit: 'take', skip: 'start' } }
-  await walk(url, { config, writes: false })
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.some((query) => query.has('q'))).toBe(true)
-  for (const query of asked) {
-    expect([query.has('page'), query.has('limit'), query.has('search')]).toEqual([
-      false,
-      false,
-      false,
-    ])
-    if (query.has('take')) expect(query.has('start')).toBe(true)
-  }
+  const session = { token: 'auth.jwt', tokenExpiry: 'until' }
+  await expect(walk(url, { config: { ...ownNames, session } })).rejects.toThrow(
+    "The sign-in's answer has no token: only data.auth.jwt and auth.jwt were looked at. It has jwt, data.until, data.user. Say where the token stands with --config",
+  )
+  const config = { ...ownNames, session: { ...session, token: 'jwt' } }
+  expect(foundOf(await walk(url, { config, writes: false }), 'session.login')).toBe('has')
 })
