@@ -39,6 +39,7 @@ const notRun: Readonly<Record<string, string>> = {
 const run: Readonly<Record<string, RegExp>> = {
   'npm start': /http:\/\/\S+:\d+/,
   'npm run example': /Sign in at http:\/\/\S+ as/,
+  'npm run adapter -- http://127.0.0.1:3000': /Sign in at http:\/\/\S+ as/,
   'npm run literal -- --help': /--paging whole \| /,
   'npm run build': /./,
   'npm run build:web': /The web app stands in/,
@@ -50,7 +51,7 @@ const run: Readonly<Record<string, RegExp>> = {
   'npm run steward -- backup steward.tar.gz': /./,
 }
 /** Those that go on until they are ended. */
-const goesOn = ['npm start', 'npm run example']
+const goesOn = ['npm start', 'npm run example', 'npm run adapter -- http://127.0.0.1:3000']
 
 interface Written {
   command: string
