@@ -31,6 +31,13 @@ const settings = {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 }
 
+/** Adds styles to a page, past its content security policy. */
+function addStyles(text: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** Texts that are cut without an ellipsis, controls that lie over another, and how far the page scrolls sideways. */
 const faults = (page: Page) =>
   page.evaluate(() => {
@@ -101,11 +108,7 @@ for (const [what, styles] of Object.entries(settings))
     }) => {
       test.setTimeout(180_000)
       await page.setViewportSize({ width, height: 900 })
-      await page.addInitScript((text) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(text)
-        document.adoptedStyleSheets = [sheet]
-      }, styles)
+      await page.addInitScript(addStyles, styles)
       await openAs(page, server, '/dashboard')
       for (const path of screens) {
         await page.goto(`${server.url}${path}`)
@@ -121,13 +124,14 @@ test('on a telephone no list or form scrolls sideways at text of twice the size'
   page,
   server,
 }) => {
+  test.setTimeout(180_000)
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(addStyles, settings['text of twice the size'])
   await openAs(page, server, '/dashboard')
   for (const path of screens) {
     if (path === '/profile') continue // One button there keeps its words on one line.
     await page.goto(`${server.url}${path}`)
     await expect(page.locator('main h1').first()).toBeVisible()
-    await page.addStyleTag({ content: settings['text of twice the size'] })
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expect.poll(async () => (await faults(page)).beyond, { message: path }).toBe(0)
   }
