@@ -38,7 +38,7 @@ describe('a list at a time in the past', () => {
     await screen.findAllByText('As it is')
     await user.keyboard('{Escape}')
     const form = await openPicker(user)
-    await user.clear(within(form).getByLabelText('Date'))
+    await user.clear(await within(form).findByLabelText('Date'))
     await user.type(within(form).getByLabelText('Date'), '2026-11-20')
     await user.clear(within(form).getByLabelText('Time'))
     await user.type(within(form).getByLabelText('Time'), '12:30')
@@ -48,7 +48,7 @@ describe('a list at a time in the past', () => {
     expect(callsOf('bills.list').at(-1)?.query).toMatchObject({ status: 'due', asOf: chosen })
     expect(callsOf('bills.totals').at(-1)?.query).toMatchObject({ status: 'due', asOf: chosen })
     expect(new URL(address(), 'http://x').searchParams.get('page')).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'Back to now' }))
+    await user.click(await screen.findByRole('link', { name: 'Back to now' }))
     await screen.findByText('As it is')
     await waitFor(() => expect(address()).toBe('/bills?status=due'))
   })
@@ -56,7 +56,7 @@ describe('a list at a time in the past', () => {
   test('takes no time to come', async () => {
     const { user } = showApp('/bills')
     const form = await openPicker(user)
-    await user.clear(within(form).getByLabelText('Date'))
+    await user.clear(await within(form).findByLabelText('Date'))
     await user.type(within(form).getByLabelText('Date'), '2999-01-01')
     await user.click(within(form).getByRole('button', { name: 'Show' }))
     await within(form).findByText('Choose a time in the past.')
@@ -66,11 +66,16 @@ describe('a list at a time in the past', () => {
   test('is only looked at: nothing of it can be changed', async () => {
     const { user } = showApp(`/bills?asOf=${asOf}&open=b1&edit=b1`)
     const drawer = await screen.findByRole('dialog')
-    expect(within(drawer).getAllByRole('note')[0]?.textContent).toMatch(
-      /^As of .*This view is read-only\./,
+    const [note] = await within(drawer).findAllByRole('note')
+    expect(note?.textContent).toMatch(/^As of .*This view is read-only\./)
+    const buttons = () => within(drawer).getAllByRole('button')
+    await waitFor(() =>
+      expect(
+        buttons()
+          .map((each) => each.textContent)
+          .filter(Boolean),
+      ).toEqual(['History']),
     )
-    const buttons = within(drawer).getAllByRole('button')
-    expect(buttons.map((each) => each.textContent).filter(Boolean)).toEqual(['History'])
     expect(within(drawer).queryByRole('textbox')).toBeNull()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
@@ -110,9 +115,9 @@ test('a person’s page shows them as of then on every tab, and changes nothing'
   await screen.findByRole('heading', { name: 'Ada' })
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Posts' }))
+  await user.click(await screen.findByRole('link', { name: 'Posts' }))
   await waitFor(() => expect(callsOf('posts.list').at(-1)?.query).toMatchObject({ asOf }))
-  await user.click(screen.getByRole('link', { name: 'Back to now' }))
+  await user.click(await screen.findByRole('link', { name: 'Back to now' }))
   await screen.findByRole('heading', { name: 'Ada B.' })
   expect(address()).toBe('/users/u1/posts')
 })
