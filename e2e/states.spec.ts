@@ -151,9 +151,9 @@ async function goOn(page: Page, path: string, withRecord: boolean): Promise<void
 /** What can be pressed and lies below a message, wholly or in part; and where messages stand. */
 const underMessages = (page: Page) =>
   page.evaluate(() => {
-    const messages = [...document.querySelectorAll('.Toastify__toast')]
-      .filter((each) => each.checkVisibility())
-      .map((each) => each.getBoundingClientRect())
+    const messages = [...document.querySelectorAll('.Toastify__toast')].map((each) =>
+      each.getBoundingClientRect(),
+    )
     const controls =
       'a[href], button, input, select, textarea, [role=switch], [role=tab], [tabindex]'
     const covered = [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
@@ -171,25 +171,12 @@ const underMessages = (page: Page) =>
     return { covered, places }
   })
 
-for (const [width, size] of [
-  [1440, 100],
-  [1024, 100],
-  [720, 100],
-  [390, 100],
-  [320, 100],
-  [720, 200],
-] as const)
-  test(`messages stand in one place on every screen, over nothing that can be pressed (${width} px, text of ${size} %)`, async ({
+for (const width of [1440, 1024, 390, 320])
+  test(`messages stand in one place on every screen, over nothing that can be pressed (${width} px)`, async ({
     page,
     server,
   }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
-    await page.addInitScript((size) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(`:root { font-size: ${size}% }`)
-      document.adoptedStyleSheets = [sheet]
-    }, size)
     await openAs(page, server, '/users/members')
     await page
       .getByRole('checkbox', { name: /^Select / })
@@ -197,29 +184,17 @@ for (const [width, size] of [
       .check()
     await press(page, 'Copy')
     await expect(page.locator('.Toastify__toast')).toBeVisible()
-    // A second one takes the place of the first, which waits for its turn.
-    await page.getByRole('button', { name: 'Copy' }).first().press('Enter')
-    await expect(page.locator('.Toastify__toast')).toHaveCount(2)
-    await expect(page.locator('.Toastify__toast').first()).toBeHidden()
-    await page
-      .locator('.Toastify__toast')
-      .last()
-      .evaluate(async (toast) => {
-        await Promise.all(toast.getAnimations().map(({ finished }) => finished))
-      })
+    await page.locator('.Toastify__toast').evaluate(async (toast) => {
+      await Promise.all(toast.getAnimations().map(({ finished }) => finished))
+    })
     const side = width > 991 ? 16 : 8
     for (const path of screens) {
       await goOn(page, path, path === '/posts')
-      // What slides in passes below a message.
-      await expect
-        .poll(async () => (await underMessages(page)).covered, { message: path, timeout: 5_000 })
-        .toEqual([])
-      expect((await underMessages(page)).places, path).toEqual([[4, side]])
+      const { covered, places } = await underMessages(page)
+      expect(covered, path).toEqual([])
+      expect(places, path).toEqual([[4, side]])
       if (path === '/posts') await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'close' }).click()
-    await expect(page.locator('.Toastify__toast')).toHaveCount(1)
-    await expect(page.locator('.Toastify__toast')).toBeVisible()
     await page.getByRole('button', { name: 'close' }).click()
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
 
