@@ -1,28 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { screens } from './lib/screens.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
-
-const screens = [
-  '/dashboard',
-  '/roles',
-  '/roles/new',
-  '/users/members',
-  '/users/waiting',
-  '/users/new',
-  '/events?filters=none',
-  '/events?view=calendar',
-  '/polls?filters=none',
-  '/tasks?filters=none',
-  '/tasks?view=board',
-  '/bills?filters=none',
-  '/posts',
-  '/categories',
-  '/categories?view=tree',
-  '/shopping-posts',
-  '/audit-log',
-  '/import/members',
-  '/profile',
-]
 
 /** What a page looks like that a person set their browser for. */
 const settings = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './lib/axe.ts'
 import { openRecord } from './lib/record.ts'
+import { screens } from './lib/screens.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
 
@@ -107,32 +108,6 @@ for (const [theme, width] of [
     }
   })
 }
-
-/** Every screen behind the sign-in, and what opens over one or beside it. */
-const screens = [
-  '/dashboard',
-  '/roles',
-  '/roles/new',
-  '/roles/compare',
-  '/users/members',
-  '/users/waiting',
-  '/users/new',
-  '/events?filters=none',
-  '/events?view=calendar',
-  '/polls?filters=none',
-  '/tasks?filters=none',
-  '/tasks?view=board',
-  '/bills?filters=none',
-  '/bills?edit=new',
-  '/posts',
-  '/categories',
-  '/categories?view=tree',
-  '/shopping-posts',
-  '/audit-log',
-  '/import/members',
-  '/profile',
-  '/nowhere',
-]
 
 /** Goes somewhere within the app, so that messages stay, with the first record open where there is a list. */
 async function goOn(page: Page, path: string, withRecord: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { textOf, timeOf } from '../../api/read.ts'
 import { moneyText } from '../../ui/format/money-text.ts'
-import { shortText } from '../../ui/format/time-text.ts'
+import { dateText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { Marked } from './marked.tsx'
@@ -13,12 +13,14 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
   const similar = textOf(found?.similar)
   const marked = similar === null ? words : [similar]
   const at = timeOf(found?.at)
+  // Bills are due on days.
+  const isOfDay = found?.area === 'bills'
   const details = [
     similar === null ? null : `similar to “${similar}”`,
     moneyText(found?.amount, found?.currency),
     option.detail ?? textOf(found?.detail),
     textOf(found?.matched),
-    at === null ? null : shortText(at),
+    at === null ? null : isOfDay ? dateText(at, Date.now(), { day: true }) : shortText(at),
   ].filter((each) => each !== null)
   return (
     <>

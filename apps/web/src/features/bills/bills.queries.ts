@@ -1,4 +1,4 @@
-import type { Bill } from '@steward/contract/bills'
+import type { Bill, BillTotal } from '@steward/contract/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
@@ -11,6 +11,12 @@ export const billTotalsOptions = ({ page, limit, sort, ...query }: SentQuery) =>
     queryKey: ['bills.totals', query],
     queryFn: async ({ signal }) => (await call('bills.totals', { query, signal })).data.totals,
   })
+
+/** The sums of some list of bills that was loaded, if any. */
+export const knownTotals = (client: QueryClient): readonly BillTotal[] | undefined =>
+  client
+    .getQueriesData<readonly BillTotal[]>({ queryKey: ['bills.totals'] })
+    .find(([, totals]) => totals?.length)?.[1]
 
 /** Has the sums counted anew. */
 export const reloadTotals = (client: QueryClient): Promise<void> =>

@@ -21,7 +21,7 @@ test('says what waits and since when, and leads to where it is worked on', async
           { kind: 'reportedPosts', count: 1204, since: hoursAgo(50) },
           { kind: 'registrations', count: 1, since: hoursAgo(3) },
           { kind: 'tasks', count: 1, since: hoursAgo(2) },
-          { kind: 'bills', count: 0, since: null },
+          { kind: 'bills', count: 2, since: '2025-06-27T00:00:00.000Z' },
           { kind: 'jobs', count: 2, since: hoursAgo(1) },
           { kind: 'something else', count: 3, since: null },
         ],
@@ -35,6 +35,8 @@ test('says what waits and since when, and leads to where it is worked on', async
     '1 registration to review from 3 hours ago',
     '1,204 reported posts oldest from 2 days ago',
     '1 task assigned to you is due 2 hours ago',
+    // A day, without an hour that would make it the day before in the west.
+    '2 overdue bills first due Jun 27, 2025',
     '2 unfinished jobs of yours first started 1 hour ago',
   ])
   // What the server counts by: dashboard.test.ts of the server asks its lists the same.

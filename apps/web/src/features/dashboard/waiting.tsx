@@ -66,7 +66,7 @@ export function Waiting() {
                 <strong>{count(n)}</strong> <span className={classes.what}>{what}</span>{' '}
                 {since && (
                   <span className={classes.since}>
-                    {when} <Time at={since} />
+                    {when} <Time at={since} day={kind === 'bills'} />
                   </span>
                 )}
               </>

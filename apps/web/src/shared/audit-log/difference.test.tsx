@@ -87,11 +87,16 @@ describe('a field before and after', () => {
 
   test('times in words, the exact one on hover', async () => {
     const at = '2026-03-03T14:05:00.000Z'
-    await told(change('bills', { dueAt: null }, { dueAt: at }))
+    await told(change('bills', { paidAt: null }, { paidAt: at }))
     const time = document.querySelector('time')
     expect(time?.dateTime).toBe(at)
     expect(time?.textContent).toMatch(/3.*2026/)
     expect(time?.title).toMatch(/March/)
+  })
+
+  test('days without an hour', async () => {
+    await told(change('bills', { dueAt: null }, { dueAt: '2025-03-03T00:00:00.000Z' }))
+    expect(document.querySelector('time')?.textContent).toBe('Mar 3, 2025')
   })
 
   test('what a role asks of a sign-in, and a category above', async () => {

@@ -10,6 +10,8 @@ import { idleWords, secondFactorWords, sessionsWords } from '../permissions/secu
 export type FieldKind =
   | 'text'
   | 'time'
+  /** A day without an hour. */
+  | 'day'
   | 'number'
   | 'flag'
   | 'state'
@@ -46,6 +48,7 @@ const of =
   (label: string): AuditField => ({ label, kind })
 const text = of('text')
 const time = of('time')
+const day = of('day')
 const number = of('number')
 const flag = of('flag')
 const person = of('person')
@@ -166,8 +169,8 @@ export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
     currency: text('Currency'),
     status,
     payer: person('Payer'),
-    issuedAt: time('Issued'),
-    dueAt: time('Due'),
+    issuedAt: day('Issued'),
+    dueAt: day('Due'),
     paidAt: time('Paid'),
     notes: text('Notes'),
     ...kept,

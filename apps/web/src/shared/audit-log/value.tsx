@@ -1,6 +1,7 @@
 import { textOf, timeOf } from '../../api/read.ts'
 import { Money } from '../../ui/format/money.tsx'
 import { Count, NoValue, Text } from '../../ui/format/text.tsx'
+import { Time } from '../../ui/format/time.tsx'
 import { absoluteText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
@@ -22,6 +23,8 @@ export function AuditValue(props: {
   switch (field.kind) {
     case 'time':
       return <Moment at={value} />
+    case 'day':
+      return <Time at={value} day />
     case 'number':
       return <Count value={value} />
     case 'flag':
