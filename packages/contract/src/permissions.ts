@@ -1,7 +1,8 @@
 import { type Permission, permissionCatalogue } from './permission-catalogue.ts'
 
-export { actionWords, permission, permissionName, permissionWords } from './permission.ts'
+export { permission, permissionName } from './permission.ts'
 export { type Permission, permissionCatalogue } from './permission-catalogue.ts'
+export { actionWords, permissionWords } from './permission-words.ts'
 
 /** A permission module as the specification's section 3 has it. */
 export interface PermissionModule {

@@ -25,7 +25,6 @@ import { watchSession } from '../../features/session/watch-session.ts'
 import { dropTaskQuestion, useTaskQuestion } from '../../features/tasks/task-question.store.ts'
 import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
 import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
 import { forgetActs } from '../../ui/feedback/acts.ts'
@@ -49,6 +48,10 @@ import classes from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useLive } from './use-live.ts'
 
+const NotPermitted = lazyPart(
+  async () => (await import('../../shared/permissions/not-permitted.tsx')).NotPermitted,
+  <PageSpinner />,
+)
 const SetUpScreen = lazyPart(
   async () => (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
   <PageSpinner />,

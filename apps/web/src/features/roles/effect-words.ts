@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission'
+import { actionWords } from '@steward/contract/permission-words'
 import type { RoleEffect } from '@steward/contract/roles'
 import { counted } from '../../ui/format/locale.ts'
 import type { PermissionNames } from './matrix/shape.ts'

@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission'
+import { actionWords } from '@steward/contract/permission-words'
 import type { Role } from '@steward/contract/roles'
 import type { ReactNode } from 'react'
 import { type DeepPartial, listOf } from '../../api/read.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@steward/contract/audit-log'
-import { actionWords } from '@steward/contract/permission'
+import { actionWords } from '@steward/contract/permission-words'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { grantedWords } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'

@@ -15,7 +15,6 @@ import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { ExportButton } from '../files/export-button.tsx'
 import { ImportButton } from '../files/import-button.tsx'
 import { usePeople } from '../people/use-people.ts'
-import { Refused } from '../permissions/refused.tsx'
 import { type DetailedArea, oneRecordOptions } from '../records/one-record.ts'
 import { useBehindFirstRows, useHasViews } from '../saved-views/saved-views.queries.ts'
 import { viewedListOf } from '../saved-views/view-address.ts'
@@ -32,6 +31,7 @@ const ViewsControl = drawerPart(
 const OpenRecord = drawerPart(async () => (await import('../live/open-record.tsx')).OpenRecord)
 
 // Each says of a list or a record that it isn't as usual.
+const Refused = drawerPart(async () => (await import('../permissions/refused.tsx')).Refused)
 const PastBanner = lazyPart(async () => (await import('../time-travel/past-banner.tsx')).PastBanner)
 const KeptNote = lazyPart(async () => (await import('../trash/deleted-banner.tsx')).KeptNote)
 const DeletedBanner = drawerPart(

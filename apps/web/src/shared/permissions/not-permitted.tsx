@@ -1,9 +1,7 @@
 import { type Permission, permissionWords } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-
-const WhoCanGrant = lazyPart(async () => (await import('./who-can-grant.tsx')).WhoCanGrant)
+import { WhoCanGrant } from './who-can-grant.tsx'
 
 /** The screen in place of an area that the person may not see: names what is missing, and who helps. */
 export function NotPermitted({ permission }: { permission: Permission }) {

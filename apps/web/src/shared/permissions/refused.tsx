@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { type Permission, permissionWords } from '@steward/contract/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { NotPermitted } from './not-permitted.tsx'
-
-const WhoCanGrant = lazyPart(async () => (await import('./who-can-grant.tsx')).WhoCanGrant)
+import { WhoCanGrant } from './who-can-grant.tsx'
 
 /**
  * In place of what the server refused (403): the permission that is missing; where the role has it,

@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission'
+import { actionWords } from '@steward/contract/permission-words'
 import type { Shape } from './shape.ts'
 
 /**
