@@ -33,7 +33,7 @@ const columns: ListDefinition<Role>['columns'] = [
     card: 'none',
   }),
   countColumn('people', 'People', (role) => role.userCount, { sort: 'userCount', priority: 3 }),
-  statusColumn('status', 'Status', (role) => role.status),
+  statusColumn('status', 'Status', (role) => role.status, { priority: 2 }),
   timeColumn('created', 'Created', (role) => role.createdAt, {
     sort: 'createdAt',
     priority: 4,
