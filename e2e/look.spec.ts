@@ -33,7 +33,10 @@ const cut = (page: Page, only?: 'numbers') =>
         const text = range.getBoundingClientRect()
         const box = cell.getBoundingClientRect()
         if (text.width === 0 || box.width === 0) return false
-        const isScrolled = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+        const isScrolled =
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.clientWidth > 0 &&
+          getComputedStyle(element).overflowX !== 'visible'
         return isScrolled || text.right > box.right + 1 || text.left < box.left - 1
       })
       .map((element) => `${element.className}: ${own(element)}`)
