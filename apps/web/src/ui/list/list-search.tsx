@@ -69,7 +69,7 @@ export function ListSearch(props: {
             </Kbd>
           )
         ) : (
-          <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
+          <CloseButton size={24} aria-label="Clear search" onClick={clear} />
         )
       }
       onChange={(event) => type(event.currentTarget.value)}

@@ -74,7 +74,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             search && (
-              <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch('')} />
+              <CloseButton size={24} aria-label="Clear search" onClick={() => setSearch('')} />
             )
           }
           onChange={(event) => setSearch(event.currentTarget.value)}
