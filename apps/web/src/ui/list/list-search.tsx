@@ -1,5 +1,4 @@
-import { CloseButton, Kbd, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Kbd.css'
+import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSingleKeys } from '../keys/single-keys.ts'
@@ -64,9 +63,9 @@ export function ListSearch(props: {
       rightSection={
         text === '' ? (
           hearsKeys && (
-            <Kbd size="xs" aria-hidden="true" className={classes.slash}>
+            <kbd aria-hidden className={classes.slash}>
               /
-            </Kbd>
+            </kbd>
           )
         ) : (
           <CloseButton size={24} aria-label="Clear search" onClick={clear} />
