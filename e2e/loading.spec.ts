@@ -23,12 +23,13 @@ async function loadedBy(page: Page, url: string, shown: string) {
   })
   await page.goto(url)
   await page.locator(shown).first().waitFor()
-  // Until then: what comes once the person reads is loaded behind it.
+  // Until then, and where rows have pictures until those: what comes once the person reads is loaded behind them.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))))
-  const pictures = requests.filter(({ type }) => type === 'Image')
-  await expect.poll(() => pictures.filter(({ bytes }) => bytes === 0)).toEqual([])
+  const last = requests.findLastIndex(({ type }) => type === 'Image')
+  const first = last < 0 ? [...requests] : requests.slice(0, last + 1)
+  await expect.poll(() => first.filter(({ bytes }) => bytes === 0)).toEqual([])
   await devtools.detach()
-  return requests
+  return first
 }
 
 const sum = (requests: readonly { bytes: number }[]) =>
@@ -157,8 +158,8 @@ for (const [what, viewport] of [
           sources: { node: Element | null }[]
         })[]
         const counted = shifts
-          // Less than a line by a pixel, as where a font comes late; a row would be a hundred times as much.
-          .filter(({ hadRecentInput, value }) => !hadRecentInput && value >= 0.001)
+          // Less than a screen of cards by two pixels, as where a font comes late; a row would be thirty times as much.
+          .filter(({ hadRecentInput, value }) => !hadRecentInput && value >= 0.004)
           .map(({ value, sources }) =>
             [location.pathname, value, ...sources.map(({ node }) => node?.className)].join(' '),
           )
