@@ -24,6 +24,7 @@ base.describe('content and commerce', () => {
   }
 
   base.beforeAll(async ({ browser }) => {
+    base.setTimeout(300_000)
     stage = await setStage(browser)
   })
   base.afterAll(() => stage?.end())

@@ -35,6 +35,8 @@ test('a hundred posts are read, ten deleted with their authors deactivated, in 1
   page,
   server,
 }) => {
+  // A hundred records, each waited for.
+  test.slow()
   const { posts } = await ask<{ posts: ReadPost[] }>(server, 'posts.list', {
     query: { limit: '100' },
   })

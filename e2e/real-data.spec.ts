@@ -13,6 +13,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     let page: Page
 
     base.beforeAll(async ({ browser }) => {
+      base.setTimeout(300_000)
       const database = engine === 'postgresql' ? await makeDatabase() : undefined
       base.skip(database === null, 'no PostgreSQL answers')
       if (database) drop = database.drop

@@ -18,6 +18,7 @@ export function withServer(title: string, define: Define): void {
     const at = {} as { server: Server }
     let database: Awaited<ReturnType<typeof makeDatabase>>
     test.beforeAll(async () => {
+      test.setTimeout(300_000)
       database = await makeDatabase()
       at.server = await startServer({ DEMO: '0', ...database?.settings })
     })
