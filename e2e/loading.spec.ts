@@ -158,8 +158,8 @@ for (const [what, viewport] of [
           sources: { node: Element | null }[]
         })[]
         const counted = shifts
-          // Less than a screen of cards by two pixels, as where a font comes late; a row would be thirty times as much.
-          .filter(({ hadRecentInput, value }) => !hadRecentInput && value >= 0.004)
+          // Less than a line by a pixel, as where a font comes late; a row would be a hundred times as much.
+          .filter(({ hadRecentInput, value }) => !hadRecentInput && value >= 0.001)
           .map(({ value, sources }) =>
             [location.pathname, value, ...sources.map(({ node }) => node?.className)].join(' '),
           )
