@@ -48,6 +48,36 @@ test('everything is found and opened by the keyboard alone', async ({ page, serv
   await expect(field).toHaveCount(0)
 })
 
+test('what is typed before the search is there is searched for, and is no key of the page', async ({
+  page,
+  server,
+}) => {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, server, '/bills?filters=none')
+  const first = page.locator('[data-row]').first()
+  await first.focus()
+  const bill = await first.getAttribute('data-row')
+  await page.keyboard.press('ControlOrMeta+k')
+  // Each of these is a key of a list or of its row: delete, new, filter.
+  await page.keyboard.type('dnnf', { delay: 30 })
+  await page.keyboard.press('Backspace')
+  letCome()
+  await expect(page.getByRole('combobox', { name: 'Search everywhere' })).toHaveValue('dnn')
+  await page.keyboard.type('er')
+  await expect(page.getByRole('combobox', { name: 'Search everywhere' })).toHaveValue('dnner')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/edit=new/)
+  await expect(first).toHaveAttribute('data-row', `${bill}`)
+})
+
 literalTest('a server without the search leaves areas to go to', async ({ page, server }) => {
   await signIn(page, server)
   await page.keyboard.press('ControlOrMeta+k')

@@ -25,7 +25,7 @@ function creating(can: Can): PaletteOption[] {
     if (!(route.needs as readonly Permission[]).some(can)) return []
     const to = pages[name] ?? { to: areas[name].path, search: { edit: 'new' } }
     return [
-      { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size={16} />, to },
+      { id: `new ${name}`, label: `New ${areas[name].one}`, icon: <IconPlus size="1rem" />, to },
     ]
   })
 }
@@ -37,7 +37,7 @@ function importing(can: Can): PaletteOption[] {
     .map((name) => ({
       id: `import ${name}`,
       label: `Import ${listOf(name).many}…`,
-      icon: <IconUpload size={16} />,
+      icon: <IconUpload size="1rem" />,
       to: { to: '/import/$what', params: { what: kebabOf(name) } },
     }))
 }
@@ -49,14 +49,14 @@ export const commandsOf = (can: Can, signOut: () => void): PaletteOption[] => [
   {
     id: 'light',
     label: 'Theme: light',
-    icon: <IconSun size={16} />,
+    icon: <IconSun size="1rem" />,
     run: () => useTheme.getState().setTheme('light'),
   },
   {
     id: 'dark',
     label: 'Theme: dark',
-    icon: <IconMoon size={16} />,
+    icon: <IconMoon size="1rem" />,
     run: () => useTheme.getState().setTheme('dark'),
   },
-  { id: 'sign out', label: 'Sign out', icon: <IconLogout size={16} />, run: signOut },
+  { id: 'sign out', label: 'Sign out', icon: <IconLogout size="1rem" />, run: signOut },
 ]

@@ -23,7 +23,7 @@ export function foundGroups(
     options.push({
       id: `${area} ${id}`,
       label: textOf(found.title) ?? `Untitled ${areas[area].one}`,
-      icon: createElement(areaIcons[area], { 'aria-hidden': true, size: 16, stroke: 1.75 }),
+      icon: createElement(areaIcons[area], { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
       found,
       to: addressOf({ area, id, type: textOf(found.type), deleted }, can),
     })

@@ -2,7 +2,14 @@ import { Loader, Modal } from '@mantine/core'
 import '../../ui/feedback/dialog-styles.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { isOnline } from '../../api/connection.ts'
 import { useMissingCalls } from '../../api/missing-calls.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'
@@ -25,8 +32,12 @@ const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved
 /** Lines of each source that are shown beside what the server has found. */
 const mostBeside = 4
 
-/** Search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/**
+ * Search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed.
+ * @param props.ahead what was typed before it was there
+ */
+export function Palette(props: { ahead: RefObject<string>; onClose: () => void }) {
+  const { ahead, onClose } = props
   const id = useId()
   const isWide = useIsWide()
   const topmost = useTopmost(true)
@@ -73,7 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content data-palette aria-label="Search everywhere">
         <div className={classes.head}>
-          <IconSearch aria-hidden size={18} stroke={1.75} />
+          <IconSearch aria-hidden size="1.125rem" stroke={1.75} />
           <input
             data-autofocus
             role="combobox"
@@ -94,6 +105,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               setActive(null)
+            }}
+            onFocus={() => {
+              setTyped(typed + ahead.current)
+              ahead.current = ''
             }}
             onKeyDown={onKeyDown}
           />

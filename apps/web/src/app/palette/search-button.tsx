@@ -9,6 +9,8 @@ const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 /** Opens the search of everything, by a press or by ⌘K (Ctrl+K), wherever the focus is but in another dialog. */
 export function SearchButton() {
   const [opened, setOpened] = useState(false)
+  const ahead = useRef('')
+  const close = () => setOpened(false)
   useFocusReturn(opened)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -34,14 +36,29 @@ export function SearchButton() {
         aria-label="Search everywhere"
         onClick={() => setOpened(true)}
       >
-        <IconSearch aria-hidden size={16} stroke={1.75} />
+        <IconSearch aria-hidden size="1rem" stroke={1.75} />
         <span className={classes.words} data-words>
           Search everywhere
         </span>
         {/* Drawn by CSS: it is no part of the button's name. */}
         <span className={classes.keys} data-words data-keys={isApple ? '⌘K' : 'Ctrl K'} />
       </button>
-      {opened && <Palette onClose={() => setOpened(false)} />}
+      {opened && (
+        <>
+          {/* Takes what is typed until the palette is there, as on a slow network: those are no keys of the page's. */}
+          <input
+            ref={(field) => field?.focus()}
+            tabIndex={-1}
+            aria-label="Search everywhere"
+            className={classes.ahead}
+            onChange={(event) => {
+              ahead.current = event.currentTarget.value
+            }}
+            onKeyDown={({ key }) => key === 'Escape' && close()}
+          />
+          <Palette ahead={ahead} onClose={close} />
+        </>
+      )}
     </>
   )
 }

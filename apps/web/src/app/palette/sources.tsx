@@ -69,7 +69,7 @@ const savedViews: Source = ({ can, views }) => ({
       id: `view ${view._id}`,
       label: view.name,
       detail: lists[view.list].title,
-      icon: <IconBookmark aria-hidden size={16} stroke={1.75} />,
+      icon: <IconBookmark aria-hidden size="1rem" stroke={1.75} />,
       to: { to: pathOf(view.list), search: searchOfView(view) } as Address,
     })),
 })
@@ -81,7 +81,7 @@ const commands: Source = ({ can, signOut }) => ({
 
 function iconOf(name: AreaName | keyof typeof areaIcons) {
   const Icon = areaIcons[name]
-  return <Icon aria-hidden size={16} stroke={1.75} />
+  return <Icon aria-hidden size="1rem" stroke={1.75} />
 }
 
 /** All of them, in their order. Whatever else is to be found without the server joins here. */
