@@ -47,7 +47,7 @@ test('sends what was changed as JSON: no picture and no parent are null', async 
   expect(callsOf('categories.update')).toMatchObject([
     { params: { id: 'c1' }, body: { image: null, parent: null, version: 2 }, multipart: false },
   ])
-  expect(screen.getByText('Saved')).toBeDefined()
+  expect(await screen.findByText('Saved')).toBeDefined()
 })
 
 test('a draft with a picture is there again, and goes out as a form with the file', async () => {
