@@ -25,13 +25,13 @@ export function Header() {
         aria-controls={isWide ? 'sidebar' : undefined}
         onClick={() => (isWide ? setSidebarShow(!shown) : setOverlayOpen(!shown))}
       >
-        <IconMenu2 aria-hidden size={18} stroke={1.75} />
+        <IconMenu2 aria-hidden size="1.125rem" stroke={1.75} />
       </button>
       <Link to="/dashboard" state={{ landing: true }} className={classes.home}>
         {logo ? (
           <img className={classes.logo} src={fileUrl(logo)} alt="" height={24} />
         ) : (
-          <LogoMark size={24} />
+          <LogoMark size="1.5rem" />
         )}
         <span className={classes.name}>{name ?? 'Steward'}</span>
       </Link>

@@ -22,20 +22,20 @@ export function ProfileItems(props: { Menu: typeof MantineMenu; name: string; on
       <Menu.Divider />
       {hasProfile && (
         <Menu.Item
-          leftSection={<IconUserCircle aria-hidden size={16} stroke={1.75} />}
+          leftSection={<IconUserCircle aria-hidden size="1rem" stroke={1.75} />}
           renderRoot={(props) => <Link to="/profile" {...props} />}
         >
           Your profile
         </Menu.Item>
       )}
       <Menu.Item
-        leftSection={<IconHelpCircle aria-hidden size={16} stroke={1.75} />}
+        leftSection={<IconHelpCircle aria-hidden size="1rem" stroke={1.75} />}
         onClick={() => props.onAsk()}
       >
         Why can’t I…?
       </Menu.Item>
       <Menu.Item
-        leftSection={<IconLogout aria-hidden size={16} stroke={1.75} />}
+        leftSection={<IconLogout aria-hidden size="1rem" stroke={1.75} />}
         onClick={() => void signOut()}
       >
         Sign out

@@ -18,7 +18,7 @@ export function RoleViewBanner({ view }: { view: RoleView }) {
   }
   return (
     <section className={classes.banner} aria-label="View as a role">
-      <IconEye size={18} aria-hidden />
+      <IconEye size="1.125rem" aria-hidden />
       <p
         title={
           missing > 0

@@ -142,7 +142,7 @@ function Entry({ area }: { area: Area }) {
         className={classes.entry}
         aria-current={isCurrent ? 'page' : undefined}
       >
-        <Icon aria-hidden size={18} stroke={1.6} />
+        <Icon aria-hidden size="1.125rem" stroke={1.6} />
         {area.label}
         {area.icon === 'users' && <Waiting />}
       </Link>

@@ -19,7 +19,7 @@ export function ThemeMenu({ className }: { className: string }) {
       withinPortal={false}
       target={
         <button type="button" className={className} aria-label={`Theme: ${chosen.label}`}>
-          <chosen.Icon aria-hidden size={18} stroke={1.75} />
+          <chosen.Icon aria-hidden size="1.125rem" stroke={1.75} />
         </button>
       }
     >
@@ -30,7 +30,7 @@ export function ThemeMenu({ className }: { className: string }) {
               key={each}
               value={each}
               closeMenuOnClick
-              rightSection={<Icon aria-hidden size={16} stroke={1.75} />}
+              rightSection={<Icon aria-hidden size="1rem" stroke={1.75} />}
             >
               {label}
             </Menu.RadioItem>

@@ -72,7 +72,7 @@ export function BillTotals({ query }: { query: SentQuery }) {
           title="All currencies"
           onClick={() => setWhole(!whole)}
         >
-          <IconChevronDown size={16} aria-hidden />
+          <IconChevronDown size="1rem" aria-hidden />
         </button>
       )}
     </div>

@@ -16,7 +16,7 @@ export function NewCategory() {
     <Permitted needs={mayCategories.create}>
       <Button
         {...createKey}
-        leftSection={<IconPlus size={16} aria-hidden />}
+        leftSection={<IconPlus size="1rem" aria-hidden />}
         onClick={() => edit('new')}
       >
         New category

@@ -91,7 +91,7 @@ export function TreeRow(props: {
         aria-label={folded ? 'Expand' : 'Collapse'}
         onClick={() => props.onFold(!folded)}
       >
-        <IconChevronRight size={16} aria-hidden />
+        <IconChevronRight size="1rem" aria-hidden />
       </button>
       <span id={words} className={classes.words}>
         <span className={classes.name}>

@@ -62,7 +62,7 @@ export function Waiting() {
             const { what, when, link } = waitingWords(kind, n, dataUpdatedAt)
             const words = (
               <>
-                <Icon size={18} aria-hidden className={classes.icon} />
+                <Icon size="1.125rem" aria-hidden className={classes.icon} />
                 <strong>{count(n)}</strong> <span className={classes.what}>{what}</span>{' '}
                 {since && (
                   <span className={classes.since}>

@@ -60,10 +60,10 @@ export function EventCalendar(props: {
           aria-label="Previous month"
           onClick={() => go(month.previous)}
         >
-          <IconChevronLeft size={18} aria-hidden />
+          <IconChevronLeft size="1.125rem" aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" aria-label="Next month" onClick={() => go(month.next)}>
-          <IconChevronRight size={18} aria-hidden />
+          <IconChevronRight size="1.125rem" aria-hidden />
         </ActionIcon>
         <Button variant="default" size="xs" onClick={() => go(undefined)}>
           This month

@@ -95,7 +95,7 @@ function BadRow(props: {
           <span role="status" className={classes.badRowState}>
             {isGood && (
               <>
-                <IconCheck size={14} aria-hidden /> Corrected
+                <IconCheck size="0.875rem" aria-hidden /> Corrected
               </>
             )}
           </span>

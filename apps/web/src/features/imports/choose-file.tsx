@@ -39,7 +39,7 @@ export function ChooseFile(props: {
       className={classes.drop}
       {...drop}
     >
-      <IconFileUpload size={32} stroke={1.5} aria-hidden />
+      <IconFileUpload size="2rem" stroke={1.5} aria-hidden />
       {sending ? (
         <>
           <p role="status" className={classes.dropWords}>

@@ -36,7 +36,7 @@ export function FieldMapping(props: {
         <Button
           variant="default"
           className={classes.more}
-          leftSection={<IconPlus size={16} aria-hidden />}
+          leftSection={<IconPlus size="1rem" aria-hidden />}
           onClick={props.onMore}
         >
           Add an option

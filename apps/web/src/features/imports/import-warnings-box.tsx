@@ -20,7 +20,7 @@ export function ImportWarningsBox(props: {
       {warnings.length > 0 && (
         <>
           <p>
-            <IconAlertTriangle size={16} aria-hidden /> Before you import
+            <IconAlertTriangle size="1rem" aria-hidden /> Before you import
           </p>
           <ul>
             {warnings.map((warning) => (
@@ -47,7 +47,7 @@ export function ToWarnings(props: { count: number; box: RefObject<HTMLDivElement
         props.box.current?.focus({ preventScroll: true })
       }}
     >
-      <IconAlertTriangle size={16} aria-hidden />
+      <IconAlertTriangle size="1rem" aria-hidden />
       {counted(props.count, 'warning', 'warnings')}
     </button>
   )

@@ -15,7 +15,7 @@ export function ReadingFile(props: { name: string | undefined; onCancel: () => v
     <PageSection title="File">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
       <div role="group" aria-label="File" className={classes.drop}>
-        <IconFileSearch size={32} stroke={1.5} aria-hidden />
+        <IconFileSearch size="2rem" stroke={1.5} aria-hidden />
         <p role="status" className={classes.dropWords}>
           Reading {props.name === undefined ? 'the file' : <bdi>{props.name}</bdi>}…
         </p>

@@ -30,7 +30,7 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
         autoComplete="off"
         label="What do you want to do?"
         placeholder="For example: delete bills"
-        leftSection={<IconSearch size={16} aria-hidden />}
+        leftSection={<IconSearch size="1rem" aria-hidden />}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <p role="status" className={classes.unseen}>
@@ -49,7 +49,11 @@ export function WhyLookup({ opened, onClose }: { opened: boolean; onClose: () =>
                 aria-expanded={open}
                 onClick={() => setChosen(open ? null : each)}
               >
-                {held ? <IconCheck size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+                {held ? (
+                  <IconCheck size="1rem" aria-hidden />
+                ) : (
+                  <IconLock size="1rem" aria-hidden />
+                )}
                 <span>{name}</span>
                 <span className={classes.state}>{held ? 'You can' : 'You can’t'}</span>
               </button>

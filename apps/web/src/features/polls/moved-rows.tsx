@@ -65,7 +65,7 @@ export function RowTools(props: {
         onDragStart={props.drag.start}
         onDragEnd={props.drag.end}
       >
-        <IconGripVertical size={16} />
+        <IconGripVertical size="1rem" />
       </span>
       <ActionIcon
         {...button}
@@ -73,7 +73,7 @@ export function RowTools(props: {
         disabled={at === 0}
         onClick={() => onMove(at, at - 1)}
       >
-        <IconArrowUp size={16} aria-hidden />
+        <IconArrowUp size="1rem" aria-hidden />
       </ActionIcon>
       <ActionIcon
         {...button}
@@ -81,7 +81,7 @@ export function RowTools(props: {
         disabled={at === count - 1}
         onClick={() => onMove(at, at + 1)}
       >
-        <IconArrowDown size={16} aria-hidden />
+        <IconArrowDown size="1rem" aria-hidden />
       </ActionIcon>
       <ActionIcon
         {...button}
@@ -89,7 +89,7 @@ export function RowTools(props: {
         disabled={!props.onRemove}
         onClick={props.onRemove}
       >
-        <IconX size={16} aria-hidden />
+        <IconX size="1rem" aria-hidden />
       </ActionIcon>
     </span>
   )

@@ -77,7 +77,7 @@ function ExportResults({ poll }: { poll: DeepPartial<Poll> }) {
       variant="default"
       size="xs"
       className={classes.export}
-      leftSection={<IconDownload size={16} aria-hidden />}
+      leftSection={<IconDownload size="1rem" aria-hidden />}
       loading={pending}
       onClick={() => start({ area: 'pollResults', query: {}, ids: [id] })}
     >

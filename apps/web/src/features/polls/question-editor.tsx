@@ -95,7 +95,7 @@ export function QuestionEditor(props: {
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
+          leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={() => onChange([...value, newQuestion()])}
         >
           Add a question
@@ -208,7 +208,7 @@ function OneQuestion(props: {
           variant="subtle"
           size="xs"
           className={classes.add}
-          leftSection={<IconPlus size={14} aria-hidden />}
+          leftSection={<IconPlus size="0.875rem" aria-hidden />}
           onClick={add}
         >
           {count > 1 ? `Add an option to ${name}` : 'Add an option'}

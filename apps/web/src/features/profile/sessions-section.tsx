@@ -114,5 +114,5 @@ function EndDialog(props: {
 
 function DeviceIcon({ device }: { device: string }) {
   const Icon = /android|ios|iphone|ipad|mobile/i.test(device) ? IconDeviceMobile : IconDeviceDesktop
-  return <Icon size={20} stroke={1.6} aria-hidden />
+  return <Icon size="1.25rem" stroke={1.6} aria-hidden />
 }

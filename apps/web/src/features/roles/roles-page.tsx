@@ -49,7 +49,7 @@ export function RolesPage({ list }: { list: RoleList }) {
           <Permitted needs={may.create}>
             <Button
               {...createKey}
-              leftSection={<IconPlus size={16} aria-hidden />}
+              leftSection={<IconPlus size="1rem" aria-hidden />}
               renderRoot={(props) => <Link to="/roles/new" {...props} />}
             >
               New role
@@ -81,7 +81,7 @@ function CompareButton({ ids }: { ids: string[] }) {
     <Button
       variant="default"
       size="compact-sm"
-      leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
+      leftSection={<IconArrowsLeftRight size="0.875rem" aria-hidden />}
       onClick={() => void navigate({ to: '/roles/compare', search: { a, b } })}
     >
       Compare

@@ -55,7 +55,7 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
       <div className={classes.ways}>
         <Button
           variant="default"
-          leftSection={<IconCopy size={16} aria-hidden />}
+          leftSection={<IconCopy size="1rem" aria-hidden />}
           onClick={() => void copy()}
           data-autofocus
         >
@@ -63,14 +63,14 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
         </Button>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
+          leftSection={<IconDownload size="1rem" aria-hidden />}
           onClick={download}
         >
           Download
         </Button>
         <Button
           variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden />}
+          leftSection={<IconPrinter size="1rem" aria-hidden />}
           onClick={() => window.print()}
         >
           Print

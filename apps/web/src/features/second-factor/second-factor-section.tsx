@@ -41,7 +41,7 @@ export function SecondFactorItems(props: {
     <>
       <Items label="Second factors">
         <Item
-          icon={<IconDeviceMobile size={20} stroke={1.6} aria-hidden />}
+          icon={<IconDeviceMobile size="1.25rem" stroke={1.6} aria-hidden />}
           title="Authenticator app"
           actions={
             state.totp ? (
@@ -64,7 +64,7 @@ export function SecondFactorItems(props: {
           )}
         </Item>
         <Item
-          icon={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+          icon={<IconFingerprint size="1.25rem" stroke={1.6} aria-hidden />}
           title="Passkeys"
           actions={
             state.passkeysPossible !== false && (
@@ -84,7 +84,7 @@ export function SecondFactorItems(props: {
           return (
             <Item
               key={id}
-              icon={<IconKey size={20} stroke={1.6} aria-hidden />}
+              icon={<IconKey size="1.25rem" stroke={1.6} aria-hidden />}
               title={<bdi>{name}</bdi>}
               actions={
                 <>
@@ -113,7 +113,7 @@ export function SecondFactorItems(props: {
         })}
         {state.on && (
           <Item
-            icon={<IconLifebuoy size={20} stroke={1.6} aria-hidden />}
+            icon={<IconLifebuoy size="1.25rem" stroke={1.6} aria-hidden />}
             title="Recovery codes"
             actions={<Act onClick={() => ask({ what: 'codes' })}>Generate new codes</Act>}
           >

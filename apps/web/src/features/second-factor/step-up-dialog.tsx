@@ -38,7 +38,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
             <FailureBox failure={passkey.error && toFailure(passkey.error)} />
             <Button
               variant="default"
-              leftSection={<IconKey size={16} aria-hidden />}
+              leftSection={<IconKey size="1rem" aria-hidden />}
               loading={passkey.isPending}
               onClick={() => passkey.mutate()}
             >

@@ -94,7 +94,7 @@ function Confirm(props: {
             <Button
               variant="default"
               size="compact-sm"
-              leftSection={<IconCopy size={14} aria-hidden />}
+              leftSection={<IconCopy size="0.875rem" aria-hidden />}
               onClick={() => void copy()}
             >
               Copy

@@ -23,7 +23,7 @@ export function AssignButton({ chosen }: { chosen: Chosen<Task> }) {
       <Button
         variant="default"
         size="compact-sm"
-        leftSection={<IconUser size={14} aria-hidden />}
+        leftSection={<IconUser size="0.875rem" aria-hidden />}
         disabled={tooMany}
         title={tooMany ? `Up to ${most} at a time` : undefined}
         onClick={() => setOpened(true)}

@@ -10,7 +10,7 @@ export function CommentCount({ value }: { value: unknown }) {
   const words = counted(comments, 'comment', 'comments')
   return (
     <span role="img" aria-label={words} className={classes.comments} title={words}>
-      <IconMessage size={14} aria-hidden /> {count(comments)}
+      <IconMessage size="0.875rem" aria-hidden /> {count(comments)}
     </span>
   )
 }

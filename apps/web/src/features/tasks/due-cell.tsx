@@ -20,7 +20,7 @@ export function DueCell({ task, whole = false }: { task: DeepPartial<Task>; whol
       <Time at={task.dueAt} kind="planned" whole={whole} />
       {late && (
         <span className={classes.late}>
-          <IconClockExclamation size={14} aria-hidden /> Overdue
+          <IconClockExclamation size="0.875rem" aria-hidden /> Overdue
         </span>
       )}
     </span>

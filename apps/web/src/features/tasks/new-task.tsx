@@ -28,7 +28,7 @@ export function NewTask() {
     <>
       <Button
         {...createKey}
-        leftSection={<IconPlus size={16} aria-hidden />}
+        leftSection={<IconPlus size="1rem" aria-hidden />}
         onClick={() => {
           takeWayBack()
           edit('new')

@@ -79,7 +79,7 @@ function Comment(props: { task: string; comment: DeepPartial<TaskComment>; delet
             aria-label={`Delete the comment by ${author}`}
             onClick={() => remove(id)}
           >
-            <IconTrash size={16} aria-hidden />
+            <IconTrash size="1rem" aria-hidden />
           </button>
         )}
       </div>

@@ -38,7 +38,7 @@ export function GiveRole({ chosen }: { chosen: Chosen<User> }) {
       <Button
         variant="default"
         size="compact-sm"
-        leftSection={<IconShieldPlus size={14} aria-hidden />}
+        leftSection={<IconShieldPlus size="0.875rem" aria-hidden />}
         disabled={tooMany}
         title={tooMany ? `Up to ${most} at a time` : undefined}
         onClick={() => setOpened(true)}

@@ -43,7 +43,7 @@ export function UsersPage({ list }: { list: UserList }) {
         <Permitted needs={needed(type, 'create')}>
           <Button
             {...createKey}
-            leftSection={<IconPlus size={16} aria-hidden />}
+            leftSection={<IconPlus size="1rem" aria-hidden />}
             renderRoot={(props) => <Link to="/users/new" search={{ type }} {...props} />}
           >
             New {userTypes[type].one}

@@ -49,7 +49,7 @@ export function ActionBadge({ action }: { action: unknown }) {
   const [Icon, tone] = known ?? [IconPencil, 'muted']
   return (
     <span className={classes.badge} data-tone={tone}>
-      <Icon size={14} aria-hidden />
+      <Icon size="0.875rem" aria-hidden />
       {actionWord(action)}
     </span>
   )

@@ -95,7 +95,7 @@ function WasNow({ was, now }: { was: ReactNode; now: ReactNode }) {
         <span className={classes.unseen}>was </span>
         {was}
       </div>
-      <IconArrowRight size={14} aria-hidden className={classes.arrow} />
+      <IconArrowRight size="0.875rem" aria-hidden className={classes.arrow} />
       <div className={classes.now}>
         <span className={classes.unseen}>, now </span>
         {now}

@@ -75,7 +75,7 @@ function HistoryEntry(props: { id: string; entry: Entry; of: Of; currency: strin
         aria-controls={more}
         onClick={() => setOpened(!opened)}
       >
-        <IconChevronRight size={14} aria-hidden className={classes.chevron} />
+        <IconChevronRight size="0.875rem" aria-hidden className={classes.chevron} />
         <ActionBadge action={entry.action} />
         <span className={classes.what}>
           <bdi>{isOfRecord ? actorWords(entry) : recordWords(entry)}</bdi>

@@ -32,7 +32,7 @@ export function RecordHistory({ id }: { id: unknown }) {
           aria-controls={entries}
           onClick={() => useHistoryOpened.setState({ opened: !opened })}
         >
-          <IconChevronRight size={14} aria-hidden className={classes.chevron} />
+          <IconChevronRight size="0.875rem" aria-hidden className={classes.chevron} />
           History
         </button>
       </h3>

@@ -29,7 +29,7 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
       variant="default"
       size={ids ? 'compact-sm' : 'sm'}
       {...(!ids && { classNames: iconOnlyWhenNarrow })}
-      leftSection={<IconDownload size={ids ? 14 : 16} aria-hidden />}
+      leftSection={<IconDownload size={ids ? '0.875rem' : '1rem'} aria-hidden />}
       loading={pending}
       disabled={props.total === 0}
       onClick={() =>

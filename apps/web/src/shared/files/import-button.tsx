@@ -15,7 +15,7 @@ export function ImportButton<T>({ definition: { imports } }: { definition: ListD
     <Button
       variant="default"
       classNames={iconOnlyWhenNarrow}
-      leftSection={<IconUpload size={16} aria-hidden />}
+      leftSection={<IconUpload size="1rem" aria-hidden />}
       renderRoot={(props) => <Link to="/import/$what" params={{ what: imports.what }} {...props} />}
     >
       Import

@@ -88,7 +88,7 @@ export function JobCard({ id, onClose }: { id: string; onClose?: () => void }) {
               onClose?.()
             }}
           >
-            <IconX size={16} aria-hidden />
+            <IconX size="1rem" aria-hidden />
           </ActionIcon>
         )}
       </header>

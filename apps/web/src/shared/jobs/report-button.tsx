@@ -18,7 +18,7 @@ export function ReportButton({ job }: { job: Job }) {
     <Button
       variant="default"
       size="compact-sm"
-      leftSection={<IconDownload size={14} aria-hidden />}
+      leftSection={<IconDownload size="0.875rem" aria-hidden />}
       loading={isPending}
       onClick={() => !isPending && mutate(file)}
     >

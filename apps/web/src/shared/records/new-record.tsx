@@ -44,7 +44,7 @@ export function NewRecord(props: {
     <>
       <Button
         {...createKey}
-        leftSection={<IconPlus size={16} aria-hidden />}
+        leftSection={<IconPlus size="1rem" aria-hidden />}
         onClick={() => edit('new')}
       >
         New {props.one}

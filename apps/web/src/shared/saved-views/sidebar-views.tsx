@@ -45,7 +45,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
           setFolded(!folded)
         }}
       >
-        <IconChevronDown size={14} aria-hidden />
+        <IconChevronDown size="0.875rem" aria-hidden />
       </button>
       {!folded && (
         <ul id={id} className={classes.views} aria-label={`Saved views of ${label}`}>

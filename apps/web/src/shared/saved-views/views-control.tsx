@@ -94,8 +94,8 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
             variant="default"
             size="compact-md"
             className={classes.target}
-            leftSection={<IconBookmark size={16} aria-hidden />}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
+            leftSection={<IconBookmark size="1rem" aria-hidden />}
+            rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
             aria-label={shown === undefined ? 'Views' : `View: ${shown}${moved ? ', changed' : ''}`}
             title={inForce?.name}
           >
@@ -229,5 +229,5 @@ export function ViewsControl({ list, many }: { list: ViewedList; many: string })
 }
 
 const Mark = ({ shown }: { shown: boolean }) => (
-  <IconCheck size={14} aria-hidden visibility={shown ? undefined : 'hidden'} />
+  <IconCheck size="0.875rem" aria-hidden visibility={shown ? undefined : 'hidden'} />
 )

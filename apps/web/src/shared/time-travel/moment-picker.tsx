@@ -25,7 +25,7 @@ export function MomentPicker({ of, asOf }: { of: string; asOf: string | null }) 
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconHistory size={16} aria-hidden />}
+          leftSection={<IconHistory size="1rem" aria-hidden />}
           data-past={asOf !== null || undefined}
           className={classes.picker}
         >

@@ -8,7 +8,7 @@ export function PastBanner({ asOf }: { asOf: string }) {
   const { asOf: _, page, open, edit, ...now } = useAnySearch()
   return (
     <div className={classes.banner} role="note">
-      <IconHistory size={18} aria-hidden />
+      <IconHistory size="1.125rem" aria-hidden />
       <span>
         As of <Time at={Date.parse(asOf)} whole />. This view is read-only.
       </span>

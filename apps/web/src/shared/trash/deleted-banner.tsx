@@ -19,7 +19,7 @@ export function DeletedBanner({ record }: { record: unknown }) {
   const by = deleterName(record)
   return (
     <p className={classes.banner} role="note">
-      <IconTrash size={16} aria-hidden />
+      <IconTrash size="1rem" aria-hidden />
       <span>
         Deleted
         {by !== null && (

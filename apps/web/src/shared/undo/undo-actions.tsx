@@ -42,7 +42,7 @@ export function UndoEntry({ entry }: { entry: Entry }) {
           key={label}
           variant="default"
           size="compact-sm"
-          leftSection={<Icon size={14} aria-hidden />}
+          leftSection={<Icon size="0.875rem" aria-hidden />}
           onClick={act}
         >
           {label}
@@ -86,7 +86,7 @@ export function UndoSpanButton(props: {
   return (
     <Button
       variant="default"
-      leftSection={<IconArrowBackUpDouble size={16} aria-hidden />}
+      leftSection={<IconArrowBackUpDouble size="1rem" aria-hidden />}
       onClick={() => askUndo({ kind: 'span', ...props })}
     >
       Undo what they did

@@ -14,7 +14,7 @@ export function SavedMeanwhile({ onLook }: { onLook: ((by: string | null) => voi
     <div role="status" className={classes.status}>
       {onLook && (
         <p className={classes.note}>
-          <IconUserEdit size={16} aria-hidden />
+          <IconUserEdit size="1rem" aria-hidden />
           <span className={classes.words}>
             <bdi>{savedBy ?? 'Somebody else'}</bdi> saved this while you were editing. Your changes
             are still here.

@@ -67,7 +67,7 @@ export function ImageField(props: {
             ref={button}
             variant="default"
             size="xs"
-            leftSection={<IconPhotoUp size={16} aria-hidden />}
+            leftSection={<IconPhotoUp size="1rem" aria-hidden />}
             onClick={() => input.current?.click()}
           >
             {value === '' ? 'Choose a picture' : 'Change picture'}
@@ -77,7 +77,7 @@ export function ImageField(props: {
               variant="subtle"
               color="gray"
               size="xs"
-              leftSection={<IconTrash size={16} aria-hidden />}
+              leftSection={<IconTrash size="1rem" aria-hidden />}
               onClick={() => {
                 setProblem(null)
                 onChange('')

@@ -64,17 +64,17 @@ export function Lightbox(props: {
         {images.length > 1 && (
           <>
             <ActionIcon variant="default" aria-label="Previous image (←)" onClick={() => step(-1)}>
-              <IconChevronLeft size={18} aria-hidden />
+              <IconChevronLeft size="1.125rem" aria-hidden />
             </ActionIcon>
             <ActionIcon variant="default" aria-label="Next image (→)" onClick={() => step(1)}>
-              <IconChevronRight size={18} aria-hidden />
+              <IconChevronRight size="1.125rem" aria-hidden />
             </ActionIcon>
           </>
         )}
         {/* An address is somebody's data: nothing but the web may be followed. */}
         {/^https?:\/\//i.test(url) && (
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-            <IconExternalLink size={16} aria-hidden /> Open in a new tab
+            <IconExternalLink size="1rem" aria-hidden /> Open in a new tab
           </a>
         )}
       </div>

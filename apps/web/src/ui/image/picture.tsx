@@ -10,7 +10,7 @@ import classes from './picture.module.css'
  * Decorative: the name stands beside it. With no picture, until it is loaded, and where it does not load, it shows
  * the initials of `name`.
  * @param props.src address of the picture, as the server gave it
- * @param props.size edge in px
+ * @param props.size edge in px at the usual size of text, with which it grows
  */
 export function Picture(props: {
   shape: 'person' | 'thing'
@@ -30,7 +30,7 @@ export function Picture(props: {
       className={classes.picture}
       data-shape={shape}
       data-tint={name === null ? 0 : tintOf(name)}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
+      style={{ width: inRem(size), height: inRem(size), fontSize: inRem(size * 0.42) }}
     >
       {seen && src !== null && broken !== src && (
         <img
@@ -45,13 +45,16 @@ export function Picture(props: {
         />
       )}
       {src !== null && loaded === src ? null : letters === '' ? (
-        <IconPhoto size={Math.round(size * 0.6)} stroke={1.5} />
+        <IconPhoto size={inRem(size * 0.6)} stroke={1.5} />
       ) : (
         letters
       )}
     </span>
   )
 }
+
+/** A length in px at the usual size of text as one that grows with it. */
+const inRem = (px: number): string => `${px / 16}rem`
 
 /** Whether a small picture is sharp enough, also once the page is enlarged to twice its size. */
 const isSmall = (size: number): boolean => size * Math.max(2, devicePixelRatio) <= smallEdge

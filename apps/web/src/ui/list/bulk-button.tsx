@@ -40,7 +40,7 @@ export function BulkButton(props: {
       })}
       variant="default"
       size="compact-sm"
-      leftSection={<Icon size={14} aria-hidden />}
+      leftSection={<Icon size="0.875rem" aria-hidden />}
       onClick={onClick}
     >
       {label}
@@ -63,8 +63,8 @@ export function BulkMenu<T extends string>(props: {
         <Button
           variant="default"
           size="compact-sm"
-          leftSection={<Icon size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
+          leftSection={<Icon size="0.875rem" aria-hidden />}
+          rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
         >
           {props.label}
         </Button>

@@ -72,7 +72,7 @@ export function FilterChip(
           aria-label={`Remove filter ${field.label}`}
           onClick={onRemove}
         >
-          <IconX size={14} aria-hidden />
+          <IconX size="0.875rem" aria-hidden />
         </button>
       </span>
     </>

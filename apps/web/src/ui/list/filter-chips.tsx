@@ -54,7 +54,7 @@ export function FilterChips<T>(props: ChipsProps<T>) {
           onOpened={setAdding}
           target={
             <button type="button" className={classes.add} data-add-filter {...keyHint}>
-              <IconFilterPlus size={14} aria-hidden /> Add filter
+              <IconFilterPlus size="0.875rem" aria-hidden /> Add filter
             </button>
           }
         >

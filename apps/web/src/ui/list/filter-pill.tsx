@@ -20,7 +20,7 @@ export function FilterPill(
       <button type="button" {...button} className={classes.main}>
         {active === null ? (
           <>
-            <IconPlus size={14} aria-hidden /> {label}
+            <IconPlus size="0.875rem" aria-hidden /> {label}
           </>
         ) : (
           <>
@@ -38,7 +38,7 @@ export function FilterPill(
           aria-label={`Remove filter ${label}`}
           onClick={onRemove}
         >
-          <IconX size={14} aria-hidden />
+          <IconX size="0.875rem" aria-hidden />
         </button>
       )}
     </span>

@@ -81,7 +81,7 @@ export function FilterSearch(
               <Combobox.Option key={choice.value} value={choice.value} className={classes.option}>
                 <bdi>{choice.label}</bdi>
                 {values.includes(choice.value) && (
-                  <IconCheck size={14} role="img" aria-label="chosen" />
+                  <IconCheck size="0.875rem" role="img" aria-label="chosen" />
                 )}
               </Combobox.Option>
             ))}

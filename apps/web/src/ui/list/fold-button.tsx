@@ -25,7 +25,7 @@ export function FoldButton<T>(props: { note: (records: readonly T[]) => string }
     >
       ×{rows} <span className={list.unseen}>in a row</span>
       {note && ` · ${note}`}
-      <IconChevronRight size={14} aria-hidden />
+      <IconChevronRight size="0.875rem" aria-hidden />
     </button>
   )
 }

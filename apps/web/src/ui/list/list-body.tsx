@@ -91,7 +91,7 @@ function isDone<T>({ search, filters }: ListState, { done }: ListDefinition<T>):
 /** What the reader has to know of the rows that stand there. */
 export const ListNote = ({ children }: { children: string }) => (
   <p className={classes.offline} role="status">
-    <IconInfoCircle size={16} aria-hidden />
+    <IconInfoCircle size="1rem" aria-hidden />
     <span>{children}</span>
   </p>
 )
@@ -101,7 +101,7 @@ export function OfflineNote<T>({ data }: { data: ListData<T> }) {
   if (data.loadedAt === 0) return null
   return (
     <p className={classes.offline} role="status">
-      <IconWifiOff size={16} aria-hidden />
+      <IconWifiOff size="1rem" aria-hidden />
       <span>
         Last updated <Time at={data.loadedAt} whole />
         {data.stale ? '; newer results load automatically once you are back online.' : '.'}

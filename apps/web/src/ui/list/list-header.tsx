@@ -72,10 +72,10 @@ function Header<T>(props: HeaderProps<T>) {
                 >
                   <Label column={column} />
                   {direction === 'descending' ? (
-                    <IconArrowDown size={14} aria-hidden />
+                    <IconArrowDown size="0.875rem" aria-hidden />
                   ) : (
                     <IconArrowUp
-                      size={14}
+                      size="0.875rem"
                       aria-hidden
                       data-idle={direction === 'none' || undefined}
                     />
@@ -103,7 +103,7 @@ function Label<T>({ column }: { column: Column<T> }) {
   if (!Icon) return <span className={classes.label}>{label}</span>
   return (
     <span className={classes.iconLabel} data-name={label}>
-      <Icon size={16} aria-hidden />
+      <Icon size="1rem" aria-hidden />
       <span className={classes.unseen}>{label}</span>
     </span>
   )

@@ -25,7 +25,7 @@ export function ListHelp(props: { opened: boolean; onOpened: (opened: boolean) =
           data-list-help
           className={classes.wideOnly}
         >
-          <IconKeyboard size={18} aria-hidden />
+          <IconKeyboard size="1.125rem" aria-hidden />
         </ActionIcon>
       }
     >

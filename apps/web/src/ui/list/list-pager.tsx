@@ -62,7 +62,7 @@ export const ListPager = memo(function ListPager(props: PagerProps) {
         onPage(to)
       }}
     >
-      <Icon size={16} aria-hidden />
+      <Icon size="1rem" aria-hidden />
     </ActionIcon>
   )
   return (

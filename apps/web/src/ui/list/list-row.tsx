@@ -72,7 +72,7 @@ export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: bool
   return (
     <span className={classes.left}>
       <span title={words} className={classes.leftMark}>
-        <Icon size={16} aria-hidden />
+        <Icon size="1rem" aria-hidden />
         <span className={classes.unseen}>{words}: </span>
       </span>
       {cell}

@@ -58,7 +58,7 @@ export function ListSearch(props: {
       spellCheck={false}
       aria-label={props.label}
       placeholder={props.hint}
-      leftSection={<IconSearch size={16} aria-hidden />}
+      leftSection={<IconSearch size="1rem" aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={
         text === '' ? (

@@ -55,7 +55,7 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
                     title="Move left"
                     onClick={() => move(at - toRight)}
                   >
-                    <IconArrowLeft size={14} aria-hidden data-physical />
+                    <IconArrowLeft size="0.875rem" aria-hidden data-physical />
                   </Menu.Item>
                   <Menu.Item
                     className={classes.move ?? ''}
@@ -63,7 +63,7 @@ export function ListViewItems(props: ListViewMenuProps<unknown> & { Menu: typeof
                     title="Move right"
                     onClick={() => move(at + toRight)}
                   >
-                    <IconArrowRight size={14} aria-hidden data-physical />
+                    <IconArrowRight size="0.875rem" aria-hidden data-physical />
                   </Menu.Item>
                 </>
               )}

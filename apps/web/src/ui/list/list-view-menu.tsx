@@ -17,7 +17,7 @@ export function ListViewMenu<T>(props: ListViewMenuProps<T>) {
       closeOnItemClick={false}
       target={
         <ActionIcon variant="default" size={36} aria-label="Columns and density">
-          <IconAdjustmentsHorizontal size={18} aria-hidden />
+          <IconAdjustmentsHorizontal size="1.125rem" aria-hidden />
         </ActionIcon>
       }
     >

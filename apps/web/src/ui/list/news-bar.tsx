@@ -39,7 +39,7 @@ export function NewsBar(props: {
           size="compact-md"
           radius="xl"
           className={classes.bar ?? ''}
-          leftSection={<Icon size={14} aria-hidden />}
+          leftSection={<Icon size="0.875rem" aria-hidden />}
           aria-label={isNew ? `${words}: show` : `${words}: update the list`}
           onClick={() => {
             live.take()

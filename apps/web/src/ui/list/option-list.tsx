@@ -60,7 +60,7 @@ export function OptionList(props: {
           <Combobox.Option key={value} value={value} className={classes.option}>
             <bdi>{label}</bdi>
             {props.chosen?.includes(value) && (
-              <IconCheck size={14} role="img" aria-label="chosen" />
+              <IconCheck size="0.875rem" role="img" aria-label="chosen" />
             )}
           </Combobox.Option>
         ))}

@@ -53,7 +53,7 @@ export function SelectionBar<T>(props: {
         <Button
           variant="default"
           size="compact-sm"
-          leftSection={<IconCopy size={14} aria-hidden />}
+          leftSection={<IconCopy size="0.875rem" aria-hidden />}
           onClick={() => void copy()}
         >
           Copy

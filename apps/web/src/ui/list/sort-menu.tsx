@@ -37,7 +37,7 @@ export function SortMenu(props: SortMenuProps) {
       position="bottom-start"
       target={
         <button type="button" data-sorted className={classes.sorted}>
-          <IconArrowsSort size={14} aria-hidden />
+          <IconArrowsSort size="0.875rem" aria-hidden />
           <span>
             {isKnown ? (
               <>

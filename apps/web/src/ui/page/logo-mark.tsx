@@ -1,7 +1,7 @@
 import classes from './logo-mark.module.css'
 
 /** The product's mark, in the accent; decorative, the name stands beside it. */
-export function LogoMark({ size }: { size: number }) {
+export function LogoMark({ size }: { size: string }) {
   return (
     <svg className={classes.root} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="8" />

@@ -17,7 +17,7 @@ export function PublicFormPage(props: { title: string; lead?: ReactNode; childre
         {logo ? (
           <img className={classes.logo} src={fileUrl(logo)} alt="" />
         ) : (
-          <LogoMark size={40} />
+          <LogoMark size="2.5rem" />
         )}
         <h1 className={classes.title}>{props.title}</h1>
         {props.lead && <div className={classes.lead}>{props.lead}</div>}

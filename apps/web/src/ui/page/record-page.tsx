@@ -7,7 +7,7 @@ import classes from './record-page.module.css'
 export const BackLink = createLink(
   ({ label, ...props }: ComponentProps<'a'> & { label: string }) => (
     <a {...props} className={classes.back}>
-      <IconArrowLeft size={16} aria-hidden /> {label}
+      <IconArrowLeft size="1rem" aria-hidden /> {label}
     </a>
   ),
 )

@@ -41,7 +41,7 @@ export function ActionsMenu(props: { name: string; actions: readonly RecordActio
             <Menu.Item
               key={label}
               {...(danger && { color: 'var(--mantine-color-error)' })}
-              leftSection={<Icon size={16} aria-hidden />}
+              leftSection={<Icon size="1rem" aria-hidden />}
               {...(key &&
                 hearsKeys && {
                   // By its style, so that the item's text stays what it is called.
@@ -72,7 +72,7 @@ export function ActionButtons(props: { actions: readonly RecordAction[] }) {
           variant="default"
           size="xs"
           data-danger={danger || undefined}
-          leftSection={<Icon size={16} aria-hidden />}
+          leftSection={<Icon size="1rem" aria-hidden />}
           {...(key && hearsKeys && { title: `${label} (${key})`, 'aria-keyshortcuts': key })}
           onClick={act}
         >

@@ -37,7 +37,7 @@ export function RecordSteps(props: RecordFrameProps) {
         disabled={!onPrevious}
         onClick={onPrevious}
       >
-        <IconChevronUp size={18} aria-hidden />
+        <IconChevronUp size="1.125rem" aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -47,7 +47,7 @@ export function RecordSteps(props: RecordFrameProps) {
         disabled={!onNext}
         onClick={onNext}
       >
-        <IconChevronDown size={18} aria-hidden />
+        <IconChevronDown size="1.125rem" aria-hidden />
       </ActionIcon>
     </>
   )

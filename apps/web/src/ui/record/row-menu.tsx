@@ -19,7 +19,7 @@ export function RowMenu(props: {
       returnFocus
       target={
         <button type="button" className={classes.rowMenu} tabIndex={-1} aria-label={props.label}>
-          <IconDots size={18} aria-hidden />
+          <IconDots size="1.125rem" aria-hidden />
         </button>
       }
     >

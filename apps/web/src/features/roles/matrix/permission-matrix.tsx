@@ -71,7 +71,7 @@ export const PermissionMatrix = memo(function PermissionMatrix(props: {
           spellCheck={false}
           aria-label="Search permissions"
           placeholder="Search permissions"
-          leftSection={<IconSearch size={16} aria-hidden />}
+          leftSection={<IconSearch size="1rem" aria-hidden />}
           rightSection={
             search && (
               <CloseButton size={24} aria-label="Clear search" onClick={() => setSearch('')} />
