@@ -13,7 +13,7 @@ export function DashboardPage() {
   const { data, error, isPending, isPaused, refetch } = useQuery(dashboardCounts)
   const tiles = tilesOf(data)
   return (
-    <>
+    <div className={classes.page}>
       <h1 className={classes.title}>Dashboard</h1>
       <Waiting />
       <div className={classes.columns}>
@@ -33,6 +33,6 @@ export function DashboardPage() {
         <RolePanel />
         <NewestChanges />
       </div>
-    </>
+    </div>
   )
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
   more = {}
   setSingleKeys(true)
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(min-width: 75em)',
+    matches: media === '(min-width: 1200px)',
     media,
     addEventListener: () => {},
     removeEventListener: () => {},

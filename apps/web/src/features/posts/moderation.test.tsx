@@ -27,7 +27,7 @@ beforeEach(() => {
   status = 'active'
   setSingleKeys(true)
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(min-width: 75em)',
+    matches: media === '(min-width: 1200px)',
     media,
     addEventListener: () => {},
     removeEventListener: () => {},

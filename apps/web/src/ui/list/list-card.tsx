@@ -6,6 +6,9 @@ function PlainCard<T>(props: RowProps<T>) {
   const { row, columns } = props
   const [first, ...others] = columns
   const beside = others.filter((column) => column.card === 'title')
+  const besideCell = (column: (typeof beside)[number]) => (
+    <span key={column.key}>{column.cell(row.record)}</span>
+  )
   const foot = others.filter((column) => column.card === 'foot')
   const fields = others.filter(
     (column) =>
@@ -28,12 +31,13 @@ function PlainCard<T>(props: RowProps<T>) {
     >
       <div className={classes.cardHead}>
         <RowBox {...props} />
-        <div className={classes.cardTitle}>
-          {first && <FirstCell row={row} column={first} gone={props.gone} />}
+        <div className={classes.cardLine}>
+          <div className={classes.cardTitle}>
+            {first && <FirstCell row={row} column={first} gone={props.gone} />}
+          </div>
+          {beside.filter((column) => !column.control).map(besideCell)}
         </div>
-        {beside.map((column) => (
-          <span key={column.key}>{column.cell(row.record)}</span>
-        ))}
+        {beside.filter((column) => column.control).map(besideCell)}
       </div>
       {fields.length > 0 && (
         <dl className={classes.cardFields}>
@@ -41,7 +45,7 @@ function PlainCard<T>(props: RowProps<T>) {
             <div key={key}>
               <dt className={named && !Icon ? undefined : classes.unseen}>{label}</dt>
               <dd>
-                {Icon && <Icon size={14} aria-hidden />}
+                {Icon && <Icon size="0.875rem" aria-hidden />}
                 {cell(row.record)}
               </dd>
             </div>

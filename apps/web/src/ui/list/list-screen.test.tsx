@@ -303,7 +303,7 @@ test('the keys walk, open and close; the focus comes back', async () => {
 
 test('a key held down to the end of the rows stays there, and the open record follows', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(min-width: 75em)',
+    matches: media === '(min-width: 1200px)',
     media,
     addEventListener: () => {},
     removeEventListener: () => {},

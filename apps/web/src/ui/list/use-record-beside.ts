@@ -6,8 +6,11 @@ import type { RecordPlace } from './record-place.ts'
 import type { ChangeList } from './use-list-state.ts'
 import { rowElement } from './use-row-keys.ts'
 
-/** From this width of the window on, a record opens beside its list. */
-const wide = '(min-width: 75em)'
+/** Asks whether the window is as wide as a record beside its list takes: 75 rem, of the text as it is drawn. */
+function wide(): string {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return `(min-width: ${75 * (Number.parseFloat(fontSize) || 16)}px)`
+}
 
 /** Whoever holds a key down sees the record once they let go, in milliseconds. */
 const pause = 120
@@ -30,7 +33,7 @@ export function useRecordBeside(of: {
   isPart: boolean
 }) {
   const { list, state } = of
-  const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false }) ?? false
+  const isWide = useMediaQuery(wide(), false, { getInitialValueInEffect: false }) ?? false
   const isBeside = isWide && !of.isPart
   const edited = useSearch({ strict: false, select: (search) => search.edit !== undefined })
   const latest = useRef({ ...of, isBeside, edited })
