@@ -37,7 +37,7 @@ onBothServers('content and commerce', (at) => {
     await expect
       .poll(() => calls.last('DELETE admin/category/{id}')?.path)
       .toBe(`admin/category/${id}`)
-    await page.reload()
+    await at.reload()
     await expect(page.locator('[data-row]')).toHaveCount(sizes.categories)
   })
 

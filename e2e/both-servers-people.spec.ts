@@ -48,7 +48,7 @@ onBothServers('roles and users', (at) => {
   })
 
   test('a role is set inactive, deleted, and restored from the deleted list', async () => {
-    const { page, calls, url } = at
+    const { calls } = at
     await at.open('/roles')
     const id = await row('Role 3').getAttribute('data-row')
     await act('Role 3', 'Deactivate')
@@ -74,7 +74,7 @@ onBothServers('roles and users', (at) => {
         path: `admin/role/restore/deleted/role/${id}`,
         query: { limit: '25', page: '1' },
       })
-    await page.goto(`${url}/roles`)
+    await at.open('/roles')
     await expect(row('Role 3')).toBeVisible()
   })
 
@@ -139,7 +139,7 @@ onBothServers('roles and users', (at) => {
         path: `admin/user/${id}/shopping-feed/status`,
         body: { status: 'inactive' },
       })
-    await page.reload()
+    await at.reload()
     await expect(activate).toBeVisible()
     await expect(drawer.getByRole('button', { name: 'Open shopping feed' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -148,7 +148,7 @@ onBothServers('roles and users', (at) => {
     await expect
       .poll(() => calls.last('GET admin/user/delete/{id}')?.path)
       .toBe(`admin/user/delete/${id}`)
-    await page.reload()
+    await at.reload()
     await expect(page.getByText(/No members|Nobody|nothing/i).first()).toBeVisible()
   })
 })

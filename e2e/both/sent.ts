@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { type CallText, findCall } from '../literal/call-names.ts'
 
 /** A call that the page has made. */
@@ -16,16 +16,24 @@ export interface SentCall {
 /** Notes every call of a page from now on, whatever server answers. */
 export function noteCalls(page: Page) {
   const sent: SentCall[] = []
+  const onTheirWay = new Set<Request>()
   page.on('request', (request) => {
     const call = callOf(request)
-    if (call) sent.push(call)
+    if (!call) return
+    sent.push(call)
+    // The stream of changes is never answered whole.
+    if (!call.path.startsWith('admin/live')) onTheirWay.add(request)
   })
+  page.on('requestfinished', (request) => onTheirWay.delete(request))
+  page.on('requestfailed', (request) => onTheirWay.delete(request))
   const of = (call: CallText) => sent.filter((each) => each.call === call)
   return {
     sent,
     of,
     /** The last one of a kind. */
     last: (call: CallText) => of(call).at(-1),
+    /** Every call has been answered: a reload would end those that are still on their way. */
+    answered: () => expect.poll(() => onTheirWay.size).toBe(0),
     /** Forgets what was sent so far. */
     forget: () => {
       sent.length = 0

@@ -22,6 +22,8 @@ export interface Stage extends Host {
   calls: ReturnType<typeof noteCalls>
   /** Opens a path and waits for the first row of a list. */
   open(path: string): Promise<void>
+  /** Loads the page again, once what was done on it is at the server. */
+  reload(): Promise<void>
 }
 
 const hosts = {
@@ -83,7 +85,12 @@ export function onBothServers(title: string, define: (stage: Stage) => void): vo
 async function setPage(stage: Stage, browser: Browser): Promise<void> {
   stage.page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   stage.calls = noteCalls(stage.page)
+  stage.reload = async () => {
+    await stage.calls.answered()
+    await stage.page.reload()
+  }
   stage.open = async (path) => {
+    await stage.calls.answered()
     await stage.page.goto(`${stage.url}${path}`)
     await stage.page.locator('[data-row]').first().waitFor()
   }
