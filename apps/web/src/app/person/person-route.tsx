@@ -6,6 +6,10 @@ import { lazyPage } from '../lazy-page.tsx'
 import { listRoute, prefetching } from '../list-route.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
+/** Loads one of the lists of a person. */
+const listOf = (name: keyof typeof import('./person-lists.tsx')) => async () =>
+  (await import('./person-lists.tsx'))[name]
+
 /**
  * The page of a person and its tabs: their profile, what is theirs in the other areas, and what
  * they did lately. Each tab loads what it shows, when it is opened.
@@ -32,41 +36,26 @@ export function personRoute<P extends AnyRoute>(below: () => P) {
       staticData: { title: 'User', needs: needsOf('users.details') },
       component: lazyPage(async () => (await import('./person-profile.tsx')).PersonProfile),
     }),
-    listRoute(
-      within,
-      '/posts',
-      posts,
-      async () => (await import('./person-lists.tsx')).PersonPosts,
-      { title: 'Posts of a user', of: (id) => ofPerson(posts, id) },
-    ),
-    listRoute(
-      within,
-      '/bills',
-      bills,
-      async () => (await import('./person-lists.tsx')).PersonBills,
-      { title: 'Bills of a user', of: (id) => ofPerson(bills, id) },
-    ),
-    listRoute(
-      within,
-      '/tasks',
-      tasks,
-      async () => (await import('./person-lists.tsx')).PersonTasks,
-      { title: 'Tasks of a user', of: (id) => ofPerson(tasks, id) },
-    ),
-    listRoute(
-      within,
-      '/shopping-posts',
-      shoppingPosts,
-      async () => (await import('./person-lists.tsx')).PersonShoppingPosts,
-      { title: 'Shopping posts of a user', of: (id) => ofPerson(shoppingPosts, id) },
-    ),
-    listRoute(
-      within,
-      '/events',
-      events,
-      async () => (await import('./person-lists.tsx')).PersonEvents,
-      { title: 'Events of a user', of: (id) => ofPerson(events, id) },
-    ),
+    listRoute(within, '/posts', posts, listOf('PersonPosts'), {
+      title: 'Posts of a user',
+      of: (id) => ofPerson(posts, id),
+    }),
+    listRoute(within, '/bills', bills, listOf('PersonBills'), {
+      title: 'Bills of a user',
+      of: (id) => ofPerson(bills, id),
+    }),
+    listRoute(within, '/tasks', tasks, listOf('PersonTasks'), {
+      title: 'Tasks of a user',
+      of: (id) => ofPerson(tasks, id),
+    }),
+    listRoute(within, '/shopping-posts', shoppingPosts, listOf('PersonShoppingPosts'), {
+      title: 'Shopping posts of a user',
+      of: (id) => ofPerson(shoppingPosts, id),
+    }),
+    listRoute(within, '/events', events, listOf('PersonEvents'), {
+      title: 'Events of a user',
+      of: (id) => ofPerson(events, id),
+    }),
     createRoute({
       getParentRoute: within,
       path: '/activity',

@@ -28,26 +28,8 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   text: 'text',
 }
 
-const words: Readonly<Record<string, string>> = {
-  createdAt: 'Created',
-  lastActiveAt: 'Last active',
-  startsAt: 'Starts',
-  endsAt: 'Ends',
-  opensAt: 'Opens',
-  closesAt: 'Closes',
-  dueAt: 'Due',
-  issuedAt: 'Issued',
-  paidAt: 'Paid',
-  reportCount: 'Reports',
-  openReportCount: 'Open reports',
-  likeCount: 'Likes',
-  commentCount: 'Comments',
-  responseCount: 'Responses',
-  attendeeCount: 'Attendees',
-  postCount: 'Posts',
-  userCount: 'People',
-  email: 'E-mail',
-}
+/** Fields that people call by another word than their name has. */
+const words: Readonly<Record<string, string>> = { userCount: 'People', email: 'E-mail' }
 
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
@@ -66,9 +48,14 @@ export function changedFilters(
   return Object.fromEntries(set.filter(([key]) => narrows || key !== 'match'))
 }
 
-/** A field as people call it. */
-export const fieldWord = (name: string): string =>
-  words[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+/** A field as people call it: `dueAt` is *Due*, `openReportCount` *Open reports*. */
+export function fieldWord(name: string): string {
+  const plain = name
+    .replace(/At$/, '')
+    .replace(/Count$/, 's')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words[name] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+}
 
 /** Every field that a list's filters ask of, those with a control of their own first. */
 export function fieldsOf<T>({
