@@ -34,9 +34,9 @@ const mostBeside = 4
 
 /**
  * Search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed.
- * @param props.ahead what was typed before it was there
+ * @param props.ahead the field that took what was typed before it was there
  */
-export function Palette(props: { ahead: RefObject<string>; onClose: () => void }) {
+export function Palette(props: { ahead: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const { ahead, onClose } = props
   const id = useId()
   const isWide = useIsWide()
@@ -107,8 +107,9 @@ export function Palette(props: { ahead: RefObject<string>; onClose: () => void }
               setActive(null)
             }}
             onFocus={() => {
-              setTyped(typed + ahead.current)
-              ahead.current = ''
+              if (!ahead.current) return
+              setTyped(typed + ahead.current.value)
+              ahead.current.value = ''
             }}
             onKeyDown={onKeyDown}
           />

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import classes from './search-button.module.css'
 
@@ -9,9 +9,12 @@ const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 /** Opens the search of everything, by a press or by ⌘K (Ctrl+K), wherever the focus is but in another dialog. */
 export function SearchButton() {
   const [opened, setOpened] = useState(false)
-  const ahead = useRef('')
+  const ahead = useRef<HTMLInputElement>(null)
   const close = () => setOpened(false)
   useFocusReturn(opened)
+  useLayoutEffect(() => {
+    if (opened) ahead.current?.focus()
+  }, [opened])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isShortcut =
@@ -47,13 +50,10 @@ export function SearchButton() {
         <>
           {/* Takes what is typed until the palette is there, as on a slow network: those are no keys of the page's. */}
           <input
-            ref={(field) => field?.focus()}
+            ref={ahead}
             tabIndex={-1}
             aria-label="Search everywhere"
             className={classes.ahead}
-            onChange={(event) => {
-              ahead.current = event.currentTarget.value
-            }}
             onKeyDown={({ key }) => key === 'Escape' && close()}
           />
           <Palette ahead={ahead} onClose={close} />

@@ -33,7 +33,8 @@ export function useRecordBeside(of: {
   isPart: boolean
 }) {
   const { list, state } = of
-  const isWide = useMediaQuery(wide(), false, { getInitialValueInEffect: false }) ?? false
+  const [asked] = useState(wide)
+  const isWide = useMediaQuery(asked, false, { getInitialValueInEffect: false }) ?? false
   const isBeside = isWide && !of.isPart
   const edited = useSearch({ strict: false, select: (search) => search.edit !== undefined })
   const latest = useRef({ ...of, isBeside, edited })
