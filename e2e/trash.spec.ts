@@ -358,6 +358,10 @@ literalTest.describe('before a server that knows the specification alone', () =>
 
   literalTest('nothing of it is there, nor asked for', async ({ page, server }) => {
     await signInLiterally(page, server)
+    // An address that asks for it is believed until it is known what the server can do.
+    await page.waitForFunction(() =>
+      localStorage.getItem('steward-missing-calls')?.includes('"asked":true'),
+    )
     for (const path of [...areas, '/roles', '/roles/deleted']) {
       // Whatever a link from elsewhere says.
       await page.goto(`${server.url}${path}?filters=none&deleted=only`)
