@@ -12,7 +12,7 @@ interface Entry {
   after: Record<string, unknown> | null
 }
 
-/** An entry as the model has it: what it did, and what took it back. */
+/** An entry as the model has it: what it did, and what took it back; each of those may have been taken back since. */
 interface Told {
   id: string
   of: string
@@ -20,7 +20,9 @@ interface Told {
   isUndo: boolean
   /** Where it stood before, of a move and a deletion. */
   from: { parent: Parent; place: number }
-  undoneBy: Told | null
+  /** Below what it left the category. */
+  to: Parent
+  undos: Told[]
 }
 
 /** What is done; `pick` chooses among the categories or entries that there are. */
@@ -126,7 +128,7 @@ describe.each(engines)('moves of categories and their undo on %s', (engine) => {
           below.set(id, parent)
           listOf(id).splice(place, 0, id)
         }
-        const note = async (of: string, told: Omit<Told, 'id' | 'of' | 'undoneBy'>) => {
+        const note = async (of: string, told: Omit<Told, 'id' | 'of' | 'to' | 'undos'>) => {
           const entry = await newest(of)
           if (told.did === 'move') {
             expect(entry.before?.['position']).toBe(told.from.place)
@@ -134,12 +136,16 @@ describe.each(engines)('moves of categories and their undo on %s', (engine) => {
           }
           if (told.did === 'create') expect(entry.after?.['position']).toBe(placeOf(of).place)
           if (told.did === 'delete') expect(entry.before?.['position']).toBe(told.from.place)
-          const kept = { ...told, id: entry._id, of, undoneBy: null }
+          const kept = { ...told, id: entry._id, of, to: placeOf(of).parent, undos: [] }
           entries.push(kept)
           return kept
         }
-        const isUndone = ({ undoneBy }: Told): boolean => undoneBy !== null && !isUndone(undoneBy)
+        const isUndone = ({ undos }: Told): boolean => undos.some((undo) => !isUndone(undo))
+        /** An undo of something else is no change of its own, but what it moves elsewhere is not where it was. */
+        const isElsewhere = ({ of, did, from, to }: Told) =>
+          (did === 'create' || from.parent !== to) && placeOf(of).parent !== to
         const isTouched = (entry: Told) =>
+          isElsewhere(entry) ||
           entries
             .slice(entries.indexOf(entry) + 1)
             .some(
@@ -172,7 +178,7 @@ describe.each(engines)('moves of categories and their undo on %s', (engine) => {
             create: 'delete',
             return: 'delete',
           } as const
-          entry.undoneBy = await note(of, { did: back[did], isUndo: true, from: was })
+          entry.undos.push(await note(of, { did: back[did], isUndo: true, from: was }))
         }
 
         for (const each of steps) {
