@@ -28,7 +28,7 @@ export default defineConfig({
             'apps/server/src/**/*.unit.test.ts',
           ],
           // What lies behind the sign-in loads all routes at its start.
-          setupFiles: ['apps/web/src/api/all-routes.ts'],
+          setupFiles: ['vitest.setup.ts', 'apps/web/src/api/all-routes.ts'],
           // The files share what is loaded, which is most of their time; each cleans up after itself.
           isolate: false,
           // Style sheets are left out, but where a test asks for the text of one.
@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: ['apps/server/src/**/*.unit.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['vitest.setup.ts'],
           // The many servers and commands that tests start need not compile the same code anew.
           env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/node', import.meta.url)) },
           isolate: false,

@@ -39,7 +39,7 @@ function add({ passed, failed }) {
 
 async function vitest() {
   const file = join(reports, 'vitest.json')
-  const only = scale ? ['--project', 'server', '.scale.'] : []
+  const only = scale ? ['--project', 'server', '.scale.', '.property.'] : []
   const code = await runNode(
     [
       binOf('vitest'),
