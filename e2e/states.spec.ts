@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './lib/axe.ts'
+import { expectAccessible, settled } from './lib/axe.ts'
 import { openRecord } from './lib/record.ts'
 import { screens } from './lib/screens.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -119,8 +119,9 @@ async function goOn(page: Page, path: string, withRecord: boolean): Promise<void
   }, path)
   await expect(page.locator('main h1, [role=dialog]').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  if (!withRecord) return
-  await open(page)
+  if (withRecord) await open(page)
+  // What slides in lies elsewhere at first.
+  await settled(page)
 }
 
 /** What can be pressed and lies below a message, wholly or in part; and where messages stand. */

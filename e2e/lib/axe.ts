@@ -64,7 +64,7 @@ async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }
  * Waits until what slides or fades in stands still: half transparent, it has other colours. Ten
  * seconds at most, as an animation that is paused or taken away may never end.
  */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   const standsStill = page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     const moving = () =>

@@ -89,7 +89,7 @@ async function copy(entry: DeepPartial<AuditEntry>): Promise<void> {
     await navigator.clipboard.writeText(JSON.stringify(entry, null, 2))
     toast.success('Copied the entry as JSON.')
   } catch {
-    toast.error('Your browser blocked copying. Copying may need a secure (https) address.')
+    toast.error('Copying was blocked. It may need https.')
   }
 }
 

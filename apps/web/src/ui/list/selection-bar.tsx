@@ -35,7 +35,7 @@ export function SelectionBar<T>(props: {
       await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
       toast.success(`Copied ${counted(chosen.size, one, many)}, ready to paste into a spreadsheet.`)
     } catch {
-      toast.error('Your browser blocked copying. Copying may need a secure (https) address.')
+      toast.error('Copying was blocked. It may need https.')
     }
   }
   return (
