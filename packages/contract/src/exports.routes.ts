@@ -16,6 +16,7 @@ export const exportsRoutes = {
     method: 'POST',
     path: 'admin/exports',
     needs: eachOnce(Object.values(exportNeeds).flat()),
+    keyless: true,
   },
   'exports.file': {
     method: 'GET',

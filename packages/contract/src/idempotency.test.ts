@@ -13,7 +13,9 @@ const isGuardedWrite = (name: EndpointName) => {
 }
 
 test('of every guarded write it is decided whether it takes a key', () => {
-  expect(names.filter((name) => isGuardedWrite(name) && !takesKey(name)).sort()).toEqual([
+  expect(
+    names.filter((name) => isGuardedWrite(name) && !takesKey(endpointOf(name))).sort(),
+  ).toEqual([
     'exports.create',
     'imports.preview',
     'live.presence',
@@ -31,7 +33,7 @@ test('of every guarded write it is decided whether it takes a key', () => {
 })
 
 test('no public call and no call that only reads takes one', () => {
-  expect(names.filter((name) => takesKey(name) && !isGuardedWrite(name))).toEqual([])
+  expect(names.filter((name) => takesKey(endpointOf(name)) && !isGuardedWrite(name))).toEqual([])
 })
 
 const secret = /"(\w*token|secret|uri|qr\w*|recoveryCodes|challenge\w*|password|url)":/i
@@ -39,7 +41,9 @@ const described = (name: EndpointName) =>
   JSON.stringify(z.toJSONSchema(endpointOf(name).data, { io: 'output', unrepresentable: 'any' }))
 
 test('no answer that is kept has a field for a secret', () => {
-  expect(names.filter((name) => takesKey(name) && secret.test(described(name)))).toEqual([])
+  expect(
+    names.filter((name) => takesKey(endpointOf(name)) && secret.test(described(name))),
+  ).toEqual([])
   // What the search finds where there are some.
   const found = names.filter((name) => isGuardedWrite(name) && secret.test(described(name)))
   expect(found).toContain('exports.create')
@@ -50,5 +54,5 @@ test('no answer that is kept has a field for a secret', () => {
 
 test('a call that takes a key answers with JSON', () => {
   const other = names.filter((name) => endpointOf(name).file)
-  expect(other.filter(takesKey)).toEqual([])
+  expect(other.filter((name) => takesKey(endpointOf(name)))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { FailureCode } from './errors.ts'
-import type { EndpointName } from './routes.ts'
+import type { Route } from './route.ts'
 
 /**
  * Names one act of a person, whatever a client makes up: a request that comes again with the same
@@ -21,7 +21,7 @@ export const keptHours = 24
 export const replayedHeader = 'Idempotent-Replayed'
 
 /**
- * Says `true` on every answer of a server that honours keys on the calls below. A client sends keys,
+ * Says `true` on every answer of a server that honours keys on the calls that take one. A client sends keys,
  * and repeats writes by itself, only where the server says so.
  */
 export const acceptsKeysHeader = 'Accept-Idempotency-Key'
@@ -34,98 +34,8 @@ export const keyFailures = [
 ] as const satisfies readonly FailureCode[]
 
 /**
- * The writes that take a key. Every other one passes it over: what is not decided here is not
- * stored. Left out on purpose are
- *
- * - public calls: nobody is known whose key it would be, and most answers of theirs are secrets;
- * - calls whose answer holds a secret, which must not lie in the database: `roles.preview` and
- *   `exports.create` (tokens), `secondFactor.startTotp`, `confirmTotp`, `newRecoveryCodes` and
- *   `addPasskey` (the secret of an app, recovery codes), `secondFactor.passkeyOptions` and
- *   `profile.stepUpOptions` (challenges);
- * - calls about the session that makes them: `session.logout`, `profile.stepUp`;
- * - calls that change nothing: `imports.preview`, `roles.effect`.
+ * Whether a call takes a key: every write behind the session does, unless its route says that it is `keyless`.
+ * Nothing of a public call is stored: nobody is known whose key it would be.
  */
-const keyed: ReadonlySet<EndpointName> = new Set([
-  'accounts.approve',
-  'accounts.decline',
-  'accounts.invite',
-  'profile.update',
-  'profile.image',
-  'profile.changePassword',
-  'profile.endOtherSessions',
-  'profile.endSession',
-  'secondFactor.removeTotp',
-  'secondFactor.renamePasskey',
-  'secondFactor.removePasskey',
-  'secondFactor.clear',
-  'roles.create',
-  'roles.update',
-  'roles.updateImage',
-  'roles.updateStatus',
-  'roles.updateSecurity',
-  'roles.delete',
-  'roles.restore',
-  'roles.purge',
-  'auditLog.undo',
-  'auditLog.undoSpan',
-  'users.create',
-  'users.update',
-  'users.changeStatus',
-  'users.setShoppingFeed',
-  'users.delete',
-  'users.restore',
-  'users.purge',
-  'users.assignRole',
-  'bills.create',
-  'bills.update',
-  'bills.delete',
-  'bills.restore',
-  'bills.purge',
-  'posts.delete',
-  'posts.decide',
-  'posts.undoDecision',
-  'posts.restore',
-  'posts.purge',
-  'categories.create',
-  'categories.update',
-  'categories.delete',
-  'categories.restore',
-  'categories.purge',
-  'shoppingPosts.status',
-  'shoppingPosts.delete',
-  'shoppingPosts.restore',
-  'shoppingPosts.purge',
-  'tasks.create',
-  'tasks.update',
-  'tasks.comment',
-  'tasks.deleteComment',
-  'tasks.restoreComment',
-  'tasks.delete',
-  'tasks.restore',
-  'tasks.purge',
-  'polls.create',
-  'polls.update',
-  'polls.delete',
-  'polls.restore',
-  'polls.purge',
-  'events.create',
-  'events.update',
-  'events.delete',
-  'events.restore',
-  'events.purge',
-  'jobs.create',
-  'jobs.pause',
-  'jobs.resume',
-  'jobs.cancel',
-  'jobs.undo',
-  'imports.create',
-  'imports.start',
-  'imports.delete',
-  'savedViews.create',
-  'savedViews.update',
-  'savedViews.delete',
-  'savedViews.restore',
-])
-
-/** Whether a call takes an idempotency key. */
-export const takesKey = (name: EndpointName): boolean => keyed.has(name)
+export const takesKey = ({ method, needs, changesState, readsOnly, keyless }: Route): boolean =>
+  needs !== 'public' && (method !== 'GET' || changesState === true) && !readsOnly && !keyless

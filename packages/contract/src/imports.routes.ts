@@ -39,7 +39,12 @@ export const importsRoutes = {
     needs: eachOnce(Object.values(importNeeds)),
   },
   'imports.details': { method: 'GET', path: 'admin/imports/{id}', needs: 'session' },
-  'imports.preview': { method: 'POST', path: 'admin/imports/{id}/preview', needs: 'session' },
+  'imports.preview': {
+    method: 'POST',
+    path: 'admin/imports/{id}/preview',
+    needs: 'session',
+    keyless: true,
+  },
   'imports.start': { method: 'POST', path: 'admin/imports/{id}/start', needs: 'session' },
   'imports.report': { method: 'GET', path: 'admin/imports/{id}/report', needs: 'session' },
   'imports.delete': { method: 'DELETE', path: 'admin/imports/{id}', needs: 'session' },

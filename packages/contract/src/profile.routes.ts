@@ -30,8 +30,14 @@ export const profileRoutes = {
     method: 'POST',
     path: 'admin/profile/step-up-options',
     needs: 'session',
+    keyless: true,
   },
-  'profile.stepUp': { method: 'POST', path: 'admin/profile/step-up', needs: 'session' },
+  'profile.stepUp': {
+    method: 'POST',
+    path: 'admin/profile/step-up',
+    needs: 'session',
+    keyless: true,
+  },
   'profile.sessions': {
     method: 'GET',
     path: 'admin/profile/sessions',

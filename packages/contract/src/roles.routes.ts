@@ -51,6 +51,7 @@ export const rolesRoutes = {
     method: 'POST',
     path: 'admin/role/preview/role',
     needs: [permission('Roles', 'Roles', 'preview')],
+    keyless: true,
   },
   'roles.purge': {
     method: 'DELETE',

@@ -26,6 +26,11 @@ export interface Route {
   readonly beforeSecondFactor?: true
   /** A call other than a GET that changes nothing; whoever may only look can make it too. */
   readonly readsOnly?: true
+  /**
+   * A write that takes no idempotency key (`idempotency.ts`): its answer holds a secret (a token, a code, a challenge),
+   * which must not lie in the database; or it is about the session that makes it; or it changes nothing.
+   */
+  readonly keyless?: true
   /** A call that a page makes of itself, again and again; it counts as nobody's work. */
   readonly byItself?: true
 }

@@ -2,17 +2,19 @@ import { permission } from './permission.ts'
 import type { Routes } from './route.ts'
 
 const own = { needs: 'session', beforeSecondFactor: true } as const
+/** Its answer holds a secret. */
+const secret = { ...own, keyless: true } as const
 const base = 'admin/profile/second-factor'
 
 /** The second factor: codes of an app, recovery codes and passkeys. */
 export const secondFactorRoutes = {
   'secondFactor.own': { ...own, method: 'GET', path: base },
-  'secondFactor.startTotp': { ...own, method: 'POST', path: `${base}/totp` },
-  'secondFactor.confirmTotp': { ...own, method: 'POST', path: `${base}/totp/confirm` },
+  'secondFactor.startTotp': { ...secret, method: 'POST', path: `${base}/totp` },
+  'secondFactor.confirmTotp': { ...secret, method: 'POST', path: `${base}/totp/confirm` },
   'secondFactor.removeTotp': { ...own, method: 'POST', path: `${base}/totp/remove` },
-  'secondFactor.newRecoveryCodes': { ...own, method: 'POST', path: `${base}/recovery-codes` },
-  'secondFactor.passkeyOptions': { ...own, method: 'POST', path: `${base}/passkey/options` },
-  'secondFactor.addPasskey': { ...own, method: 'POST', path: `${base}/passkey` },
+  'secondFactor.newRecoveryCodes': { ...secret, method: 'POST', path: `${base}/recovery-codes` },
+  'secondFactor.passkeyOptions': { ...secret, method: 'POST', path: `${base}/passkey/options` },
+  'secondFactor.addPasskey': { ...secret, method: 'POST', path: `${base}/passkey` },
   'secondFactor.renamePasskey': { ...own, method: 'PUT', path: `${base}/passkey/{id}` },
   'secondFactor.removePasskey': { ...own, method: 'POST', path: `${base}/passkey/{id}/remove` },
   'secondFactor.ofUser': {

@@ -14,5 +14,6 @@ export const sessionRoutes = {
     path: 'admin/logout',
     needs: 'session',
     beforeSecondFactor: true,
+    keyless: true,
   },
 } as const satisfies Routes

@@ -6,7 +6,7 @@ import {
   replayedHeader,
   takesKey,
 } from '@steward/contract/idempotency'
-import type { EndpointName } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stableJson } from '../stable-json.ts'
 import { Failure } from './failure.ts'
@@ -65,7 +65,7 @@ export function keyedRequest(
   { params, query, body, files, session }: Content,
 ): KeyedRequest | undefined {
   const key = [request.headers[keyHeader.toLowerCase()] ?? []].flat()[0]
-  if (key === undefined || !session || !takesKey(call)) return undefined
+  if (key === undefined || !session || !takesKey(routes[call])) return undefined
   if (key.length < 1 || key.length > mostKeyLength) {
     const msg = `must have 1 to ${mostKeyLength} characters`
     throw new Failure('malformed', `The header ${keyHeader} ${msg}.`, {

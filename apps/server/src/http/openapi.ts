@@ -92,7 +92,7 @@ function whoMay(needs: Endpoint['needs'], permissions: readonly string[]): strin
 function operationOf(name: EndpointName, endpoint: Endpoint) {
   const { needs } = endpoint
   const permissions = Array.isArray(needs) ? needs.map(permissionName) : []
-  const keyed = takesKey(name)
+  const keyed = takesKey(endpoint)
   const codes = [...failuresOf(endpoint), ...(keyed ? keyFailures : [])]
   const failures = Map.groupBy(codes, (code) => failureStatus[code])
   return {

@@ -61,7 +61,7 @@ export function noteKeys(status: number, header: (name: string) => string | null
  */
 export function keyFor(route: Route, sent: Content): WriteKey | null {
   const name = honoured ? nameOf(route) : null
-  if (name === null || !takesKey(name)) return null
+  if (name === null || !takesKey(route)) return null
   const { params, query, wanted, body } = sent
   const sign = digest(JSON.stringify([name, params, query, wanted, textOf(body)]))
   const found = unsettled().find((each) => each.sign === sign)
