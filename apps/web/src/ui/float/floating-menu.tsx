@@ -7,6 +7,7 @@ import {
   type Ref,
   type RefObject,
   startTransition,
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -60,7 +61,8 @@ export function FloatingMenu(
 }
 
 /**
- * Something of any kind behind a button, as {@link FloatingMenu}; the button opens and closes it.
+ * Something of any kind behind a button, as {@link FloatingMenu}; the button opens and closes it, and has the
+ * focus back once it is closed: whoever is quick closes it before Mantine has noted where the focus was.
  * @param props.label names it for who can't see it
  */
 export function FloatingPopover(props: {
@@ -74,6 +76,19 @@ export function FloatingPopover(props: {
   const { target, opened, onOpened } = props
   const { floats, isReady, button, id, handlers } = useFloat(opened)
   const { Popover } = floats ?? {}
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    const closes = wasOpened.current && !opened
+    wasOpened.current = opened
+    if (!closes) return
+    // A press outside moves the focus after this.
+    const later = setTimeout(() => {
+      const dropdown = document.getElementById(`${id}-dropdown`)
+      const focused = document.activeElement
+      if (focused === document.body || dropdown?.contains(focused)) focusOn(button)
+    }, 10)
+    return () => clearTimeout(later)
+  }, [opened, id, button])
   return (
     <>
       {cloneElement(target, {
@@ -88,17 +103,27 @@ export function FloatingPopover(props: {
           onChange={onOpened}
           position={props.position}
           trapFocus
-          returnFocus
         >
           <Popover.Target>
             <Anchor to={button} />
           </Popover.Target>
-          <Popover.Dropdown aria-label={props.label}>{props.children}</Popover.Dropdown>
+          {/* While it goes, its focus trap may still take the focus. */}
+          <Popover.Dropdown
+            aria-label={props.label}
+            onFocus={() => {
+              if (!opened) focusOn(button)
+            }}
+          >
+            {props.children}
+          </Popover.Dropdown>
         </Popover>
       )}
     </>
   )
 }
+
+const focusOn = (button: RefObject<HTMLElement | null>) =>
+  button.current?.focus({ preventScroll: true })
 
 /**
  * What a button needs for what floats at it. It is drawn closed once a pointer or the focus comes to the button, so

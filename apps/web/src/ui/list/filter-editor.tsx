@@ -31,9 +31,15 @@ export function FilterEditor(props: {
   const [chosen, setChosen] = useState(props.field)
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  // What floats has looked for its first field before this one was there.
+  // The focus trap has looked for its first field before this one was there. Where it has yet to, it is left to it: it
+  // would take the focus back from whoever is a field further by then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the field another control comes
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [chosen])
+  useEffect(() => {
+    const focused = document.activeElement
+    const isInside = box.current?.closest('[role=dialog]')?.contains(focused)
+    if (isInside || focused === document.body)
+      box.current?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [chosen])
   if (!chosen) {
     const found = props.fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
     return (
