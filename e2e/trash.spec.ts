@@ -7,26 +7,10 @@ import { enter } from './lib/keyboard.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, type Server, signIn, test, withData } from './lib/steward.ts'
-import { test as literalTest, signIn as signInLiterally } from './literal/test.ts'
+import { areas, idOf, rowWith, trashSwitch } from './lib/trash.ts'
 
-const areas = [
-  '/users/admins',
-  '/users/business',
-  '/users/members',
-  '/events',
-  '/polls',
-  '/posts',
-  '/tasks',
-  '/bills',
-  '/categories',
-  '/shopping-posts',
-] as const
-
-const trashSwitch = (page: Page) => page.getByRole('navigation', { name: 'Deleted or not' })
 const toDeleted = (page: Page) => trashSwitch(page).getByRole('link', { name: 'Deleted' }).click()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
-const idOf = async (row: Locator) => (await row.getAttribute('data-row')) ?? ''
-const rowWith = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
 
 /** Makes a row that can be deleted, where the demonstration may have none. @returns its id */
 function makeDeletable(server: Server, path: string): Promise<string> | null {
@@ -351,64 +335,4 @@ test('all of it is done by the keyboard alone', async ({ page, server }) => {
   await expect(drawer).toBeVisible()
   await enter(page, drawer.getByRole('button', { name: 'Restore' }))
   await expect(page.getByRole('heading', { name: 'No deleted records' })).toBeVisible()
-})
-
-literalTest.describe('before a server that knows the specification alone', () => {
-  literalTest.use({ literal: { fields: 'rich' } })
-
-  literalTest('nothing of it is there, nor asked for', async ({ page, server }) => {
-    await signInLiterally(page, server)
-    // An address that asks for it is believed until it is known what the server can do.
-    await page.waitForFunction(() =>
-      localStorage.getItem('steward-missing-calls')?.includes('"asked":true'),
-    )
-    for (const path of [...areas, '/roles', '/roles/deleted']) {
-      // Whatever a link from elsewhere says.
-      await page.goto(`${server.url}${path}?filters=none&deleted=only`)
-      if (path !== '/roles/deleted') await page.locator(rows).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await expect(trashSwitch(page)).toHaveCount(0)
-      await expect(page.getByText(/Deleted records|No deleted records|permanently/)).toHaveCount(0)
-      await expect(page.getByRole('columnheader', { name: /^(Deleted|By)/ })).toHaveCount(0)
-    }
-    for (const path of ['/events', '/polls', '/tasks']) {
-      await page.goto(`${server.url}${path}?filters=none`)
-      await page.locator(rows).first().waitFor()
-      await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
-      await page
-        .locator(rows)
-        .first()
-        .click({ position: { x: 200, y: 10 } })
-      await expect(openRecord(page)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    }
-    const asked = server.taken.map(({ call, query }) => ({ call, query }))
-    expect(asked.filter(({ call }) => call.includes('trash'))).toEqual([])
-    expect(asked.filter(({ query }) => JSON.stringify(query).includes('deleted'))).toEqual([])
-  })
-
-  literalTest('deleted roles and shopping posts are restored as ever', async ({ page, server }) => {
-    await signInLiterally(page, server)
-    await page.goto(`${server.url}/roles`)
-    const role = await idOf(page.locator(rows).last())
-    await choose(page, rowWith(page, role), 'Delete')
-    await page.goto(`${server.url}/roles/deleted`)
-    await rowWith(page, role)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Restore'])
-    await page.getByRole('menuitem', { name: 'Restore' }).click()
-    await expect(rowWith(page, role)).toHaveCount(0)
-    await page.goto(`${server.url}/shopping-posts`)
-    const post = await idOf(page.locator(rows).first())
-    await choose(page, rowWith(page, post), 'Delete')
-    await page.getByLabel('Include deleted').check()
-    await rowWith(page, post).click({ position: { x: 300, y: 10 } })
-    await expect(openRecord(page).getByRole('note')).toHaveText(/^Deleted on .*\.$/)
-    await page.keyboard.press('Escape')
-    await rowWith(page, post)
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Restore'])
-  })
 })
