@@ -62,7 +62,8 @@ export function FloatingMenu(
 
 /**
  * Something of any kind behind a button, as {@link FloatingMenu}; the button opens and closes it, and has the
- * focus back once it is closed: whoever is quick closes it before Mantine has noted where the focus was.
+ * focus back once it is closed. Mantine's `returnFocus` isn't sure of that: what takes the focus by itself may be noted
+ * as where it was before, and a focus trap that is late keeps it from being given back.
  * @param props.label names it for who can't see it
  */
 export function FloatingPopover(props: {
