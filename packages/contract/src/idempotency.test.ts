@@ -12,7 +12,7 @@ const isGuardedWrite = (name: EndpointName) => {
   return needs !== 'public' && (method !== 'GET' || changesState === true)
 }
 
-test('of every guarded write it is decided whether it takes a key', () => {
+test('every guarded write takes a key, but these', () => {
   expect(
     names.filter((name) => isGuardedWrite(name) && !takesKey(endpointOf(name))).sort(),
   ).toEqual([
