@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import { idOf, type Kind, type LiteralRecord } from './records.ts'
 
 /** Query keys that page and sort; every other one is a search or a filter. */
@@ -7,7 +7,7 @@ const others = new Set(['page', 'limit', 'skip', 'sort', 'includeDeleted'])
 const timeOf: Partial<Record<Kind, string>> = { bills: 'dueAt', events: 'startsAt' }
 
 const areaOf = (kind: Kind) =>
-  kind === 'admins' || kind === 'businessUsers' || kind === 'members' ? areas.users : areas[kind]
+  kind === 'admins' || kind === 'businessUsers' || kind === 'members' ? listings.users : listings[kind]
 
 const isReference = (value: unknown): value is LiteralRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

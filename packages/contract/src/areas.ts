@@ -1,8 +1,7 @@
 /**
- * The areas of Steward, one record each: what they are called, where they stand, what permits them,
- * and what their lists know. Whatever else has to name an area (the schemas of its list, exports,
- * imports, jobs, dashboard, sidebar) derives it from here. Imports nothing: the sign-in page
- * has it too. docs/adding-an-area.md tells what a new one takes.
+ * The areas, one entry each: names, address, permissions, states, and what can be exported, imported and done
+ * to many. listings.ts adds what follows from the fields of their records. Imports nothing, since the
+ * sign-in page loads it. docs/adding-an-area.md lists what a new area takes.
  */
 export const areas = {
   roles: {
@@ -12,8 +11,6 @@ export const areas = {
     path: '/roles',
     module: 'Roles',
     statuses: ['active', 'inactive', 'deleted'],
-    sorts: ['createdAt', 'name', 'userCount', 'deletedAt'],
-    filters: { userCount: 'number', createdAt: 'time' },
     search: 'name',
     counted: ['roles'],
     exported: ['roles', 'inactiveRoles', 'deletedRoles'],
@@ -26,20 +23,6 @@ export const areas = {
     path: '/users/members',
     module: 'Users',
     statuses: ['active', 'inactive', 'pending'],
-    sorts: ['createdAt', 'name', 'email', 'lastActiveAt', 'deletedAt'],
-    filters: {
-      type: ['admin', 'business', 'member'],
-      status: 'status',
-      role: 'id',
-      shoppingFeedStatus: ['active', 'inactive'],
-      createdAt: 'time',
-      lastActiveAt: 'time',
-      email: 'text',
-      phone: 'text',
-      location: 'text',
-    },
-    optional: ['role', 'lastActiveAt', 'email', 'phone', 'location'],
-    dear: ['phone', 'location'],
     // Whoever may list one type of users sees those in the list of all.
     submodules: ['Members', 'Business users', 'Admins'],
     lists: {
@@ -75,23 +58,7 @@ export const areas = {
     module: 'Community',
     // All but `cancelled` follow from its times.
     statuses: ['scheduled', 'live', 'ended', 'cancelled'],
-    sorts: ['startsAt', 'createdAt', 'title', 'attendeeCount', 'deletedAt'],
-    filters: {
-      status: 'status',
-      online: 'flag',
-      host: 'person',
-      from: 'from',
-      to: 'to',
-      startsAt: 'time',
-      endsAt: 'time',
-      attendeeCount: 'number',
-      capacity: 'number',
-      location: 'text',
-      createdAt: 'time',
-    },
     span: 'startsAt',
-    optional: ['host', 'endsAt', 'capacity', 'location'],
-    dear: ['endsAt', 'capacity', 'location'],
     counted: ['events'],
     exported: ['events'],
     imported: ['events'],
@@ -105,19 +72,6 @@ export const areas = {
     module: 'Community',
     // An open one is closed once its closing time has passed.
     statuses: ['draft', 'open', 'closed'],
-    sorts: ['createdAt', 'closesAt', 'title', 'responseCount', 'deletedAt'],
-    // A poll asks one question, a survey several.
-    filters: {
-      kind: ['poll', 'survey'],
-      status: 'status',
-      author: 'person',
-      responseCount: 'number',
-      opensAt: 'time',
-      closesAt: 'time',
-      createdAt: 'time',
-    },
-    optional: ['author', 'opensAt', 'closesAt'],
-    dear: ['author', 'opensAt'],
     counted: ['polls'],
     exported: ['polls', 'pollResults'],
     imported: ['polls'],
@@ -130,19 +84,6 @@ export const areas = {
     path: '/tasks',
     module: 'Operations',
     statuses: ['todo', 'doing', 'done', 'cancelled'],
-    sorts: ['dueAt', 'createdAt', 'priority', 'title', 'deletedAt'],
-    filters: {
-      status: 'status',
-      // How much a task presses, least first.
-      priority: ['low', 'normal', 'high', 'urgent'],
-      assignee: 'person',
-      // The record that a task is about, whatever its area.
-      about: 'id',
-      overdue: 'flag',
-      dueAt: 'time',
-      createdAt: 'time',
-    },
-    optional: ['assignee', 'dueAt'],
     counted: ['tasks'],
     exported: ['tasks'],
     imported: ['tasks'],
@@ -155,24 +96,9 @@ export const areas = {
     path: '/bills',
     module: 'Operations',
     statuses: ['draft', 'due', 'paid', 'overdue', 'void'],
-    sorts: ['createdAt', 'dueAt', 'amount', 'number', 'deletedAt'],
-    filters: {
-      status: 'status',
-      currency: 'currency',
-      payer: 'person',
-      from: 'from',
-      to: 'to',
-      amount: 'money',
-      dueAt: 'time',
-      issuedAt: 'time',
-      paidAt: 'time',
-      createdAt: 'time',
-    },
     span: 'dueAt',
-    optional: ['dueAt', 'issuedAt', 'paidAt'],
-    dear: ['issuedAt'],
     // Amounts are in minor units: all of one currency may stand at one end of them.
-    dearTogether: [['currency', 'amount']],
+    unindexedTogether: [['currency', 'amount']],
     counted: ['bills'],
     exported: ['bills'],
     imported: ['bills'],
@@ -185,21 +111,7 @@ export const areas = {
     path: '/posts',
     module: 'Community',
     statuses: [],
-    sorts: ['createdAt', 'likeCount', 'commentCount', 'reportCount', 'deletedAt'],
-    filters: {
-      category: 'id',
-      author: 'person',
-      from: 'from',
-      to: 'to',
-      reportCount: 'number',
-      // Reports that nobody has decided about.
-      openReportCount: 'number',
-      likeCount: 'number',
-      commentCount: 'number',
-      createdAt: 'time',
-    },
     span: 'createdAt',
-    optional: ['category', 'author'],
     counted: ['posts'],
     exported: ['posts'],
     imported: ['posts'],
@@ -213,9 +125,6 @@ export const areas = {
     path: '/categories',
     module: 'Catalogue',
     statuses: ['active', 'inactive'],
-    sorts: ['position', 'createdAt', 'name', 'postCount', 'deletedAt'],
-    filters: { status: 'status', parent: 'id', postCount: 'number', createdAt: 'time' },
-    optional: ['parent'],
     counted: ['categories'],
     exported: ['categories'],
     imported: [],
@@ -228,16 +137,6 @@ export const areas = {
     path: '/shopping-posts',
     module: 'Catalogue',
     statuses: ['available', 'reserved', 'sold'],
-    sorts: ['createdAt', 'price', 'title', 'deletedAt'],
-    filters: {
-      status: 'status',
-      category: 'id',
-      seller: 'person',
-      includeDeleted: 'flag',
-      price: 'money',
-      createdAt: 'time',
-    },
-    optional: ['category', 'seller'],
     // Specification section 9.
     limit: 10,
     counted: ['shoppingPosts'],
@@ -255,25 +154,6 @@ export type BulkAction = 'delete' | 'keep' | 'restore' | 'status' | 'purge' | 'f
 
 /** The single action that permits one on many: of the area's own submodules, or of another one. */
 export type BulkNeed = string | { submodule: string; action: string }
-
-/**
- * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id, or
- * `me`; money is in minor units; of a text only whether it is empty is asked; `from` and `to` bound the
- * field that the area names as its `span`. filters.ts says which suffixes each kind takes.
- */
-export type FilterKind =
-  | readonly string[]
-  | 'status'
-  | 'id'
-  | 'person'
-  | 'currency'
-  | 'flag'
-  | 'from'
-  | 'to'
-  | 'number'
-  | 'money'
-  | 'time'
-  | 'text'
 
 /** What some records are called, and the page of their list. */
 export interface Named {
@@ -295,15 +175,8 @@ export interface Area extends Named {
   lists?: Readonly<Record<string, Named>>
   /** The states of a record, in the order of its life; none where it has no state. */
   statuses: readonly string[]
-  /** The fields that its list sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
-  sorts: readonly string[]
-  filters: Readonly<Record<string, FilterKind>>
-  /** Those of its filters whose field can be empty, which `.empty` asks for. */
-  optional?: readonly string[]
-  /** Those whose field has no index, so that all rows are read where few have what is asked for. */
-  dear?: readonly string[]
   /** Filters, with one another or with a sort, that no index finds together, so that all rows may be read. */
-  dearTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
+  unindexedTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
   /** The time that `from` and `to` bound. */
   span?: string
   /** The query key of its search; `search` unless given. */

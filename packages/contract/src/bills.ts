@@ -1,73 +1,30 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
+import { billFields } from './bills.fields.ts'
 import { billsRoutes as routes } from './bills.routes.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  currency,
-  deletedFields,
-  idParams,
-  minorUnits,
-  personOrName,
-  recordFields,
-  time,
-  version,
-} from './fields.ts'
+import { currency, idParams } from './fields.ts'
 import { instant } from './instant.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
-import { line, note } from './text.ts'
+import { listings } from './listings.ts'
+import { change, creation, recordSchema, sentShape } from './records.ts'
 
-const { statuses } = areas.bills
+const { statuses } = listings.bills
 
 /** What somebody owes or has paid. */
-export const bill = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    number: z.string(),
-    title: z.string(),
-    payer: z
-      .object({ _id: z.string().nullable(), name: z.string() })
-      .meta({ description: '_id is null for somebody without an account' }),
-    amount: minorUnits,
-    currency,
-    status: z.enum(statuses),
-    issuedAt: time.nullable(),
-    dueAt: time.nullable(),
-    paidAt: time.nullable(),
-    notes: z.string().nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'Bill' })
+export const bill = recordSchema('Bill', listings.bills, billFields, { version: z.int() })
 
 /** What somebody owes or has paid. */
 export type Bill = z.output<typeof bill>
 
 /** The query of the bill list; `from` and `to` bound `dueAt`. */
-export const billsQuery = areaQuery(areas.bills)
+export const billsQuery = areaQuery(listings.bills)
 
-const fields = {
-  number: line(),
-  title: line(),
-  payer: personOrName,
-  amount: minorUnits.min(0, 'must be 0 or more').meta({ description: 'In minor units' }),
-  currency,
-  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
-  issuedAt: instant().nullable(),
-  dueAt: instant().nullable(),
+const sent = sentShape(listings.bills, billFields, {
   paidAt: instant().nullable().meta({
     description:
-      'When a bill was paid that is, or becomes, `paid`: not in the future, not before `issuedAt`. Left out or null: as it stands, else now. It follows the status: passed over, and cleared, with any other one',
+      'When a bill was paid that is, or becomes, `paid`: not in the future, not before `issuedAt`. Left out or null: as it is, else now. It follows the status: ignored, and cleared, with any other one',
   }),
-  notes: note(),
-}
-
-/** What a person may change of a bill; what is left out stays as it is. */
-export const billFields = z.object({ ...fields, version }).partial()
-
-/** What a new bill is made of; a draft unless said otherwise, with the next number. */
-const newBillFields = z
-  .object(fields)
-  .partial({ number: true, status: true, issuedAt: true, dueAt: true, paidAt: true, notes: true })
+})
 
 /** Bills of one status and currency, added up. */
 export const billTotal = z
@@ -108,7 +65,7 @@ export const billsEndpoints = {
   }),
   'bills.create': endpoint(routes['bills.create'], {
     summary: 'Create a bill, as a draft unless said otherwise',
-    body: z.object({ data: newBillFields }),
+    body: z.object({ data: creation(billFields, sent) }),
     data: bill,
     status: 201,
     errors: ['taken'],
@@ -117,7 +74,7 @@ export const billsEndpoints = {
     summary:
       'Change a bill; paid sets its time of payment, to `paidAt` or now, any other status clears it; a draft that becomes due is issued',
     params: idParams,
-    body: z.object({ data: billFields }),
+    body: z.object({ data: change(sent) }),
     data: bill,
     errors: ['out_of_date', 'taken'],
   }),

@@ -1,45 +1,32 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
+import { categoryFields } from './categories.fields.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
-import { deletedFields, id, idParams, pictureText, recordFields, version } from './fields.ts'
+import { id, idParams } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
-import { line, note } from './text.ts'
-
-const { statuses } = areas.categories
+import { listings } from './listings.ts'
+import { change, creation, recordSchema, sentShape } from './records.ts'
 
 /** A category of feed and shopping posts; categories form a tree. */
-export const category = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    name: z.string(),
-    slug: z.string(),
-    description: z.string().nullable(),
-    image: z.string().nullable(),
-    color: z.string().nullable(),
-    position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
-    parent: z.string().nullable().meta({ description: 'The _id of the category above, if any' }),
-    status: z.enum(statuses),
-    postCount: z.int().meta({ description: 'Feed posts' }),
-    shoppingPostCount: z.int(),
-    childCount: z.int().meta({ description: 'Categories directly below it' }),
-    version: z.int(),
-  })
-  .meta({ id: 'Category' })
+export const category = recordSchema('Category', listings.categories, categoryFields, {
+  position: z.int().meta({ description: 'Its place among its siblings, from 0' }),
+  color: z.string().nullable(),
+  parent: z.string().nullable().meta({ description: 'The _id of the category above, if any' }),
+  postCount: z.int().meta({ description: 'Feed posts' }),
+  childCount: z.int().meta({ description: 'Categories directly below it' }),
+  version: z.int(),
+})
 
 /** A category of feed and shopping posts. */
 export type Category = z.output<typeof category>
 
 /** The query of the category list. */
-export const categoriesQuery = areaQuery(areas.categories)
+export const categoriesQuery = areaQuery(listings.categories)
 
-/** Categories may stand in so many levels. */
-export const mostCategoryLevels = 8
+/** The number of levels of the tree. */
+export const maxCategoryLevels = 8
 
-const categoryFields = {
-  name: line(),
-  description: note(),
+const sent = sentShape(listings.categories, categoryFields, {
   color: z
     .string('must be a colour')
     .regex(/^(#[0-9a-f]{6})?$/i, 'must be a colour such as #2f6fde')
@@ -49,9 +36,7 @@ const categoryFields = {
     .union([id, z.literal('').transform(() => null)], 'must be the _id of a category')
     .nullable()
     .meta({ description: 'The _id of the category above; null or empty for none' }),
-  image: pictureText,
-  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
-}
+})
 
 /** Categories (specification section 7, Other areas). */
 export const categoriesEndpoints = {
@@ -68,13 +53,7 @@ export const categoriesEndpoints = {
   }),
   'categories.create': endpoint(routes['categories.create'], {
     summary: 'Create a category, on top of its siblings',
-    body: z.object(categoryFields).partial({
-      description: true,
-      color: true,
-      parent: true,
-      status: true,
-      image: true,
-    }),
+    body: creation(categoryFields, sent),
     files: ['image'],
     data: category,
     status: 201,
@@ -83,16 +62,13 @@ export const categoriesEndpoints = {
   'categories.update': endpoint(routes['categories.update'], {
     summary: 'Change or move a category',
     params: idParams,
-    body: z
-      .object({
-        ...categoryFields,
-        position: z
-          .int('must be a whole number')
-          .min(0, 'must be 0 or more')
-          .meta({ description: 'Its place among its siblings, from 0; past the last is the last' }),
-        version,
-      })
-      .partial(),
+    body: change({
+      ...sent,
+      position: z
+        .int('must be a whole number')
+        .min(0, 'must be 0 or more')
+        .meta({ description: 'Its place among its siblings, from 0; past the last is the last' }),
+    }),
     files: ['image'],
     data: category,
     errors: ['out_of_date', 'taken'],

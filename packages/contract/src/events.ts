@@ -1,65 +1,31 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
+import { eventFields } from './events.fields.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
-import {
-  deletedFields,
-  idParams,
-  personOrName,
-  pictureText,
-  recordFields,
-  time,
-  version,
-} from './fields.ts'
-import { instant } from './instant.ts'
+import { idParams } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
-import { line, maybeLine, note } from './text.ts'
+import { listings } from './listings.ts'
+import { change, creation, recordSchema, sentShape } from './records.ts'
 import { placeTimeZone } from './time-zone.ts'
 
-const { statuses } = areas.events
+const { statuses } = listings.events
 
 /** Something that takes place at a time. */
-export const event = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    title: z.string(),
-    description: z.string().nullable(),
-    startsAt: time,
-    endsAt: time.nullable(),
-    location: z.string().nullable(),
-    online: z.boolean(),
-    host: z
-      .object({ _id: z.string().nullable(), name: z.string() })
-      .nullable()
-      .meta({ description: '_id is null for a host without an account' }),
-    image: z.string().nullable(),
-    capacity: z.int().nullable(),
-    attendeeCount: z.int(),
-    status: z.enum(statuses),
-    timeZone: z
-      .string()
-      .nullable()
-      .meta({ description: 'The IANA name of the zone where it takes place; null where unknown' }),
-    version: z.int(),
-  })
-  .meta({ id: 'Event' })
+export const event = recordSchema('Event', listings.events, eventFields, {
+  timeZone: z
+    .string()
+    .nullable()
+    .meta({ description: 'The IANA name of the zone where it takes place; null where unknown' }),
+  version: z.int(),
+})
 
 /** Something that takes place at a time. */
 export type Event = z.output<typeof event>
 
 /** The query of the event list; `from` and `to` bound `startsAt`. */
-export const eventsQuery = areaQuery(areas.events)
+export const eventsQuery = areaQuery(listings.events)
 
-const eventFields = {
-  title: line(),
-  description: note(),
-  startsAt: instant(),
-  endsAt: instant().nullable(),
-  location: maybeLine(),
-  online: z.boolean('must be true or false'),
-  host: personOrName.nullable(),
-  image: pictureText,
+const sent = sentShape(listings.events, eventFields, {
   capacity: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
@@ -70,7 +36,7 @@ const eventFields = {
     description:
       'cancelled cancels the event; any other status reinstates it; its times decide which one it gets',
   }),
-}
+})
 
 /** Events (specification section 7, Other areas). */
 export const eventsEndpoints = {
@@ -81,17 +47,7 @@ export const eventsEndpoints = {
   }),
   'events.create': endpoint(routes['events.create'], {
     summary: 'Create an event',
-    body: z.object(eventFields).partial({
-      description: true,
-      endsAt: true,
-      location: true,
-      online: true,
-      host: true,
-      image: true,
-      capacity: true,
-      timeZone: true,
-      status: true,
-    }),
+    body: creation(eventFields, sent),
     files: ['image'],
     data: event,
     status: 201,
@@ -99,7 +55,7 @@ export const eventsEndpoints = {
   'events.update': endpoint(routes['events.update'], {
     summary: 'Change an event, cancel it, or reinstate it',
     params: idParams,
-    body: z.object({ ...eventFields, version }).partial(),
+    body: change(sent),
     files: ['image'],
     data: event,
     errors: ['out_of_date'],

@@ -1,7 +1,24 @@
-import type { FilterKind } from './areas.ts'
+/**
+ * How a filter of a list is read: as one of some words, or as its kind of value. A person is an id, or
+ * `me`; money is in minor units; of a text only whether it is empty is asked; `from` and `to` bound the
+ * field that the area names as its `span`.
+ */
+export type FilterKind =
+  | readonly string[]
+  | 'status'
+  | 'id'
+  | 'person'
+  | 'currency'
+  | 'flag'
+  | 'from'
+  | 'to'
+  | 'number'
+  | 'money'
+  | 'time'
+  | 'text'
 
-/** Days from now, the most that can be asked for: ten years. */
-export const mostDays = 3660
+/** The largest number of days before or after now that can be asked for: ten years. */
+export const maxDays = 3660
 
 const ofNumbers = ['min', 'max'] as const
 const ofTimes = ['from', 'to', 'last', 'next'] as const

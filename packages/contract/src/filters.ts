@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import type { Area, FilterKind } from './areas.ts'
 import { currency, id } from './fields.ts'
 import {
+  type FilterKind,
   hasPlain,
-  mostDays,
+  maxDays,
   type Optional,
   type SuffixOf,
   suffixesOf,
   type Unplain,
 } from './filter-kinds.ts'
 import { instant } from './instant.ts'
+import type { ListAbilities } from './listings.ts'
 
 /** A filter that takes one or several values of a closed set, each repeatable. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
@@ -74,10 +75,10 @@ const days = (words: string) =>
     .string(notDays)
     .regex(/^\d{1,4}d$/, notDays)
     .transform((text) => Number(text.slice(0, -1)))
-    .pipe(z.number().max(mostDays, notDays))
+    .pipe(z.number().max(maxDays, notDays))
     .optional()
     .meta({ description: words })
-const notDays = `must be a number of days such as 7d, at most ${mostDays}d`
+const notDays = `must be a number of days such as 7d, at most ${maxDays}d`
 
 /** What can follow the name of a field, and how its value is read. */
 const suffixes = {
@@ -107,8 +108,8 @@ const kinds = {
 
 type Words = readonly [string, ...string[]]
 
-/** The filters of an area's list, each with its suffixes, as its record says. */
-export function areaFilters<const A extends Area>(area: A): Filters<A> {
+/** The filters of an area's list, each with its suffixes. */
+export function areaFilters<const A extends ListAbilities>(area: A): Filters<A> {
   const plain = (kind: FilterKind) => {
     if (typeof kind !== 'string') return oneOf(kind as Words)
     return kind === 'status' ? oneOf(area.statuses as Words) : kinds[kind as keyof typeof kinds]()
@@ -127,7 +128,7 @@ export function areaFilters<const A extends Area>(area: A): Filters<A> {
   return Object.fromEntries(filters) as unknown as Filters<A>
 }
 
-type FilterOf<A extends Area, K> = K extends 'status'
+type FilterOf<A extends ListAbilities, K> = K extends 'status'
   ? ReturnType<typeof oneOf<A['statuses'] & Words>>
   : K extends keyof typeof kinds
     ? ReturnType<(typeof kinds)[K]>
@@ -139,7 +140,7 @@ type FilterOf<A extends Area, K> = K extends 'status'
 export type SuffixValue = string | number | boolean | string[]
 
 /** The schema of each filter of an area's list. */
-export type Filters<A extends Area> = {
+export type Filters<A extends ListAbilities> = {
   [F in keyof A['filters'] as A['filters'][F] extends Unplain ? never : F]: FilterOf<
     A,
     A['filters'][F]

@@ -7,6 +7,7 @@ import { importNeeds } from './imports.routes.ts'
 import { jobActions, jobsRoutes as routes } from './jobs.routes.ts'
 import { listQuery, pagination } from './listing.ts'
 import { sentQuery } from './sent-query.ts'
+import { userFields } from './users.fields.ts'
 
 const areas = Object.keys(jobActions) as [BulkArea, ...BulkArea[]]
 const actions = ['delete', 'keep', 'restore', 'status', 'purge', 'feed', 'role'] as const
@@ -77,7 +78,7 @@ const ids = z
 /** What can be given to many records of an area. */
 const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string[] => {
   const { statuses, bulkStatuses }: Area = ofAreas[area]
-  return action === 'feed' ? ofAreas.users.filters.shoppingFeedStatus : (bulkStatuses ?? statuses)
+  return action === 'feed' ? userFields.shoppingFeedStatus.choices : (bulkStatuses ?? statuses)
 }
 
 /** What a job shall do to which records: those named, or all that a list's query matches. */

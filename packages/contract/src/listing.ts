@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Area } from './areas.ts'
 import { areaFilters, type Filters, matching } from './filters.ts'
 import { instant } from './instant.ts'
+import type { ListAbilities } from './listings.ts'
 
 /**
  * Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. Only where the total was left for
@@ -93,8 +93,8 @@ export function listQuery<
   })
 }
 
-/** The query of an area’s list, as its record says. */
-export function areaQuery<const A extends Area>(area: A) {
+/** The query of an area’s list. */
+export function areaQuery<const A extends ListAbilities>(area: A) {
   return listQuery<A['sorts'], Filters<A> & typeof ofEveryArea, SearchOf<A>>({
     ...area,
     search: (area.search ?? 'search') as SearchOf<A>,

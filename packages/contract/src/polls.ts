@@ -1,72 +1,53 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { deletedFields, idParams, person, recordFields, time, version } from './fields.ts'
-import { instant } from './instant.ts'
+import { idParams } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { listings } from './listings.ts'
+import { pollFields } from './polls.fields.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
-import { line, note } from './text.ts'
-
-const { statuses, filters } = areas.polls
+import { change, creation, recordSchema, sentShape } from './records.ts'
+import { line } from './text.ts'
 
 /** A poll or a survey with its results. */
-export const poll = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    kind: z.enum(areas.polls.filters.kind),
-    title: z.string(),
-    description: z.string().nullable(),
-    author: person.nullable(),
-    questions: z.array(
-      z.object({
-        text: z.string(),
-        options: z.array(z.object({ text: z.string(), votes: z.int() })),
-      }),
-    ),
-    responseCount: z.int(),
-    opensAt: time.nullable(),
-    closesAt: time.nullable(),
-    status: z.enum(statuses),
-    version: z.int(),
-  })
-  .meta({ id: 'Poll' })
+export const poll = recordSchema('Poll', listings.polls, pollFields, {
+  questions: z.array(
+    z.object({
+      text: z.string(),
+      options: z.array(z.object({ text: z.string(), votes: z.int() })),
+    }),
+  ),
+  version: z.int(),
+})
 
 /** A poll or a survey with its results. */
 export type Poll = z.output<typeof poll>
 
 /** The query of the list of polls and surveys. */
-export const pollsQuery = areaQuery(areas.polls)
+export const pollsQuery = areaQuery(listings.polls)
 
 /** How many options a question has, and how many questions a survey asks. */
 export const pollBounds = {
-  fewestOptions: 2,
-  mostOptions: 20,
-  fewestQuestions: 2,
-  mostQuestions: 50,
+  minOptions: 2,
+  maxOptions: 20,
+  minQuestions: 2,
+  maxQuestions: 50,
 }
 
 const question = z.object({
   text: line(500),
   options: z
     .array(z.object({ text: line() }))
-    .min(pollBounds.fewestOptions, `must have at least ${pollBounds.fewestOptions} options`)
-    .max(pollBounds.mostOptions, `must have at most ${pollBounds.mostOptions} options`),
+    .min(pollBounds.minOptions, `must have at least ${pollBounds.minOptions} options`)
+    .max(pollBounds.maxOptions, `must have at most ${pollBounds.maxOptions} options`),
 })
 
-const pollFields = {
-  kind: z.enum(filters.kind, `must be one of ${filters.kind.join(', ')}`),
-  title: line(),
-  description: note(),
+const sent = sentShape(listings.polls, pollFields, {
   questions: z
     .array(question)
     .min(1, 'must ask at least one question')
-    .max(pollBounds.mostQuestions, `must ask at most ${pollBounds.mostQuestions} questions`)
+    .max(pollBounds.maxQuestions, `must ask at most ${pollBounds.maxQuestions} questions`)
     .meta({ description: 'Votes stay with the option of the same text; they can’t be sent' }),
-  opensAt: instant().nullable(),
-  closesAt: instant().nullable(),
-  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
-}
+})
 
 /** Polls and surveys (specification section 7, Other areas). */
 export const pollsEndpoints = {
@@ -78,20 +59,14 @@ export const pollsEndpoints = {
   }),
   'polls.create': endpoint(routes['polls.create'], {
     summary: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
-    body: z.object(pollFields).partial({
-      kind: true,
-      description: true,
-      opensAt: true,
-      closesAt: true,
-      status: true,
-    }),
+    body: creation(pollFields, sent),
     data: poll,
     status: 201,
   }),
   'polls.update': endpoint(routes['polls.update'], {
     summary: 'Change a poll or survey, close it, or open it again',
     params: idParams,
-    body: z.object({ ...pollFields, version }).partial(),
+    body: change(sent),
     data: poll,
     errors: ['out_of_date', 'conflict'],
   }),

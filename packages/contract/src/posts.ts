@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import { deletedFields, id, idParams, person, recordFields, reference, time } from './fields.ts'
+import { id, idParams, person, time } from './fields.ts'
 import { instant } from './instant.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { listings } from './listings.ts'
+import { postFields } from './posts.fields.ts'
 import {
   maxDecidedPosts,
   maxMessageLength,
   maxReasonLength,
   postsRoutes as routes,
 } from './posts.routes.ts'
+import { recordSchema } from './records.ts'
 import { maybeLine, note } from './text.ts'
 
 /** Reports that a post holds at the most; `reportCount` counts the others too. */
@@ -32,35 +34,21 @@ const comment = z
   .meta({ id: 'PostComment' })
 
 /** A post of the feed, its text as it was written. */
-export const post = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    author: person.nullable(),
-    text: z.string(),
-    images: z.array(z.string()),
-    category: reference.nullable(),
-    likeCount: z.int(),
-    commentCount: z.int(),
-    reportCount: z.int(),
-    openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),
-    reportsHandledAt: time.nullable().meta({ description: 'When somebody last kept the post' }),
-    reportsHandledBy: reference.nullable(),
-    reports: z
-      .array(report)
-      .meta({ description: 'What is known of its reports, the newest first' }),
-    comments: z
-      .array(comment)
-      .optional()
-      .meta({ description: 'The conversation below it, from servers that tell it' }),
-  })
-  .meta({ id: 'Post' })
+export const post = recordSchema('Post', listings.posts, postFields, {
+  openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),
+  reportsHandledAt: time.nullable().meta({ description: 'When somebody last kept the post' }),
+  reports: z.array(report).meta({ description: 'What is known of its reports, the newest first' }),
+  comments: z
+    .array(comment)
+    .optional()
+    .meta({ description: 'The conversation below it, from servers that have it' }),
+})
 
 /** A post of the feed. */
 export type Post = z.output<typeof post>
 
 /** The query of the feed; `from` and `to` bound `createdAt`. */
-export const postsQuery = areaQuery(areas.posts)
+export const postsQuery = areaQuery(listings.posts)
 
 const outcome = z.enum(['keep', 'delete'], 'must be keep or delete')
 

@@ -1,24 +1,16 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  deletedFields,
-  id,
-  idParams,
-  person,
-  recordFields,
-  recordId,
-  reference,
-  time,
-  version,
-} from './fields.ts'
+import { id, idParams, person, recordId, reference, time } from './fields.ts'
 import { areaQuery, pagination, pagingBody, pagingQuery } from './listing.ts'
+import { listings } from './listings.ts'
+import { change, creation, recordSchema } from './records.ts'
 import {
   permissionModulesSchema,
   permissionModulesSent,
   permissionSchema,
   roleFields,
 } from './role-fields.ts'
+import { roleFields as fields } from './roles.fields.ts'
 import { rolesRoutes as routes } from './roles.routes.ts'
 
 /** How the people of a role are held to be safe. */
@@ -46,27 +38,18 @@ export const roleSecurity = {
 }
 
 /** A role: what its people may do. */
-export const role = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    name: z.string(),
-    description: z.string().nullable(),
-    image: z.string().nullable(),
-    status: z.enum(areas.roles.statuses),
-    permissions: permissionModulesSchema,
-    userCount: z.int(),
-    system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
-    ...roleSecurity,
-    version: z.int(),
-  })
-  .meta({ id: 'Role' })
+export const role = recordSchema('Role', listings.roles, fields, {
+  permissions: permissionModulesSchema,
+  system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
+  ...roleSecurity,
+  version: z.int(),
+})
 
 /** A role: what its people may do. */
 export type Role = z.output<typeof role>
 
 /** The query of the three role lists. */
-export const rolesQuery = areaQuery(areas.roles)
+export const rolesQuery = areaQuery(listings.roles)
 
 /** The query of a list of the roles in one state. */
 const inOneState = rolesQuery.omit({ deleted: true })
@@ -139,7 +122,7 @@ export const rolesEndpoints = {
   }),
   'roles.create': endpoint(routes['roles.create'], {
     summary: 'Create a role; nobody can grant a permission that they do not hold',
-    body: z.object(roleFields).partial({ description: true, permissions: true, image: true }),
+    body: creation(fields, roleFields),
     files: ['image'],
     data: role,
     status: 201,
@@ -147,10 +130,7 @@ export const rolesEndpoints = {
   }),
   'roles.update': endpoint(routes['roles.update'], {
     summary: 'Change a role; what is left out stays as it is, `permissions` is set as a whole',
-    body: z
-      .object({ ...roleFields, version })
-      .partial()
-      .extend({ _id: recordId }),
+    body: change(roleFields).extend({ _id: recordId }),
     files: ['image'],
     data: role,
     errors: ['not_found', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],

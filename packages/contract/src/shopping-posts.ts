@@ -1,43 +1,29 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  currency,
-  deletedFields,
-  idParams,
-  minorUnits,
-  person,
-  recordFields,
-  reference,
-  time,
-} from './fields.ts'
+import { idParams, time } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { listings } from './listings.ts'
+import { recordSchema, sentShape } from './records.ts'
+import { shoppingPostFields } from './shopping-posts.fields.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
-const { statuses } = areas.shoppingPosts
-
 /** Something offered for sale. */
-export const shoppingPost = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    title: z.string(),
-    description: z.string().nullable(),
-    price: minorUnits,
-    currency,
-    seller: person.nullable(),
-    images: z.array(z.string()),
-    category: reference.nullable(),
-    status: z.enum(statuses),
+export const shoppingPost = recordSchema(
+  'ShoppingPost',
+  listings.shoppingPosts,
+  shoppingPostFields,
+  {
     deletedAt: time.nullable().meta({ description: 'Set while deleted (specification section 4)' }),
-  })
-  .meta({ id: 'ShoppingPost' })
+  },
+)
+
+const sent = sentShape(listings.shoppingPosts, shoppingPostFields, {})
 
 /** Something offered for sale. */
 export type ShoppingPost = z.output<typeof shoppingPost>
 
 /** The query of the shopping posts: page 1 of 10 by default (specification section 9). */
-export const shoppingPostsQuery = areaQuery(areas.shoppingPosts)
+export const shoppingPostsQuery = areaQuery(listings.shoppingPosts)
 
 /** Shopping posts (specification section 7, Other areas). */
 export const shoppingPostsEndpoints = {
@@ -55,9 +41,7 @@ export const shoppingPostsEndpoints = {
   'shoppingPosts.status': endpoint(routes['shoppingPosts.status'], {
     summary: 'Set the status of a shopping post',
     params: idParams,
-    body: z.object({
-      status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
-    }),
+    body: z.object(sent),
     data: shoppingPost,
   }),
   'shoppingPosts.delete': endpoint(routes['shoppingPosts.delete'], {

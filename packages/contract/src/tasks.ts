@@ -1,24 +1,15 @@
 import { z } from 'zod'
 import { type AreaName, areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  deletedFields,
-  id,
-  idParams,
-  person,
-  recordFields,
-  recordId,
-  time,
-  version,
-} from './fields.ts'
-import { instant } from './instant.ts'
+import { id, idParams, recordId } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { listings } from './listings.ts'
+import { change, creation, recordSchema, sentShape } from './records.ts'
 import { taskCommentsEndpoints } from './task-comments.ts'
+import { taskFields } from './tasks.fields.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
-import { expecting, line, note } from './text.ts'
+import { expecting } from './text.ts'
 
-const { statuses } = areas.tasks
-const priorities = areas.tasks.filters.priority
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
 /** The record that a task is about. */
@@ -37,38 +28,22 @@ export const taskAbout = z
 export type TaskAbout = z.output<typeof taskAbout>
 
 /** Something that somebody has to do. */
-export const task = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    title: z.string(),
-    description: z.string().nullable(),
-    assignee: person.nullable(),
-    dueAt: time.nullable(),
-    priority: z.enum(priorities),
-    status: z.enum(statuses),
-    about: taskAbout.nullable(),
-    commentCount: z.int().meta({ description: 'As of now, also in a list of the past' }),
-    version: z.int(),
-  })
-  .meta({ id: 'Task' })
+export const task = recordSchema('Task', listings.tasks, taskFields, {
+  about: taskAbout.nullable(),
+  commentCount: z.int().meta({ description: 'As of now, also in a list of the past' }),
+  version: z.int(),
+})
 
 /** Something that somebody has to do. */
 export type Task = z.output<typeof task>
 
 /** The query of the task list; overdue is what is past its time and neither done nor cancelled. */
-export const tasksQuery = areaQuery(areas.tasks)
+export const tasksQuery = areaQuery(listings.tasks)
 
-/** What a person may say of a task. */
-export const taskFields = z.object({
-  title: line(),
-  description: note(),
+const sent = sentShape(listings.tasks, taskFields, {
   assignee: recordId.nullable().meta({
     description: 'The _id of a person, `me` for whoever makes the call, or null for nobody',
   }),
-  dueAt: instant().nullable(),
-  priority: z.enum(priorities, `must be one of ${priorities.join(', ')}`),
-  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`),
   about: z
     .object({
       area: z.enum(areaNames, expecting(`must be one of ${areaNames.join(', ')}`)),
@@ -88,14 +63,14 @@ export const tasksEndpoints = {
   }),
   'tasks.create': endpoint(routes['tasks.create'], {
     summary: 'Create a task; to do and of normal priority unless said otherwise',
-    body: taskFields.partial().required({ title: true }),
+    body: creation(taskFields, sent),
     data: task,
     status: 201,
   }),
   'tasks.update': endpoint(routes['tasks.update'], {
     summary: 'Change a task; what is left out stays as it is',
     params: idParams,
-    body: taskFields.extend({ version }).partial(),
+    body: change(sent),
     data: task,
     errors: ['out_of_date'],
   }),

@@ -1,86 +1,55 @@
 import { z } from 'zod'
-import { areas } from './areas.ts'
 import { isAddress, newPassword, notAnAddress } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  deletedFields,
-  idParams,
-  pictureText,
-  recordFields,
-  recordId,
-  reference,
-  time,
-  version,
-} from './fields.ts'
+import { idParams, recordId, time } from './fields.ts'
 import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { listings } from './listings.ts'
+import { change, creation, recordSchema, sentShape } from './records.ts'
 import { permissionSchema } from './role-fields.ts'
-import { expecting, line, maybeLine, note } from './text.ts'
+import { expecting, maybeLine } from './text.ts'
+import { userFields } from './users.fields.ts'
 import { usersRoutes as routes } from './users.routes.ts'
 
 export { userSubmodule } from './users.routes.ts'
 
 /** The kinds of users. */
-export const userTypes = areas.users.filters.type
-const userStatuses = areas.users.statuses
-const shoppingFeedStatuses = areas.users.filters.shoppingFeedStatus
+export const userTypes = userFields.type.choices
+const shoppingFeedStatuses = userFields.shoppingFeedStatus.choices
 
 /** A kind of user. */
 export type UserType = (typeof userTypes)[number]
 
 /** A person with an account: staff, a business or a member. */
-export const user = z
-  .object({
-    ...recordFields,
-    ...deletedFields,
-    id: z.string().meta({ description: 'The same as _id' }),
-    name: z.string(),
-    email: z.string().nullable(),
-    emailConfirmed: z.boolean().meta({
-      description:
-        'Whether the address is proved, or vouched for by who made the account; else nobody can activate it',
-    }),
-    phone: z.string().nullable(),
-    type: z.enum(userTypes),
-    role: reference.nullable(),
-    status: z.enum(userStatuses),
-    shoppingFeedStatus: z.enum(shoppingFeedStatuses),
-    image: z.string().nullable(),
-    businessName: z.string().nullable(),
-    location: z.string().nullable(),
-    about: z.string().nullable(),
-    lastActiveAt: time.nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'User' })
+export const user = recordSchema('User', listings.users, userFields, {
+  id: z.string().meta({ description: 'The same as _id' }),
+  emailConfirmed: z.boolean().meta({
+    description:
+      'Whether the address is proved, or vouched for by who made the account; else nobody can activate it',
+  }),
+  version: z.int(),
+})
 
 /** A person with an account. */
 export type User = z.output<typeof user>
 
 /** The query of the three user lists. */
-export const usersQuery = areaQuery(areas.users)
+export const usersQuery = areaQuery(listings.users)
 
-const userFields = {
-  name: line(),
+const sent = sentShape(listings.users, userFields, {
   // An empty one counts as none, since a form has no other way to say so.
   email: maybeLine(320)
     .refine((text) => text === null || isAddress(text), notAnAddress)
     .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
   type: z.enum(userTypes, expecting(`must be one of ${userTypes.join(', ')}`)),
-  phone: maybeLine(),
   role: z
     .string('must be the _id of a role')
     .nullable()
     .meta({ description: 'The _id of an active role, for admins only; empty or null for none' }),
-  status: z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`),
   shoppingFeedStatus: z.enum(
     shoppingFeedStatuses,
     expecting(`must be one of ${shoppingFeedStatuses.join(', ')}`),
   ),
-  businessName: maybeLine(),
-  location: maybeLine(),
-  about: note(),
-  image: pictureText,
-}
+})
 
 /** What a person did lately, as far as the system knows. */
 export const userActivity = z
@@ -136,10 +105,7 @@ export const usersEndpoints = {
   }),
   'users.create': endpoint(routes['users.create'], {
     summary: 'Create a user; an admin without a password is mailed an invitation',
-    body: z
-      .object({ ...userFields, password: newPassword().nullable() })
-      .partial()
-      .required({ name: true, email: true, type: true }),
+    body: creation(userFields, { ...sent, password: newPassword().nullable() }),
     files: ['image'],
     data: user,
     status: 201,
@@ -148,17 +114,14 @@ export const usersEndpoints = {
   'users.update': endpoint(routes['users.update'], {
     summary: 'Change a user; what is left out stays as it is',
     params: idParams,
-    body: z
-      .object({
-        ...userFields,
-        id: z.string(),
-        version,
-        currentPassword: z
-          .string()
-          .max(1000)
-          .meta({ description: 'One’s own, to change one’s own e-mail address' }),
-      })
-      .partial(),
+    body: change({
+      ...sent,
+      id: z.string(),
+      currentPassword: z
+        .string()
+        .max(1000)
+        .meta({ description: 'One’s own, to change one’s own e-mail address' }),
+    }),
     files: ['image'],
     data: user,
     errors: ['conflict', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
@@ -172,7 +135,7 @@ export const usersEndpoints = {
   'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
     summary: 'Open or close the shopping feed of a user',
     params: z.object({ userId: z.string() }),
-    body: z.object({ status: userFields.shoppingFeedStatus }),
+    body: z.object({ status: sent.shoppingFeedStatus }),
     data: user,
     errors: ['unsafe'],
   }),

@@ -1,4 +1,5 @@
-import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import { type AreaName, type Area, areas } from '@steward/contract/areas'
+import type { listings } from '@steward/contract/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
 
@@ -21,7 +22,7 @@ type NoField = 'from' | 'to' | 'includeDeleted'
 
 /** What each filter of an area looks at; the compiler asks for all that the contract's record promises. */
 export type FilteredBy<N extends AreaName> = Readonly<
-  Record<Exclude<keyof (typeof areas)[N]['filters'], NoField>, Filtered>
+  Record<Exclude<keyof (typeof listings)[N]['filters'], NoField>, Filtered>
 >
 
 type Query = Readonly<Record<string, unknown>>

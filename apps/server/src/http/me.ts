@@ -1,8 +1,8 @@
-import { type Area, areas } from '@steward/contract/areas'
+import { type Listed, listings } from '@steward/contract/listings'
 import type { Staff } from './session.ts'
 
 /** The keys of queries that take a person. */
-const personKeys = Object.values<Area>(areas).flatMap(({ filters }) =>
+const personKeys = Object.values<Listed>(listings).flatMap(({ filters }) =>
   Object.entries(filters).flatMap(([key, kind]) => (kind === 'person' ? [key, `${key}.not`] : [])),
 )
 

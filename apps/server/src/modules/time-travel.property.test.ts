@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import type { EndpointName } from '@steward/contract/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -82,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** What a list is asked; the sorts and filters of the area, all of which any list can bear. */
 const query = (table: Table): fc.Arbitrary<Record<string, string>> => {
-  const area = areas[table === 'shopping_posts' ? 'shoppingPosts' : table]
+  const area = listings[table === 'shopping_posts' ? 'shoppingPosts' : table]
   const search = 'search' in area ? area.search : 'search'
   const { status } = area.filters as { status?: unknown }
   const statuses = status ? area.statuses : []

@@ -1,5 +1,5 @@
 import { amountsIn, isAmountOf } from '@steward/contract/amount-in-text'
-import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */
@@ -201,7 +201,7 @@ export function listReferences(all: Community): Record<string, Reference> {
         createdAt,
         deletedAt,
         dueAt: (row) => row.due_at,
-        priority: (row) => areas.tasks.filters.priority.indexOf(row.priority),
+        priority: (row) => listings.tasks.filters.priority.indexOf(row.priority),
         title: (row) => fold(row.title),
       },
       filters: {

@@ -4,9 +4,9 @@ import { permissionModules } from '@steward/contract/permissions'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { billFields } from '../features/bills/bill-form.ts'
+import { billForm } from '../features/bills/bill-form.ts'
 import { BillRecord } from '../features/bills/bill-record.tsx'
-import { categoryFields } from '../features/categories/category-form.ts'
+import { categoryForm } from '../features/categories/category-form.ts'
 import { CategoryRecord } from '../features/categories/category-record.tsx'
 import { eventDefinition } from '../features/events/event-definition.tsx'
 import { EventRecord } from '../features/events/event-record.tsx'
@@ -20,7 +20,7 @@ import { shoppingPostDefinition } from '../features/shopping-posts/shopping-post
 import { ShoppingPostRecord } from '../features/shopping-posts/shopping-post-record.tsx'
 import { taskDefinition } from '../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../features/tasks/task-record.tsx'
-import { userFields } from '../features/users/user-form.ts'
+import { userForm } from '../features/users/user-form.ts'
 import { UserRecord } from '../features/users/user-record.tsx'
 import { fieldsByArea } from '../shared/audit-log/fields.ts'
 import { prepareScreens, showScreen } from '../testing/screen.tsx'
@@ -64,7 +64,7 @@ const records: Record<
     record: (
       <UserRecord user={{ _id: 'u', type: 'admin', emailConfirmed: false }} close={nothing} />
     ),
-    beside: labelsIn(userFields('admin', [])),
+    beside: labelsIn(userForm('admin', [])),
   },
   events: {
     record: <EventRecord event={{ _id: 'e' }} onDone={nothing} />,
@@ -80,7 +80,7 @@ const records: Record<
   },
   bills: {
     record: <BillRecord bill={{ _id: 'b' }} onDone={nothing} />,
-    beside: labelsIn(billFields({ currency: 'EUR' })),
+    beside: labelsIn(billForm({ currency: 'EUR' })),
   },
   posts: {
     record: (
@@ -100,7 +100,7 @@ const records: Record<
   },
   categories: {
     record: <CategoryRecord category={{ _id: 'c' }} onDone={nothing} />,
-    beside: labelsIn(categoryFields([])),
+    beside: labelsIn(categoryForm([])),
   },
   'shopping-posts': {
     record: <ShoppingPostRecord post={{ _id: 's', deletedAt: 1 as never }} onDone={nothing} />,

@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { userFields } from '@steward/contract/users.fields'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import '../api/all-routes.ts'
 import { lists } from '../shared/list/lists.ts'
@@ -106,7 +106,7 @@ export const guardedRoutes = <P extends AnyRoute>(below: () => P) =>
     createRoute({
       getParentRoute: below,
       path: '/users/new',
-      validateSearch: searchOf({ type: oneOf(areas.users.filters.type) }),
+      validateSearch: searchOf({ type: oneOf(userFields.type.choices) }),
       staticData: { title: 'New user', needs: needsOf('users.create') },
       component: lazyPage(
         async () => (await import('../features/users/user-new-page.tsx')).UserNewPage,

@@ -1,4 +1,4 @@
-import { type Area, areas } from '@steward/contract/areas'
+import { type Listed as Area, listings as areas } from '@steward/contract/listings'
 import type { SpecifiedCall } from '@steward/contract/specified-calls'
 
 /** What the specification (section 7) says of a list, and what its area knows. */

@@ -1,4 +1,4 @@
-import { mostCategoryLevels } from '@steward/contract/categories'
+import { maxCategoryLevels } from '@steward/contract/categories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -58,8 +58,8 @@ describe.each(oneEngine)('places in the tree of categories on %s', (engine) => {
   })
 
   test('levels are counted with all that moves along', async () => {
-    const tooDeep = atParent(`Categories can be nested at most ${mostCategoryLevels} levels deep.`)
-    const ids = await chain(mostCategoryLevels)
+    const tooDeep = atParent(`Categories can be nested at most ${maxCategoryLevels} levels deep.`)
+    const ids = await chain(maxCategoryLevels)
     const last = ids.at(-1) ?? ''
     const above = ids.at(-2) ?? ''
     expect(await refused(last, null)).toEqual(tooDeep)

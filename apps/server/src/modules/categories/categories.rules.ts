@@ -1,4 +1,4 @@
-import { mostCategoryLevels } from '@steward/contract/categories'
+import { maxCategoryLevels } from '@steward/contract/categories'
 import type { Db } from '../../db/connection.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { Failure } from '../../http/failure.ts'
@@ -18,8 +18,8 @@ export async function mustFitBelow(tx: Db, parent: string, id: string | null): P
   if (id && path.includes(id)) {
     throw atParent('A category can’t be moved into itself or one of its subcategories.')
   }
-  if (path.length + (id ? await levelsOf(tx, id) : 1) > mostCategoryLevels) {
-    throw atParent(`Categories can be nested at most ${mostCategoryLevels} levels deep.`)
+  if (path.length + (id ? await levelsOf(tx, id) : 1) > maxCategoryLevels) {
+    throw atParent(`Categories can be nested at most ${maxCategoryLevels} levels deep.`)
   }
 }
 

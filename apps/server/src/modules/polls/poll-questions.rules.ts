@@ -66,8 +66,8 @@ const invalid = (msg: string) =>
 export function mustFitKind(kind: Poll['kind'], questions: Questions): void {
   if (kind === 'poll' && questions.length !== 1)
     throw invalid('must be exactly one in a poll; a survey asks several')
-  if (kind === 'survey' && questions.length < pollBounds.fewestQuestions)
-    throw invalid(`must be at least ${pollBounds.fewestQuestions} in a survey; a poll asks one`)
+  if (kind === 'survey' && questions.length < pollBounds.minQuestions)
+    throw invalid(`must be at least ${pollBounds.minQuestions} in a survey; a poll asks one`)
   const twice = repeated(questions)
   if (twice !== undefined) throw invalid(`can’t be the same twice: “${twice}”`)
   for (const { text, options } of questions) {

@@ -37,7 +37,7 @@ export function buildQuestions(row: Record<string, unknown>, given: Record<strin
 
 /** Characters of a column of questions, and options in it, at the most. */
 const longestQuestions = 100_000
-const mostOptions = 1000
+const maxOptions = 1000
 
 function readQuestions(text: string): Question[] {
   if (text.length > longestQuestions) {
@@ -55,8 +55,7 @@ function readQuestions(text: string): Question[] {
     throw new BadValue(`is no list of questions: ${issue?.path.join('.')} ${issue?.message}`)
   }
   const options = read.data.reduce((sum, question) => sum + question.options.length, 0)
-  if (options > mostOptions)
-    throw new BadValue(`has ${options} options; ${mostOptions} are the most`)
+  if (options > maxOptions) throw new BadValue(`has ${options} options; ${maxOptions} are the most`)
   return read.data.map((question) => ({
     text: readText(question.text, 10_000),
     options: question.options.map((option) => ({ ...option, text: readText(option.text, 10_000) })),

@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import type { Poll } from '@steward/contract/polls'
 import type { Updateable } from 'kysely'
 import type { PollsTable } from '../../db/tables.ts'
@@ -15,7 +15,7 @@ import { mustCloseAfterOpening } from './polls.rules.ts'
 import { countOptions, type PollRow, pollConditions, pollListing } from './polls.store.ts'
 import { pollView } from './polls.view.ts'
 
-const { statuses, filters } = areas.polls
+const { statuses, filters } = listings.polls
 
 const resultColumns: Readonly<Record<string, Column<PollResult>>> = {
   _id: recordColumns._id,

@@ -1,4 +1,5 @@
 import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import type { Task } from '@steward/contract/tasks'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
@@ -10,7 +11,7 @@ import { taskDeletion } from './tasks.deletion.ts'
 import { type TaskRow, taskConditions, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
 
-const { statuses, filters } = areas.tasks
+const { statuses, filters } = listings.tasks
 
 /** What a task was about is told to whoever puts it back, as to whoever says so anew. */
 const mayPutBack: Parameters<typeof updating<'tasks'>>[1] = async (at, task, columns) => {

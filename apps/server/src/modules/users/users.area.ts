@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { listings } from '@steward/contract/listings'
 import { permission } from '@steward/contract/permissions'
 import { type User, type UserType, userSubmodule } from '@steward/contract/users'
 import { among, notDeleted } from '../../db/conditions.ts'
@@ -13,7 +13,7 @@ import { userRevert } from './users.revert.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-const { statuses, filters } = areas.users
+const { statuses, filters } = listings.users
 
 const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
 

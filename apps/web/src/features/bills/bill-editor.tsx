@@ -10,7 +10,7 @@ import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/columns.tsx'
-import { billFields, newBill } from './bill-form.ts'
+import { billForm, newBill } from './bill-form.ts'
 import { keepBill, nextNumberOptions, putNewBill } from './bills.queries.ts'
 import { currencyChoices } from './currency-choices.ts'
 
@@ -34,7 +34,7 @@ export function BillEditor(props: {
     draftKey: `/bills/${bill ? (textOf(bill._id) ?? '') : 'new'}`,
     record: bill,
     named: 'bill',
-    fields: billFields(bill, used[0]),
+    fields: billForm(bill, used[0]),
     prefix: 'data.',
     send: (data, base) =>
       base === null

@@ -89,7 +89,7 @@ function dueTime(dueOn: string, issuedOn: string, bill: DeepPartial<Bill> | null
  * @param bill null for a new one, whose number may be left to the server
  * @param currency what a new one begins with
  */
-export const billFields = (
+export const billForm = (
   bill: DeepPartial<Bill> | null,
   currency = '',
 ): FormFields<BillValues, Bill, BillSent> => ({

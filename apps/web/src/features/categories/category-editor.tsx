@@ -12,7 +12,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
 import { choicesOf } from '../../ui/list/columns.tsx'
 import { keepCategory, putNewCategory } from './categories.queries.ts'
-import { categoryFields } from './category-form.ts'
+import { categoryForm } from './category-form.ts'
 import { ColorField } from './color-field.tsx'
 
 /**
@@ -33,7 +33,7 @@ export function CategoryEditor(props: {
     draftKey: `/categories/${textOf(props.category?._id) ?? 'new'}`,
     record: props.category,
     named: 'category',
-    fields: categoryFields(choices),
+    fields: categoryForm(choices),
     send: (fields, base) => {
       const id = textOf(base?._id)
       return id === null

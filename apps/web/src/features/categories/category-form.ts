@@ -13,7 +13,7 @@ type CategoryValues = Record<Exclude<keyof CategorySent, 'position' | 'version'>
  * The fields of a category's form; a new category is active and stands below none.
  * @param parents the categories to choose from, by name
  */
-export const categoryFields = (
+export const categoryForm = (
   parents: readonly Choice[],
 ): FormFields<CategoryValues, Category, CategorySent> => ({
   name: {

@@ -14,7 +14,7 @@ import { ZoneField } from '../../ui/form/zone-field.tsx'
 import { momentOf, ZonedTimeField } from '../../ui/form/zoned-time-field.tsx'
 import { placeOf } from '../../ui/format/zoned-time.ts'
 import { ImageField } from '../../ui/image/image-field.tsx'
-import { clockOf, eventFields, newEvent } from './event-form.ts'
+import { clockOf, eventForm, newEvent } from './event-form.ts'
 import { keepEvent, putNewEvent } from './events.queries.ts'
 
 /**
@@ -35,7 +35,7 @@ export function EventEditor(props: {
     draftKey: `/events/${textOf(props.event?._id) ?? 'new'}`,
     record: props.event,
     named: 'event',
-    fields: eventFields,
+    fields: eventForm,
     ...(props.day && { start: { values: { startsAt: `${props.day}T18:00` } } }),
     send: (fields, base) => {
       const id = textOf(base?._id)

@@ -42,7 +42,7 @@ const readTime = (name: 'startsAt' | 'endsAt') => (event: DeepPartial<Event> | n
 const most = 2_147_483_647
 
 /** The fields of an event's form. Its times are typed by the clocks of its place, and are sent with them. */
-export const eventFields: FormFields<EventValues, Event, EventSent> = {
+export const eventForm: FormFields<EventValues, Event, EventSent> = {
   title: {
     label: 'Title',
     check: (title) => (title.trim() === '' ? 'Enter a title' : tooLong(title, 'line')),

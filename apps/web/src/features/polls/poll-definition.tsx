@@ -1,6 +1,7 @@
 import { areas } from '@steward/contract/areas'
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Poll } from '@steward/contract/polls'
+import { pollFields } from '@steward/contract/polls.fields'
 import { listOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import {
@@ -62,7 +63,7 @@ export const pollDefinition: ListDefinition<Poll> = {
     actionsColumn((poll) => <PollMenu poll={poll} />),
   ],
   filters: [
-    { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(areas.polls.filters.kind) },
+    { kind: 'choices', key: 'kind', label: 'Kind', choices: choicesOf(pollFields.kind.choices) },
     {
       kind: 'choices',
       key: 'status',

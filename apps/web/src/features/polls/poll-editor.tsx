@@ -1,5 +1,4 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { areas } from '@steward/contract/areas'
 import type { Poll } from '@steward/contract/polls'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -9,14 +8,14 @@ import { useEditHistory } from '../../shared/undo/note-change.ts'
 import { choicesWith } from '../../ui/form/choices-with.ts'
 import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
-import { newPoll, pollFields } from './poll-form.ts'
+import { newPoll, pollForm } from './poll-form.ts'
 import { QuestionEditor } from './question-editor.tsx'
 import { hasVotes } from './questions.ts'
 
 const kinds = [
   { value: 'poll', label: 'Poll: one question' },
   { value: 'survey', label: 'Survey: several questions' },
-] satisfies { value: (typeof areas.polls.filters.kind)[number]; label: string }[]
+] satisfies { value: Poll['kind']; label: string }[]
 
 const firstStates = [
   { value: 'draft', label: 'Draft: not visible yet' },
@@ -39,7 +38,7 @@ export function PollEditor(props: {
     draftKey: `/polls/${textOf(props.poll?._id) ?? 'new'}`,
     record: props.poll,
     named: 'poll',
-    fields: pollFields,
+    fields: pollForm,
     send: (fields, base) => {
       const id = textOf(base?._id)
       return id === null

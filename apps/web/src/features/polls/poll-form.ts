@@ -26,7 +26,7 @@ type PollValues = {
 }
 
 /** The fields of the form of a poll or survey; a new one is a draft of a poll. */
-export const pollFields: FormFields<PollValues, Poll, PollSent> = {
+export const pollForm: FormFields<PollValues, Poll, PollSent> = {
   title: {
     label: 'Title',
     check: (title) => (title.trim() === '' ? 'Enter a title' : tooLong(title, 'line')),

@@ -45,7 +45,7 @@ export function QuestionEditor(props: {
   }
   const dragging = useDragging(move)
   const locked = value.some(hasVotes)
-  const { mostQuestions } = pollBounds
+  const { maxQuestions } = pollBounds
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like a field
     <div
@@ -91,7 +91,7 @@ export function QuestionEditor(props: {
           </div>
         )
       })}
-      {(kind === 'survey' ? value.length < mostQuestions : value.length === 0) && (
+      {(kind === 'survey' ? value.length < maxQuestions : value.length === 0) && (
         <Button
           variant="default"
           size="xs"
@@ -166,7 +166,7 @@ function OneQuestion(props: {
         const drag = dragging(place)
         const kept = option.votes > 0
         const what = `option ${place + 1}${count > 1 ? ` of ${name}` : ''}`
-        const few = options.length <= pollBounds.fewestOptions
+        const few = options.length <= pollBounds.minOptions
         return (
           <div
             key={option.key}
@@ -182,7 +182,7 @@ function OneQuestion(props: {
               dir="auto"
               value={option.text}
               readOnly={kept}
-              error={place < pollBounds.fewestOptions && isEmpty(option.text)}
+              error={place < pollBounds.minOptions && isEmpty(option.text)}
               onKeyDown={onAltArrow(place, move)}
               onChange={(event) =>
                 change(options.with(place, { ...option, text: event.currentTarget.value }))
@@ -203,7 +203,7 @@ function OneQuestion(props: {
           </div>
         )
       })}
-      {options.length < pollBounds.mostOptions && (
+      {options.length < pollBounds.maxOptions && (
         <Button
           variant="subtle"
           size="xs"

@@ -30,7 +30,7 @@ export const newOption = (): TypedOption => ({ key: newKey(), text: '', votes: 0
 export const newQuestion = (): TypedQuestion => ({
   key: newKey(),
   text: '',
-  options: Array.from({ length: pollBounds.fewestOptions }, newOption),
+  options: Array.from({ length: pollBounds.minOptions }, newOption),
 })
 
 const empty: Questions = [
@@ -84,19 +84,19 @@ export const questionsInWords = (questions: Questions): string =>
 
 /** What is wrong with the questions of a kind, the first thing. */
 export function questionsError(questions: Questions, kind: string): string | null {
-  const { fewestOptions, mostOptions, fewestQuestions, mostQuestions } = pollBounds
+  const { minOptions, maxOptions, minQuestions, maxQuestions } = pollBounds
   if (kind === 'poll' && questions.length !== 1)
     return 'A poll asks exactly one question. Remove the others, or make it a survey'
-  if (kind === 'survey' && questions.length < fewestQuestions)
-    return `A survey asks at least ${fewestQuestions} questions. Add one, or make it a poll`
-  if (questions.length > mostQuestions) return `At most ${mostQuestions} questions`
+  if (kind === 'survey' && questions.length < minQuestions)
+    return `A survey asks at least ${minQuestions} questions. Add one, or make it a poll`
+  if (questions.length > maxQuestions) return `At most ${maxQuestions} questions`
   for (const [index, { text, options }] of questions.entries()) {
     const which = questions.length > 1 ? ` of question ${index + 1}` : ''
     if (text.trim() === '') return `Enter the text${which || ' of the question'}`
     if ([...text.trim()].length > 500) return `Enter at most 500 characters as the text${which}`
     const filled = options.filter((option) => !isBlank(option))
-    if (filled.length < fewestOptions) return `Enter at least ${fewestOptions} options${which}`
-    if (filled.length > mostOptions) return `Enter at most ${mostOptions} options${which}`
+    if (filled.length < minOptions) return `Enter at least ${minOptions} options${which}`
+    if (filled.length > maxOptions) return `Enter at most ${maxOptions} options${which}`
     const long = filled.map((option) => tooLong(option.text, 'line')).find(Boolean)
     if (long) return `${long} as an option${which}`
     const twice = repeated(filled)

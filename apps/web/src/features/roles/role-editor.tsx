@@ -15,7 +15,7 @@ import { ImageField } from '../../ui/image/image-field.tsx'
 import { FieldGrid, PageSection } from '../../ui/page/record-page.tsx'
 import { PermissionMatrix } from './matrix/permission-matrix.tsx'
 import { RoleFoot } from './role-foot.tsx'
-import { copyOf, permissionsPart, roleFields } from './role-form.ts'
+import { copyOf, permissionsPart, roleForm } from './role-form.ts'
 import { copyInto, notHeld } from './role-matrix.ts'
 import { saveRole } from './role-save.ts'
 import classes from './roles.module.css'
@@ -48,7 +48,7 @@ export function RoleEditor(props: {
   const editing = useRecordForm({
     draftKey: saved ? `roles/${idOf(saved)}` : 'roles/new',
     record: saved,
-    fields: roleFields,
+    fields: roleForm,
     part: permissionsPart(own),
     start: {
       values: copied ? copyOf(copied) : {},

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
-import { copyOf, permissionsPart, roleFields } from './role-form.ts'
+import { copyOf, permissionsPart, roleForm } from './role-form.ts'
 
 const role = { name: 'Editor', description: 'Edits', image: '/uploads/a.webp' }
-const before = valuesOf(roleFields, role)
+const before = valuesOf(roleForm, role)
 const picture = `data:image/webp;base64,${btoa('picture')}`
-const sends = (change: object) => changesToSend(roleFields, { ...before, ...change }, before, false)
+const sends = (change: object) => changesToSend(roleForm, { ...before, ...change }, before, false)
 
 it('sends no picture as null, and a new one as a file', () => {
   expect(sends({ image: '' })).toEqual({ image: null })
@@ -17,14 +17,14 @@ it('starts a copy with another name and without the picture', () =>
 
 it('says what can’t be sent, counting characters as people do', () => {
   const wrong = { name: ' ', description: 'a'.repeat(10_001), image: '' }
-  expect(checkFields(roleFields, wrong, null)).toEqual({
+  expect(checkFields(roleForm, wrong, null)).toEqual({
     name: 'Enter a name',
     description: 'Enter at most 10,000 characters',
   })
-  expect(checkFields(roleFields, { ...before, name: 'a'.repeat(1_000_000) }, null)).toHaveProperty(
+  expect(checkFields(roleForm, { ...before, name: 'a'.repeat(1_000_000) }, null)).toHaveProperty(
     'name',
   )
-  expect(checkFields(roleFields, { ...before, name: ` ${'🧕'.repeat(200)} ` }, null)).toEqual({})
+  expect(checkFields(roleForm, { ...before, name: ` ${'🧕'.repeat(200)} ` }, null)).toEqual({})
 })
 
 it('keeps one’s own permissions on top of somebody else’s, box by box', () => {

@@ -13,7 +13,7 @@ type RoleValues = Record<'name' | 'description' | 'image', string>
 type Changes = ReturnType<MatrixStore['changed']>
 
 /** The fields of a role beside its permissions. */
-export const roleFields: FormFields<RoleValues, Role, RequestFields<'roles.update'>> = {
+export const roleForm: FormFields<RoleValues, Role, RequestFields<'roles.update'>> = {
   name: {
     label: 'Name',
     check: (name) => (name.trim() === '' ? 'Enter a name' : tooLong(name, 'line')),

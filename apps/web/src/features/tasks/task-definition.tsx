@@ -19,7 +19,7 @@ import { isOverdue } from './overdue.ts'
 import { TaskMenu } from './task-actions.tsx'
 import { taskDeletion } from './task-deletion.ts'
 
-const { priority: priorities } = areas.tasks.filters
+const { priority: priorities } = lists.tasks.filters
 
 /** The task list. */
 export const taskDefinition: ListDefinition<Task> = {

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { areas } from '@steward/contract/areas'
 import type { Task } from '@steward/contract/tasks'
+import { taskFields } from '@steward/contract/tasks.fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
@@ -13,7 +14,7 @@ import { choicesOf } from '../../ui/list/columns.tsx'
 import { AboutLink } from './about-link.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { DueField } from './due-field.tsx'
-import { taskFields } from './task-form.ts'
+import { taskForm } from './task-form.ts'
 import classes from './tasks.module.css'
 import { keepTask, putNewTask } from './tasks.queries.ts'
 
@@ -30,7 +31,7 @@ export function TaskEditor(props: { task: DeepPartial<Task> | null; onDone: () =
     draftKey: known === null ? newTaskDraft : `/tasks/${known}`,
     record: props.task,
     named: 'task',
-    fields: taskFields,
+    fields: taskForm,
     send: (fields, base) => {
       const id = textOf(base?._id)
       return id === null
@@ -70,7 +71,7 @@ export function TaskEditor(props: { task: DeepPartial<Task> | null; onDone: () =
       )}
       <Textarea {...input('description')} dir="auto" rows={5} />
       <AssigneeField
-        label={taskFields.assignee.label}
+        label={taskForm.assignee.label}
         value={assignee}
         error={error}
         onChange={(person) => form.setFieldValue('assignee', person)}
@@ -82,7 +83,7 @@ export function TaskEditor(props: { task: DeepPartial<Task> | null; onDone: () =
         />
         <NativeSelect
           {...input('priority')}
-          data={choicesWith(choicesOf(areas.tasks.filters.priority), textOf(base?.priority))}
+          data={choicesWith(choicesOf(taskFields.priority.choices), textOf(base?.priority))}
         />
       </FieldRow>
       <DueField {...input('dueAt')} onPick={(due) => form.setFieldValue('dueAt', due)} />

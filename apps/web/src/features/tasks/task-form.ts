@@ -29,7 +29,7 @@ export type TaskValues = {
 const sameId = (one: Assignee | null, other: Assignee | null) => one?.id === other?.id
 
 /** The fields of a task's form; a new task is to do and of normal priority. */
-export const taskFields: FormFields<TaskValues, Task, TaskSent> = {
+export const taskForm: FormFields<TaskValues, Task, TaskSent> = {
   title: {
     label: 'Title',
     check: (title) => (title.trim() === '' ? 'Enter a title' : null),

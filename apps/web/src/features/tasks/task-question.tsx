@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { assignment, statusChange } from './task-changes.ts'
 import { taskDeletion } from './task-deletion.ts'
-import { taskFields } from './task-form.ts'
+import { taskForm } from './task-form.ts'
 import { dropTaskQuestion, type TaskQuestion } from './task-question.store.ts'
 import classes from './tasks.module.css'
 import { useChangeTask } from './use-change-task.ts'
@@ -38,7 +38,7 @@ export function TaskQuestionDialog({ asks, task }: TaskQuestion) {
         </div>
       </Dialog>
     )
-  const assignee = taskFields.assignee.read(task)
+  const assignee = taskForm.assignee.read(task)
   return (
     <Dialog title={`Assign ${name}`} onClose={dropTaskQuestion}>
       <AssigneeField

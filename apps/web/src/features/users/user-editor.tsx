@@ -12,7 +12,7 @@ import { PageForm } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { SaveBar } from '../../ui/page/record-page.tsx'
 import { useAssignableRoles } from './use-role-choices.ts'
-import { userFields } from './user-form.ts'
+import { userForm } from './user-form.ts'
 import { AccountPart, PersonPart } from './user-form-fields.tsx'
 import { idOf, nameOf, typeOf, userTypes } from './user-types.ts'
 import classes from './users.module.css'
@@ -43,7 +43,7 @@ export function UserEditor({ saved, type }: { saved: DeepPartial<User> | null; t
     draftKey: saved ? `users/${idOf(saved)}` : 'users/new',
     record: saved,
     named: 'user',
-    fields: userFields(type, roles, saved !== null && typeOf(saved) === 'admin'),
+    fields: userForm(type, roles, saved !== null && typeOf(saved) === 'admin'),
     reload: (base) => client.fetchQuery({ ...userOptions(idOf(base)), staleTime: 0 }),
     send: (fields, base) => {
       if (!base) {

@@ -2,11 +2,11 @@ import type { UserType } from '@steward/contract/users'
 import { expect, it } from 'vitest'
 import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
 import { mergeEdits } from '../../ui/form/merge-edits.ts'
-import { userFields } from './user-form.ts'
+import { userForm } from './user-form.ts'
 
 const ada = { name: 'Ada', type: 'admin', role: { _id: 'r1', name: 'Owner' }, status: 'active' }
 const roles = [{ value: 'r2', label: 'Moderator' }]
-const fields = userFields('member', roles)
+const fields = userForm('member', roles)
 const before = valuesOf(fields, ada)
 
 it('sends of a new user what is filled in; a password and a role for admins alone', () => {
@@ -36,7 +36,7 @@ it('names the roles of both states', () => {
 })
 
 it('says all at once what can’t be sent', () => {
-  const blank = valuesOf(userFields('admin', roles), null)
+  const blank = valuesOf(userForm('admin', roles), null)
   expect(
     checkFields(fields, { ...blank, phone: '1'.repeat(201), password: 'short' }, null),
   ).toEqual({
@@ -60,7 +60,7 @@ it('asks for the role of an admin who is new, where there is one to choose', () 
   const values = { ...valuesOf(fields, null), name: 'Ada', type: 'admin' as UserType, email: 'a@b' }
   expect(checkFields(fields, values, null)).toEqual({ role: 'Choose a role' })
   expect(checkFields(fields, { ...values, role: 'r1' }, null)).toEqual({})
-  expect(checkFields(userFields('member', []), values, null)).toEqual({})
+  expect(checkFields(userForm('member', []), values, null)).toEqual({})
   // One who has been an admin without a role is not kept from another name.
-  expect(checkFields(userFields('admin', roles, true), values, null)).toEqual({})
+  expect(checkFields(userForm('admin', roles, true), values, null)).toEqual({})
 })

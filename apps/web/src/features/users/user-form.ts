@@ -23,7 +23,7 @@ const line = (text: string) => tooLong(text, 'line')
  * @param wasAdmin one who is an admin already may be left without a role
  * @param roles the roles to choose from, by name
  */
-export const userFields = (
+export const userForm = (
   type: UserType,
   roles: readonly Choice[],
   wasAdmin = false,

@@ -1,9 +1,9 @@
-import { areas } from '@steward/contract/areas'
 import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
+import { listings } from '@steward/contract/listings'
 import type { ListSpec } from '../../ui/list/list-search.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 
-const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = areas
+const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = listings
 const { type: _, status, role, ...ofUsers } = users.filters
 
 /**

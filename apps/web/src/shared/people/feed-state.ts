@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { userFields } from '@steward/contract/users.fields'
 import { textOf } from '../../api/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 
@@ -11,7 +11,7 @@ export function feedState(status: unknown): string | null {
 }
 
 /** The states of a shopping feed, to choose from. */
-export const feedChoices = areas.users.filters.shoppingFeedStatus.map((value) => ({
+export const feedChoices = userFields.shoppingFeedStatus.choices.map((value) => ({
   value,
   label: statusWord(feedState(value) ?? value),
 }))

@@ -3,18 +3,18 @@ import type { ListDefinition } from './list-definition.ts'
 import type { ListState } from './list-search.ts'
 
 /** Whether all rows may have to be read once a field is asked for, beside what is asked for and sorted by already. */
-export function isDear<T>(
+export function isUnindexed<T>(
   definition: Pick<ListDefinition<T>, 'list' | 'filters'>,
   field: string,
   set: ListState['filters'],
   sort: string,
 ): boolean {
-  const { dear = [], dearTogether = [] } = definition.list
-  if (dear.includes(field)) return true
+  const { unindexed = [], unindexedTogether = [] } = definition.list
+  if (unindexed.includes(field)) return true
   const asked = fieldsOf(definition).filter((each) => askedOf(each, set) !== null)
   const filters = new Set([field, ...asked.map(({ name }) => name)])
   const all = new Set([...filters, sort.replace('-', '')])
-  return dearTogether.some(
+  return unindexedTogether.some(
     ([one, other]) => filters.has(one) && all.has(other) && (field === one || field === other),
   )
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
-import { isDear } from './filter-cost.ts'
+import { isUnindexed } from './filter-cost.ts'
 import type { ChangeFilters } from './filter-fields.ts'
 import { askedOf, asking, type FilterField } from './filter-fields.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -71,9 +71,9 @@ export function FilterEditor(props: {
         rows={props.rows}
         asked={askedOf(chosen, props.set) ?? {}}
         currency={props.set['currency']?.length === 1 ? props.set['currency'][0] : undefined}
-        dear={
+        unindexed={
           props.total > mostUnasked &&
-          isDear(props.definition, chosen.name, props.set, props.sort) && {
+          isUnindexed(props.definition, chosen.name, props.set, props.sort) && {
             total: props.total,
             many: props.definition.list.many,
           }

@@ -9,7 +9,7 @@ import classes from './filters.module.css'
 
 /**
  * How a field is asked for: an operator and its value.
- * @param props.dear where all rows have to be read: how many, and what they are called
+ * @param props.unindexed where all rows have to be read: how many, and what they are called
  * @param props.onAsk hears what is asked of the field; nothing takes the filter away
  */
 export function FilterForm(props: {
@@ -17,10 +17,10 @@ export function FilterForm(props: {
   rows: readonly Row<unknown>[]
   asked: Asked
   currency: string | undefined
-  dear: { total: number; many: string } | false
+  unindexed: { total: number; many: string } | false
   onAsk: (asked: Asked) => void
 }) {
-  const { field, asked, dear } = props
+  const { field, asked, unindexed } = props
   const operators = operatorsOf(field)
   const [operator, setOperator] = useState<Operator>(
     operatorOf(asked) ?? operators[0]?.name ?? 'is',
@@ -71,13 +71,13 @@ export function FilterForm(props: {
           onAsk={props.onAsk}
         />
       )}
-      {dear && (
+      {unindexed && (
         <p className={classes.hint} role="status">
-          This reads all {count(dear.total)} {dear.many} and may take a few seconds.
+          This reads all {count(unindexed.total)} {unindexed.many} and may take a few seconds.
         </p>
       )}
       <Button type="submit" size="sm" disabled={!isReady}>
-        {dear ? 'Run' : 'Apply'}
+        {unindexed ? 'Run' : 'Apply'}
       </Button>
     </form>
   )

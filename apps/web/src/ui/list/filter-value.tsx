@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { currencyDecimals, decimalText } from '@steward/contract/currency'
-import { mostDays } from '@steward/contract/filter-kinds'
+import { maxDays } from '@steward/contract/filter-kinds'
 import { useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { Asked, FilterField } from './filter-fields.ts'
@@ -155,12 +155,12 @@ function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
         <TextInput
           type="number"
           min={1}
-          max={mostDays}
+          max={maxDays}
           label="Days"
           defaultValue={days}
           onChange={(event) => {
             const n = event.currentTarget.valueAsNumber
-            const isDays = Number.isInteger(n) && n >= 1 && n <= mostDays
+            const isDays = Number.isInteger(n) && n >= 1 && n <= maxDays
             onValue({ [operator]: isDays ? [`${n}d`] : [] })
           }}
         />

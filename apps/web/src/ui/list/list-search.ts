@@ -1,13 +1,14 @@
-import type { Area, FilterKind as AreaFilterKind } from '@steward/contract/areas'
 import {
+  type FilterKind as AreaFilterKind,
   hasPlain,
-  mostDays,
+  maxDays,
   type Optional,
   type Suffix,
   type SuffixOf,
   suffixesOf,
   type Unplain,
 } from '@steward/contract/filter-kinds'
+import type { Listed } from '@steward/contract/listings'
 import type { ListName, SentQuery } from '../../api/listing.ts'
 import {
   type Field,
@@ -25,7 +26,7 @@ type FilterKind = AreaFilterKind | 'switch' | 'moment'
 /** What a list is to its address and its server; light enough for the router. */
 export interface ListSpec
   extends Pick<
-    Area,
+    Listed,
     | 'one'
     | 'many'
     | 'title'
@@ -34,8 +35,8 @@ export interface ListSpec
     | 'search'
     | 'limit'
     | 'optional'
-    | 'dear'
-    | 'dearTogether'
+    | 'unindexed'
+    | 'unindexedTogether'
     | 'span'
   > {
   /** Its name in local storage. */
@@ -164,7 +165,7 @@ const wholeAmount = textLike(/^-?\d{1,15}$/)
 
 const days: Field<string> = (value) => {
   const one = textLike(/^\d{1,4}d$/)(value)
-  return one !== undefined && Number.parseInt(one, 10) <= mostDays ? one : undefined
+  return one !== undefined && Number.parseInt(one, 10) <= maxDays ? one : undefined
 }
 
 /** How the value behind each suffix is read. */

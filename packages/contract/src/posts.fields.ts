@@ -1,0 +1,59 @@
+import { commonFields, type Fields } from './field.ts'
+
+/** The fields of a feed post. */
+export const postFields = {
+  text: { label: 'Text', kind: 'note', searchable: true, importable: 'required' },
+  images: { label: 'Images', kind: 'pictures' },
+  author: {
+    label: 'Author',
+    kind: 'person',
+    nullable: true,
+    filterable: true,
+    searchable: true,
+    importable: true,
+  },
+  category: {
+    label: 'Category',
+    kind: 'reference',
+    nullable: true,
+    filterable: true,
+    importable: true,
+  },
+  likeCount: {
+    label: 'Likes',
+    kind: 'count',
+    sortable: true,
+    filterable: true,
+    importable: { default: 0 },
+  },
+  commentCount: {
+    label: 'Comments',
+    kind: 'count',
+    sortable: true,
+    filterable: true,
+    importable: { default: 0 },
+  },
+  reportCount: {
+    label: 'Reports',
+    kind: 'count',
+    sortable: true,
+    filterable: true,
+    importable: { default: 0 },
+  },
+  // Reports that came after the last decision.
+  openReportCount: { label: 'Open reports', kind: 'count', filterable: true },
+  reportsHandledAt: {
+    label: 'Handled',
+    heading: 'Reports handled',
+    kind: 'time',
+    nullable: true,
+  },
+  reportsHandledBy: {
+    label: 'Handled by',
+    heading: 'Reports handled by',
+    kind: 'reference',
+    nullable: true,
+  },
+  reports: { label: 'What was reported', kind: 'other', importable: { default: [] } },
+  ...commonFields,
+} as const satisfies Fields
