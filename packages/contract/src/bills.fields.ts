@@ -17,6 +17,14 @@ export const billFields = {
     searchable: true,
     importable: 'required',
   },
+  payer: {
+    label: 'Payer',
+    kind: 'namedPerson',
+    editable: 'required',
+    filterable: true,
+    searchable: true,
+    importable: 'required',
+  },
   amount: {
     label: 'Amount',
     kind: 'money',
@@ -39,14 +47,6 @@ export const billFields = {
     editable: true,
     filterable: true,
     importable: { default: 'draft' },
-  },
-  payer: {
-    label: 'Payer',
-    kind: 'namedPerson',
-    editable: 'required',
-    filterable: true,
-    searchable: true,
-    importable: 'required',
   },
   issuedAt: {
     label: 'Issued',

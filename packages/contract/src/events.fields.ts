@@ -2,7 +2,6 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of an event. */
 export const eventFields = {
-  image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   title: {
     label: 'Title',
     kind: 'line',
@@ -11,13 +10,15 @@ export const eventFields = {
     searchable: true,
     importable: 'required',
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
+  description: {
+    label: 'Description',
+    kind: 'note',
+    nullable: true,
     editable: true,
-    filterable: true,
+    searchable: true,
     importable: true,
   },
+  timeZone: { label: 'Time zone', kind: 'other', nullable: true, editable: true, importable: true },
   startsAt: {
     label: 'Starts',
     kind: 'time',
@@ -34,7 +35,6 @@ export const eventFields = {
     filterable: 'unindexed',
     importable: true,
   },
-  timeZone: { label: 'Time zone', kind: 'other', nullable: true, editable: true, importable: true },
   location: {
     label: 'Location',
     kind: 'line',
@@ -59,13 +59,6 @@ export const eventFields = {
     filterable: true,
     importable: true,
   },
-  attendeeCount: {
-    label: 'Attendees',
-    kind: 'count',
-    sortable: true,
-    filterable: true,
-    importable: { default: 0 },
-  },
   capacity: {
     label: 'Capacity',
     kind: 'count',
@@ -74,13 +67,20 @@ export const eventFields = {
     filterable: 'unindexed',
     importable: true,
   },
-  description: {
-    label: 'Description',
-    kind: 'note',
-    nullable: true,
+  attendeeCount: {
+    label: 'Attendees',
+    kind: 'count',
+    sortable: true,
+    filterable: true,
+    importable: { default: 0 },
+  },
+  status: {
+    label: 'Status',
+    kind: 'status',
     editable: true,
-    searchable: true,
+    filterable: true,
     importable: true,
   },
+  image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   ...commonFields,
 } as const satisfies Fields

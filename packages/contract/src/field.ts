@@ -39,6 +39,8 @@ export interface Field {
   kind: FieldKind
   /** The heading of its column in an exported file; its label unless given. */
   heading?: string
+  /** The area of a `reference`. */
+  of?: 'users' | 'roles' | 'categories'
   /** The values of a `choice`. */
   choices?: readonly [string, ...string[]]
   /** Whether it can be empty: it is then nullable in answers, and asked for by `.empty` in filters. */
@@ -76,7 +78,7 @@ export const commonFields = {
   },
   updatedAt: { label: 'Updated', kind: 'time', importable: 'newOnly' },
   deletedAt: { label: 'Deleted', kind: 'time', nullable: true, sortable: true },
-  deletedBy: { label: 'Deleted by', kind: 'reference', nullable: true },
+  deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },
 } as const satisfies Fields
 
 /** The names of the fields of which something holds. */

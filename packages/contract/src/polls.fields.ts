@@ -2,14 +2,6 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of a poll, which asks one question, or a survey, which asks several. */
 export const pollFields = {
-  title: {
-    label: 'Title',
-    kind: 'line',
-    editable: 'required',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
   kind: {
     label: 'Kind',
     kind: 'choice',
@@ -18,12 +10,20 @@ export const pollFields = {
     filterable: true,
     importable: { default: 'poll' },
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
+  title: {
+    label: 'Title',
+    kind: 'line',
+    editable: 'required',
+    sortable: true,
+    searchable: true,
+    importable: 'required',
+  },
+  description: {
+    label: 'Description',
+    kind: 'note',
+    nullable: true,
     editable: true,
-    filterable: true,
-    importable: { default: 'open' },
+    importable: true,
   },
   author: {
     label: 'Author',
@@ -32,6 +32,7 @@ export const pollFields = {
     filterable: 'unindexed',
     importable: true,
   },
+  questions: { label: 'Questions', kind: 'other', editable: 'required' },
   responseCount: {
     label: 'Responses',
     kind: 'count',
@@ -56,13 +57,12 @@ export const pollFields = {
     filterable: true,
     importable: true,
   },
-  description: {
-    label: 'Description',
-    kind: 'note',
-    nullable: true,
+  status: {
+    label: 'Status',
+    kind: 'status',
     editable: true,
-    importable: true,
+    filterable: true,
+    importable: { default: 'open' },
   },
-  questions: { label: 'Questions', kind: 'other', editable: 'required' },
   ...commonFields,
 } as const satisfies Fields

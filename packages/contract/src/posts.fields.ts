@@ -2,8 +2,6 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of a feed post. */
 export const postFields = {
-  text: { label: 'Text', kind: 'note', searchable: true, importable: 'required' },
-  images: { label: 'Images', kind: 'pictures' },
   author: {
     label: 'Author',
     kind: 'person',
@@ -12,9 +10,12 @@ export const postFields = {
     searchable: true,
     importable: true,
   },
+  text: { label: 'Text', kind: 'note', searchable: true, importable: 'required' },
+  images: { label: 'Images', kind: 'pictures' },
   category: {
     label: 'Category',
     kind: 'reference',
+    of: 'categories',
     nullable: true,
     filterable: true,
     importable: true,
@@ -52,6 +53,7 @@ export const postFields = {
     label: 'Handled by',
     heading: 'Reports handled by',
     kind: 'reference',
+    of: 'users',
     nullable: true,
   },
   reports: { label: 'What was reported', kind: 'other', importable: { default: [] } },

@@ -2,6 +2,8 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of a role. */
 export const roleFields = {
+  name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
+  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
   image: {
     label: 'Picture',
     kind: 'picture',
@@ -9,8 +11,6 @@ export const roleFields = {
     editable: true,
     exported: false,
   },
-  name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
-  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
   status: { label: 'Status', kind: 'status' },
   permissions: { label: 'Permissions', kind: 'other', editable: true, exported: false },
   userCount: { label: 'People', kind: 'count', sortable: true, filterable: true },

@@ -10,31 +10,11 @@ export const taskFields = {
     searchable: true,
     importable: 'required',
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: { default: 'todo' },
-  },
-  priority: {
-    label: 'Priority',
-    kind: 'choice',
-    // The least urgent first, which is the order that the list sorts by.
-    choices: ['low', 'normal', 'high', 'urgent'],
-    editable: true,
-    sortable: true,
-    filterable: true,
-    importable: { default: 'normal' },
-  },
-  overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
-  dueAt: {
-    label: 'Due',
-    kind: 'time',
+  description: {
+    label: 'Description',
+    kind: 'note',
     nullable: true,
     editable: true,
-    sortable: true,
-    filterable: true,
     importable: true,
   },
   assignee: {
@@ -46,14 +26,34 @@ export const taskFields = {
     searchable: true,
     importable: true,
   },
-  about: { label: 'About', kind: 'record', editable: true, filterable: true },
-  description: {
-    label: 'Description',
-    kind: 'note',
+  dueAt: {
+    label: 'Due',
+    kind: 'time',
     nullable: true,
     editable: true,
+    sortable: true,
+    filterable: true,
     importable: true,
   },
+  overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
+  priority: {
+    label: 'Priority',
+    kind: 'choice',
+    // The least urgent first, which is the order that the list sorts by.
+    choices: ['low', 'normal', 'high', 'urgent'],
+    editable: true,
+    sortable: true,
+    filterable: true,
+    importable: { default: 'normal' },
+  },
+  status: {
+    label: 'Status',
+    kind: 'status',
+    editable: true,
+    filterable: true,
+    importable: { default: 'todo' },
+  },
+  about: { label: 'About', kind: 'record', editable: true, filterable: true },
   commentCount: { label: 'Comments', kind: 'count' },
   ...commonFields,
 } as const satisfies Fields

@@ -2,7 +2,6 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of a user. */
 export const userFields = {
-  image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   name: {
     label: 'Name',
     kind: 'line',
@@ -39,19 +38,20 @@ export const userFields = {
     filterable: true,
     importable: { default: 'member' },
   },
+  role: {
+    label: 'Role',
+    kind: 'reference',
+    of: 'roles',
+    nullable: true,
+    editable: true,
+    filterable: true,
+  },
   status: {
     label: 'Status',
     kind: 'status',
     editable: true,
     filterable: true,
     importable: { default: 'active' },
-  },
-  role: {
-    label: 'Role',
-    kind: 'reference',
-    nullable: true,
-    editable: true,
-    filterable: true,
   },
   shoppingFeedStatus: {
     label: 'Shopping feed',
@@ -78,6 +78,7 @@ export const userFields = {
     importable: true,
   },
   about: { label: 'About', kind: 'note', nullable: true, editable: true, importable: true },
+  image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   lastActiveAt: {
     label: 'Last active',
     kind: 'time',

@@ -105,12 +105,6 @@ export const person = (nameColumn?: string): Reader => ({
   ...(nameColumn ? { nameColumn } : {}),
 })
 
-/** What every record has. */
-export const dated: Record<string, Field> = {
-  createdAt: { reader: time, column: 'created_at', made: true },
-  updatedAt: { reader: time, column: 'updated_at', newOnly: true },
-}
-
 /** Whether a field holds text, names among them, whose encoded characters are decoded where asked. */
 export function isTextField(area: Pick<Importing, 'fields'>, field: string): boolean {
   const reader = area.fields[field]?.reader

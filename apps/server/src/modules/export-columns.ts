@@ -53,21 +53,6 @@ export const money = <R extends { currency: string }>(
   pick: (record: R) => number,
 ): Column<R> => ({ title, of: (record) => decimalText(pick(record), record.currency) })
 
-/** What every record has. */
-export const recordColumns = {
-  _id: text<{ _id: string }>('ID', (record) => record._id),
-  createdAt: time<{ createdAt: string }>('Created', (record) => record.createdAt),
-  updatedAt: time<{ updatedAt: string }>('Updated', (record) => record.updatedAt),
-  deletedAt: time<{ deletedAt?: string | null | undefined }>(
-    'Deleted',
-    (record) => record.deletedAt ?? null,
-  ),
-  deletedBy: text<{ deletedBy?: { name: string } | null | undefined }>(
-    'Deleted by',
-    (record) => record.deletedBy?.name,
-  ),
-}
-
 /** A clock that shows the time of a zone, or UTC in ISO 8601 where none is given. */
 export function clockOf(timeZone: string | undefined): Clock {
   if (timeZone === undefined) return { write: (iso) => iso, suffix: '' }

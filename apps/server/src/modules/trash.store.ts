@@ -2,25 +2,14 @@ import type { Deletion } from '@steward/contract/listing'
 import { sql } from 'kysely'
 import { type Condition, notDeleted, onlyDeleted } from '../db/conditions.ts'
 import type { Db } from '../db/connection.ts'
-import { plain } from '../db/listing.ts'
-import type { Join } from '../db/past/rewind.ts'
 import type { RecordTable } from '../db/tables.ts'
 
-/** Whether and by whom a row `t` is deleted; with {@link deleterJoin}. */
-export const deletedColumns = sql`t.deleted_at, t.deleted_by, deleter.name as deleted_by_name`
-
-/** Joins whoever deleted a row. */
-export const deleterJoin: Join = { table: 'users', as: 'deleter', by: 'deleted_by' }
-
-/** What {@link deletedColumns} hold. */
+/** Whether and by whom a row is deleted. */
 export interface DeletedColumns {
   deleted_at: string | null
   deleted_by: string | null
   deleted_by_name: string | null
 }
-
-/** Sorts by the time of deletion. */
-export const byDeletedAt = { by: plain('deleted_at'), nullable: true }
 
 /** What of a list's rows is shown: those that are not deleted, those that are, or both. */
 export const inTrash = (deletion: Deletion | undefined): Condition[] =>

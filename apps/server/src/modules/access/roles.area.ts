@@ -1,6 +1,7 @@
 import type { Role } from '@steward/contract/roles'
+import { roleFields } from '@steward/contract/roles.fields'
 import { defineArea } from '../area.ts'
-import { flag, number, recordColumns, text } from '../export-columns.ts'
+import { exportColumnsOf } from '../fields/files.ts'
 import { purgeRoles } from './roles.purge.ts'
 import { roleRevert } from './roles.revert.ts'
 import { type RoleRow, roleConditions, roleListing } from './roles.store.ts'
@@ -17,14 +18,7 @@ export const rolesArea = defineArea<'roles', RoleRow, Role>('roles', {
   listing: roleListing,
   conditions: (query) => roleConditions(query, statusesOf[query.deleted ?? 'none']),
   view: roleView,
-  columns: {
-    ...recordColumns,
-    name: text('Name', (role) => role.name),
-    description: text('Description', (role) => role.description),
-    status: text('Status', (role) => role.status),
-    userCount: number('People', (role) => role.userCount),
-    system: flag('Owner role', (role) => role.system),
-  },
+  columns: exportColumnsOf(roleFields),
   purge: purgeRoles,
   revert: roleRevert,
   lists: {

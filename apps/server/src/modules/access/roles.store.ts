@@ -1,17 +1,18 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import { roleFields } from '@steward/contract/roles.fields'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { joinsFor, type Listing, type Page } from '../../db/listing.ts'
 import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
-import { joinsOf } from '../../db/past/rewind.ts'
 import type { View } from '../../db/past/view.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
-import { byDeletedAt, type DeletedColumns, deletedColumns, deleterJoin } from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import type { DeletedColumns } from '../trash.store.ts'
 
 /** A role as its table has it, and what can change of it. */
 export type RoleRecord = Selectable<RolesTable>
@@ -25,23 +26,13 @@ export type RoleRow = DeletedColumns &
 
 const peopleOf = sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
 
-const columnsOf = (people: RawBuilder<number>) => sql`
-  t.id, t.name, t.description, t.image, t.status, t.permissions, t.system, t.version,
-  t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at,
-  ${deletedColumns}, ${people} as user_count`
-
 /** How roles are listed. */
-const listingBy = (people: RawBuilder<number>): Listing => ({
-  table: 'roles',
-  columns: columnsOf(people),
-  joins: [deleterJoin],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    name: { by: folded('name') },
-    userCount: { by: people },
-  },
-})
+const listingBy = (people: RawBuilder<number>): Listing =>
+  listingOf(roleFields, {
+    table: 'roles',
+    more: [sql`t.version`],
+    computed: { userCount: people },
+  })
 
 export const roleListing = listingBy(peopleOf)
 
@@ -73,18 +64,17 @@ export const roleConditions = (
   ...filterConditions('roles', filteredIn(view), query, view?.now),
 ]
 
-const filteredIn = (view?: View): FilteredBy<'roles'> => ({
-  userCount: { by: view?.past ? countOf(view.past, 'users') : peopleOf },
-  createdAt: { by: plain('created_at') },
-})
+const filteredIn = (view?: View): FilteredBy<'roles'> =>
+  filteredBy(roleFields, {
+    userCount: { by: view?.past ? countOf(view.past, 'users') : peopleOf },
+  })
 
 /** One role, whatever its status, or undefined. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
-  const found =
-    await sql<RoleRow>`select ${columnsOf(peopleOf)} from roles as t ${joinsOf([deleterJoin])} where t.id = ${id}`.execute(
-      db,
-    )
+  const found = await sql<RoleRow>`
+    select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}
+  `.execute(db)
   return found.rows[0]
 }
 

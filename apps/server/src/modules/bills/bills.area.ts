@@ -1,12 +1,11 @@
 import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
+import { billFields } from '@steward/contract/bills.fields'
 import { takeBillNumbers } from '../../db/bill-numbers.ts'
-import * as field from '../../import/fields.ts'
-import { readCurrency } from '../../import/money.ts'
 import { BadField } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
-import { money, recordColumns, text, time } from '../export-columns.ts'
+import { exportColumnsOf, importFieldsOf } from '../fields/files.ts'
 import { updating } from '../revert.ts'
 import { billDeletion } from './bills.deletion.ts'
 import {
@@ -36,36 +35,12 @@ export const billsArea = defineArea<'bills', BillRow, Bill>('bills', {
   listing: billListing,
   conditions: (query) => billConditions(query),
   view: billView,
-  columns: {
-    ...recordColumns,
-    number: text('Number', (bill) => bill.number),
-    title: text('Title', (bill) => bill.title),
-    payer: text('Payer', (bill) => bill.payer.name),
-    amount: money('Amount', (bill) => bill.amount),
-    currency: text('Currency', (bill) => bill.currency),
-    status: text('Status', (bill) => bill.status),
-    issuedAt: time('Issued', (bill) => bill.issuedAt),
-    dueAt: time('Due', (bill) => bill.dueAt),
-    paidAt: time('Paid', (bill) => bill.paidAt),
-    notes: text('Notes', (bill) => bill.notes),
-  },
+  columns: exportColumnsOf(billFields),
   imports: {
     bills: {
       table: 'bills',
-      fields: {
-        // Left out, a number is generated.
-        number: { reader: field.line, column: 'number', made: true },
-        title: { reader: field.line, column: 'title', required: true },
-        payer: { reader: field.person('payer_name'), column: 'payer_id', required: true },
-        amount: { reader: field.money, column: 'amount', required: true },
-        currency: { reader: field.readPlain(readCurrency), column: 'currency' },
-        status: { reader: field.choice(statuses), column: 'status', fallback: 'draft' },
-        issuedAt: { reader: field.time, column: 'issued_at' },
-        dueAt: { reader: field.time, column: 'due_at' },
-        paidAt: { reader: field.time, column: 'paid_at' },
-        notes: { reader: field.long, column: 'notes' },
-        ...field.dated,
-      },
+      // Without a number, the next one is given.
+      fields: importFieldsOf(billFields, statuses),
       finish: mustAgree,
       mayOverwrite: (row, columns) => mustAgree({ ...row, ...columns }),
       unique: { field: 'number', column: 'number', reason: 'is the number of another bill' },

@@ -1,4 +1,5 @@
 import type { BillTotal } from '@steward/contract/bills'
+import { billFields } from '@steward/contract/bills.fields'
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readWithin } from '../../db/cancellation.ts'
@@ -6,42 +7,26 @@ import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { adviceFor, mostListMs } from '../../db/list-page.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page } from '../../db/listing.ts'
 import { changedRows, listView, once, rowsOf } from '../../db/past/page.ts'
 import type { Past, View } from '../../db/past/view.ts'
 import { matching, searchConditions } from '../../db/search.ts'
 import type { BillsTable } from '../../db/tables.ts'
 import { hasCounter, whereCounter } from '../../db/totals.ts'
 import { mostTotalMs, whileUnchanged } from '../../db/unchanged.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A bill, its payer's name as it is now. */
 export type BillRow = DeletedColumns & Omit<Selectable<BillsTable>, 'search'>
 
 /** How bills are listed. */
-export const billListing: Listing = {
+export const billListing: Listing = listingOf(billFields, {
   table: 'bills',
-  columns: sql`
-    t.id, t.number, t.title, t.payer_id, coalesce(payer.name, t.payer_name) as payer_name,
-    t.amount, t.currency, t.status, t.issued_at, t.due_at, t.paid_at, t.notes, t.version,
-    t.created_at, t.updated_at, ${deletedColumns}`,
-  joins: [deleterJoin, { table: 'users', as: 'payer', by: 'payer_id' }],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    dueAt: { by: plain('due_at'), nullable: true },
-    amount: { by: plain('amount') },
-    number: { by: folded('number') },
-  },
+  more: [sql`t.version`],
   searchedPeople: ['payer_id'],
   searchedAmount: 'amount',
-}
+})
 
 /** What a query asks of bills that are not deleted, beside its search (contract, Lists). */
 export const billConditions = (
@@ -49,16 +34,11 @@ export const billConditions = (
   now?: RawBuilder<string>,
 ): Condition[] => [...inTrash(query.deleted), ...filterConditions('bills', filtered, query, now)]
 
-const filtered: FilteredBy<'bills'> = {
-  status: { by: plain('status'), facet: 'status' },
-  currency: { by: plain('currency'), facet: 'currency' },
-  payer: { by: plain('payer_id'), people: true },
-  amount: { by: plain('amount') },
-  dueAt: { by: plain('due_at') },
-  issuedAt: { by: plain('issued_at') },
-  paidAt: { by: plain('paid_at') },
-  createdAt: { by: plain('created_at') },
-}
+const filtered: FilteredBy<'bills'> = filteredBy(billFields, {
+  status: { facet: 'status' },
+  currency: { facet: 'currency' },
+  payer: { people: true },
+})
 
 /** A page of bills that are not deleted (contract, Lists). */
 export const listBills = (view: View, query: QueryOf<'bills.list'>): Promise<Page<BillRow>> =>

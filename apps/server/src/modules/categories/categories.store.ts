@@ -1,21 +1,17 @@
+import { categoryFields } from '@steward/contract/categories.fields'
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page, plain } from '../../db/listing.ts'
 import { countOf } from '../../db/past/count-in.ts'
 import { listView } from '../../db/past/page.ts'
 import { type Past, type View, wholeTable } from '../../db/past/view.ts'
 import type { CategoriesTable } from '../../db/tables.ts'
 import { countersOf } from '../../db/totals.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
 export type CategoryRow = DeletedColumns &
@@ -43,27 +39,23 @@ const childCountIn = (past?: Past) => sql`(
   select count(*) from ${wholeTable('categories', 'child', past)} where child.parent_id = t.id and child.deleted_at is null)`
 
 /** How categories are listed, as they are or as they stood. */
-const listingOf = (past?: Past): Listing => {
+const listingIn = (past?: Past): Listing => {
   const postCount = past ? countOf(past, 'posts') : countIn('posts')
   const shoppingPostCount = past ? countOf(past, 'shopping_posts') : countIn('shopping_posts')
-  return {
+  return listingOf(categoryFields, {
     table: 'categories',
-    columns: sql`
-    t.id, t.name, t.slug, t.description, t.image, t.color, t.parent_id, t.status, t.version,
-    t.created_at, t.updated_at, ${deletedColumns}, ${placeIn(past)} as position, ${postCount} as post_count,
-    ${shoppingPostCount} as shopping_post_count, ${childCountIn(past)} as child_count`,
-    joins: [deleterJoin],
-    sorts: {
-      createdAt: { by: plain('created_at') },
-      deletedAt: byDeletedAt,
-      position: { by: plain('tree_key') },
-      name: { by: folded('name') },
-      postCount: { by: postCount },
+    more: [sql`t.version`],
+    computed: {
+      position: placeIn(past),
+      postCount,
+      shoppingPostCount,
+      childCount: childCountIn(past),
     },
-  }
+    sorts: { position: { by: plain('tree_key') } },
+  })
 }
 
-export const categoryListing = listingOf()
+export const categoryListing = listingIn()
 
 /** What a query asks of categories that are not deleted, beside its search (contract, Lists). */
 export const categoryConditions = (query: QueryOf<'categories.list'>, view?: View): Condition[] => [
@@ -75,13 +67,11 @@ export const categoryConditions = (query: QueryOf<'categories.list'>, view?: Vie
 
 /** How categories are listed now, or as of a moment. */
 export const categoryListingIn = (view: View): Listing =>
-  view.past ? listingOf(view.past) : categoryListing
-const filteredIn = (past?: Past): FilteredBy<'categories'> => ({
-  status: { by: plain('status') },
-  parent: { by: plain('parent_id') },
-  postCount: { by: past ? countOf(past, 'posts') : countIn('posts') },
-  createdAt: { by: plain('created_at') },
-})
+  view.past ? listingIn(view.past) : categoryListing
+const filteredIn = (past?: Past): FilteredBy<'categories'> =>
+  filteredBy(categoryFields, {
+    postCount: { by: past ? countOf(past, 'posts') : countIn('posts') },
+  })
 
 /** A page of categories that are not deleted (contract, Lists). */
 export const listCategories = (

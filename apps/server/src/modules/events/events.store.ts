@@ -1,20 +1,16 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Event } from '@steward/contract/events'
+import { eventFields } from '@steward/contract/events.fields'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { EventsTable } from '../../db/tables.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** An event with its host's name and its state at this moment. */
 export type EventRow = DeletedColumns &
@@ -30,21 +26,12 @@ const statusAt = (now: RawBuilder<string>) => sql<string>`(case
   else 'ended' end)`
 
 /** How events are listed. */
-const listingAt = (now: RawBuilder<string>): Listing => ({
-  table: 'events',
-  columns: sql`
-    t.id, t.title, t.description, t.starts_at, t.ends_at, t.location, t.online, t.host_id,
-    coalesce(host.name, t.host_name) as host_name, t.image, t.capacity, t.attendee_count,
-    t.time_zone, t.version, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns}`,
-  joins: [deleterJoin, { table: 'users', as: 'host', by: 'host_id' }],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    startsAt: { by: plain('starts_at') },
-    title: { by: folded('title') },
-    attendeeCount: { by: plain('attendee_count') },
-  },
-})
+const listingAt = (now: RawBuilder<string>): Listing =>
+  listingOf(eventFields, {
+    table: 'events',
+    more: [sql`t.version`],
+    computed: { status: statusAt(now) },
+  })
 
 export const eventListing = listingAt(sql`now()`)
 
@@ -70,21 +57,12 @@ const notOver = (
     ? [{ sql: sql<boolean>`coalesce(t.ends_at, t.starts_at) >= ${now}` }]
     : []
 
-const filteredAt = (now: RawBuilder<string>): FilteredBy<'events'> => ({
-  status: { by: statusAt(now) },
-  online: { by: plain('online'), facet: 'online' },
-  host: {
-    by: plain('host_id'),
-    people: true,
-    empty: sql`(t.host_id is null and t.host_name is null)`,
-  },
-  startsAt: { by: plain('starts_at') },
-  endsAt: { by: plain('ends_at') },
-  attendeeCount: { by: plain('attendee_count') },
-  capacity: { by: plain('capacity') },
-  location: { by: plain('location') },
-  createdAt: { by: plain('created_at') },
-})
+const filteredAt = (now: RawBuilder<string>): FilteredBy<'events'> =>
+  filteredBy(eventFields, {
+    status: { by: statusAt(now) },
+    online: { facet: 'online' },
+    host: { people: true, empty: sql`(t.host_id is null and t.host_name is null)` },
+  })
 
 /** A page of events (contract, Lists). */
 export const listEvents = (view: View, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>

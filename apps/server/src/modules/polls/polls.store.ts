@@ -1,20 +1,15 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import { pollFields } from '@steward/contract/polls.fields'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { PollsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.store.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A poll or survey with its author and its state at this moment. */
 export type PollRow = DeletedColumns &
@@ -28,21 +23,12 @@ const statusAt = (now: RawBuilder<string>) =>
   sql<string>`(case when t.status = 'open' and t.closes_at <= ${now} then 'closed' else t.status end)`
 
 /** How polls and surveys are listed. */
-const listingAt = (now: RawBuilder<string>): Listing => ({
-  table: 'polls',
-  columns: sql`
-    t.id, t.kind, t.title, t.description, t.author_id, t.questions, t.response_count, t.opens_at,
-    t.closes_at, t.version, ${statusAt(now)} as status, t.created_at, t.updated_at, ${deletedColumns},
-    ${personColumns('author', 'author')}`,
-  joins: [deleterJoin, { table: 'users', as: 'author', by: 'author_id' }],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    closesAt: { by: plain('closes_at'), nullable: true },
-    title: { by: folded('title') },
-    responseCount: { by: plain('response_count') },
-  },
-})
+const listingAt = (now: RawBuilder<string>): Listing =>
+  listingOf(pollFields, {
+    table: 'polls',
+    more: [sql`t.version`],
+    computed: { status: statusAt(now) },
+  })
 
 export const pollListing = listingAt(sql`now()`)
 
@@ -58,15 +44,8 @@ export const pollConditions = (
 /** How polls and surveys are listed now, or as of a moment. */
 export const pollListingIn = (view: View): Listing =>
   view.past ? listingAt(view.now) : pollListing
-const filteredAt = (now: RawBuilder<string>): FilteredBy<'polls'> => ({
-  kind: { by: plain('kind'), facet: 'kind' },
-  status: { by: statusAt(now) },
-  author: { by: plain('author_id') },
-  responseCount: { by: plain('response_count') },
-  opensAt: { by: plain('opens_at') },
-  closesAt: { by: plain('closes_at') },
-  createdAt: { by: plain('created_at') },
-})
+const filteredAt = (now: RawBuilder<string>): FilteredBy<'polls'> =>
+  filteredBy(pollFields, { kind: { facet: 'kind' }, status: { by: statusAt(now) } })
 
 /** A page of polls and surveys (contract, Lists). */
 export const listPolls = (view: View, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>

@@ -1,10 +1,9 @@
 import { areas } from '@steward/contract/areas'
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import * as field from '../../import/fields.ts'
-import { readCurrency } from '../../import/money.ts'
+import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'
-import { money, recordColumns, text } from '../export-columns.ts'
+import { exportColumnsOf, importFieldsOf } from '../fields/files.ts'
 import { updating } from '../revert.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
@@ -23,31 +22,11 @@ export const shoppingPostsArea = defineArea<'shoppingPosts', ShoppingPostRow, Sh
     listing: shoppingPostListing,
     conditions: (query) => shoppingPostConditions(query),
     view: shoppingPostView,
-    columns: {
-      ...recordColumns,
-      title: text('Title', (post) => post.title),
-      description: text('Description', (post) => post.description),
-      price: money('Price', (post) => post.price),
-      currency: text('Currency', (post) => post.currency),
-      seller: text('Seller', (post) => post.seller?.name),
-      images: text('Images', (post) => post.images.join('\n')),
-      category: text('Category', (post) => post.category?.name),
-      status: text('Status', (post) => post.status),
-    },
+    columns: exportColumnsOf(shoppingPostFields),
     imports: {
       shoppingPosts: {
         table: 'shopping_posts',
-        fields: {
-          title: { reader: field.line, column: 'title', required: true },
-          description: { reader: field.long, column: 'description' },
-          price: { reader: field.money, column: 'price', required: true },
-          currency: { reader: field.readPlain(readCurrency), column: 'currency' },
-          seller: { reader: field.person(), column: 'seller_id' },
-          category: { reader: field.category, column: 'category_id' },
-          status: { reader: field.choice(statuses), column: 'status', fallback: 'available' },
-          deletedAt: { reader: field.time, column: 'deleted_at', newOnly: true },
-          ...field.dated,
-        },
+        fields: importFieldsOf(shoppingPostFields, statuses),
         finish: (row) => {
           row['images'] = []
         },

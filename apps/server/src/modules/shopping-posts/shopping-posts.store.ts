@@ -1,20 +1,15 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'
-import { personColumns } from '../person-reference.store.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A shopping post with its seller and category. */
 export type ShoppingPostRow = DeletedColumns &
@@ -25,24 +20,9 @@ export type ShoppingPostRow = DeletedColumns &
   }
 
 /** How shopping posts are listed. */
-export const shoppingPostListing: Listing = {
+export const shoppingPostListing: Listing = listingOf(shoppingPostFields, {
   table: 'shopping_posts',
-  columns: sql`
-    t.id, t.title, t.description, t.price, t.currency, t.seller_id, t.images, t.category_id,
-    t.status, t.created_at, t.updated_at, ${deletedColumns}, category.name as category_name,
-    ${personColumns('seller', 'seller')}`,
-  joins: [
-    deleterJoin,
-    { table: 'users', as: 'seller', by: 'seller_id' },
-    { table: 'categories', as: 'category', by: 'category_id' },
-  ],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    price: { by: plain('price') },
-    title: { by: folded('title') },
-  },
-}
+})
 
 /** What a query asks of shopping posts, beside its search (contract, Lists). */
 export const shoppingPostConditions = (
@@ -53,13 +33,11 @@ export const shoppingPostConditions = (
   ...filterConditions('shoppingPosts', filtered, query, now),
 ]
 
-const filtered: FilteredBy<'shoppingPosts'> = {
-  status: { by: plain('status'), facet: 'status' },
-  category: { by: plain('category_id'), facet: 'category_id' },
-  seller: { by: plain('seller_id'), people: true },
-  price: { by: plain('price') },
-  createdAt: { by: plain('created_at') },
-}
+const filtered: FilteredBy<'shoppingPosts'> = filteredBy(shoppingPostFields, {
+  status: { facet: 'status' },
+  category: { facet: 'category_id' },
+  seller: { people: true },
+})
 
 /** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
 export const listShoppingPosts = (

@@ -1,23 +1,18 @@
 import type { QueryOf } from '@steward/contract/endpoints'
+import { taskFields } from '@steward/contract/tasks.fields'
 import type { UserType } from '@steward/contract/users'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { findRow, type Listing, type Page, plain } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
 import type { View } from '../../db/past/view.ts'
 import type { TasksTable } from '../../db/tables.ts'
 import type { Staff } from '../../http/session.ts'
 import { listedTypes } from '../access/listed-types.ts'
-import { personColumns } from '../person-reference.store.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 import { areasWhole } from './tasks.about.ts'
 
 /** A task with the person it is given to. */
@@ -31,26 +26,22 @@ export type TaskRow = DeletedColumns &
   }
 
 /** How tasks are listed. */
-export const taskListing: Listing = {
+export const taskListing: Listing = listingOf(taskFields, {
   table: 'tasks',
-  columns: sql`
-    t.id, t.title, t.description, t.assignee_id, t.due_at, t.priority, t.status, t.created_at,
-    t.updated_at, t.version, t.about_area, t.about_id, t.about_title, ${deletedColumns},
-    ${personColumns('assignee', 'assignee')},
-    case when t.about_area = 'users' then (
-      select subject.type from users as subject where subject.id = t.about_id) end as about_type,
-    (select count(*)::int from task_comments as c
-      where c.task_id = t.id and c.deleted_at is null) as comment_count`,
-  joins: [deleterJoin, { table: 'users', as: 'assignee', by: 'assignee_id' }],
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    dueAt: { by: plain('due_at'), nullable: true },
-    priority: { by: plain('priority_rank') },
-    title: { by: folded('title') },
+  more: [
+    sql`t.version`,
+    sql`case when t.about_area = 'users' then (
+      select subject.type from users as subject where subject.id = t.about_id) end as about_type`,
+    sql`t.about_area`,
+    sql`t.about_title`,
+  ],
+  computed: {
+    commentCount: sql`(select count(*)::int from task_comments as c
+      where c.task_id = t.id and c.deleted_at is null)`,
   },
+  sorts: { priority: { by: plain('priority_rank') } },
   searchedPeople: ['assignee_id'],
-}
+})
 
 const overdueAt = (now: RawBuilder<string>) =>
   sql<boolean>`(t.due_at < ${now} and t.status in ('todo', 'doing'))`
@@ -83,15 +74,14 @@ export const taskConditions = (
   ...aboutIndexed(query),
 ]
 
-const filteredAt = (now: RawBuilder<string>, reader: Reader): FilteredBy<'tasks'> => ({
-  about: { by: aboutFor(reader) },
-  status: { by: plain('status'), facet: 'status' },
-  priority: { by: plain('priority'), facet: 'priority' },
-  assignee: { by: plain('assignee_id'), people: true },
-  overdue: { by: overdueAt(now) },
-  dueAt: { by: plain('due_at') },
-  createdAt: { by: plain('created_at') },
-})
+const filteredAt = (now: RawBuilder<string>, reader: Reader): FilteredBy<'tasks'> =>
+  filteredBy(taskFields, {
+    about: { by: aboutFor(reader) },
+    status: { facet: 'status' },
+    priority: { facet: 'priority' },
+    assignee: { people: true },
+    overdue: { by: overdueAt(now) },
+  })
 
 /** A page of tasks (contract, Lists). */
 export const listTasks = (

@@ -1,28 +1,19 @@
 import type { Task } from '@steward/contract/tasks'
+import { taskFields } from '@steward/contract/tasks.fields'
 import type { Staff } from '../../http/session.ts'
-import { personOf } from '../person-reference.store.ts'
-import { deletedFields } from '../trash.store.ts'
+import { viewOf } from '../fields/view.ts'
 import { aboutView } from './tasks.about.ts'
 import type { TaskRow } from './tasks.store.ts'
 
+const ownFields = viewOf<TaskRow, Omit<Task, 'about'>>(taskFields, {
+  version: (row) => row.version,
+})
+
 /**
  * A task as the contract has it.
- * @param reader who it is for; where that is not known, it tells only the area of what it is about
+ * @param reader who it is for; unless given, only the area of what it is about is shown
  */
-export function taskView(row: TaskRow, reader?: Pick<Staff, 'permissions'>): Task {
-  return {
-    _id: row.id,
-    title: row.title,
-    description: row.description,
-    assignee: personOf(row.assignee_id, row.assignee_name, row.assignee_image),
-    dueAt: row.due_at,
-    priority: row.priority,
-    status: row.status,
-    about: aboutView(row, reader),
-    commentCount: row.comment_count,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    ...deletedFields(row),
-  }
-}
+export const taskView = (row: TaskRow, reader?: Pick<Staff, 'permissions'>): Task => ({
+  ...ownFields(row),
+  about: aboutView(row, reader),
+})

@@ -1,19 +1,20 @@
 import { listings } from '@steward/contract/listings'
 import { permission } from '@steward/contract/permissions'
 import { type User, type UserType, userSubmodule } from '@steward/contract/users'
+import { userFields } from '@steward/contract/users.fields'
 import { among, notDeleted } from '../../db/conditions.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import * as field from '../../import/fields.ts'
-import { BadField, readEmail } from '../../import/values.ts'
+import { BadField } from '../../import/values.ts'
 import { listedTypes } from '../access/listed-types.ts'
 import { defineArea } from '../area.ts'
-import { recordColumns, text, time } from '../export-columns.ts'
+import { exportColumnsOf, importFieldsOf } from '../fields/files.ts'
 import { userBulk } from './users.bulk.ts'
 import { userRevert } from './users.revert.ts'
 import { type UserRow, userConditions, userListing } from './users.store.ts'
 import { userView } from './users.view.ts'
 
-const { statuses, filters } = listings.users
+const { statuses } = listings.users
 
 const ofType = (type: UserType) => [notDeleted, ...among('type', [type], 'type')]
 
@@ -22,21 +23,7 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
   listing: userListing,
   conditions: (query, staff) => userConditions(query, listedTypes(staff)),
   view: userView,
-  columns: {
-    ...recordColumns,
-    name: text('Name', (user) => user.name),
-    email: text('E-mail', (user) => user.email),
-    phone: text('Phone', (user) => user.phone),
-    type: text('Type', (user) => user.type),
-    role: text('Role', (user) => user.role?.name),
-    status: text('Status', (user) => user.status),
-    shoppingFeedStatus: text('Shopping feed', (user) => user.shoppingFeedStatus),
-    businessName: text('Business', (user) => user.businessName),
-    location: text('Location', (user) => user.location),
-    about: text('About', (user) => user.about),
-    image: text('Image', (user) => user.image),
-    lastActiveAt: time('Last active', (user) => user.lastActiveAt),
-  },
+  columns: exportColumnsOf(userFields),
   lists: {
     admins: { conditions: (query) => userConditions(query, ['admin']) },
     businessUsers: { conditions: (query) => userConditions(query, ['business']) },
@@ -62,24 +49,10 @@ export const usersArea = defineArea<'users', UserRow, User>('users', {
   imports: {
     members: {
       table: 'users',
-      fields: {
-        name: { reader: field.line, column: 'name', required: true },
-        email: { reader: field.readPlain(readEmail), column: 'email' },
-        phone: { reader: field.line, column: 'phone' },
+      fields: importFieldsOf(userFields, statuses, {
         // Admins are invited or register, with a role that somebody chose for them.
-        type: { reader: field.choice(['member', 'business']), column: 'type', fallback: 'member' },
-        status: { reader: field.choice(statuses), column: 'status', fallback: 'active' },
-        shoppingFeedStatus: {
-          reader: field.choice(filters.shoppingFeedStatus),
-          column: 'shopping_feed_status',
-          fallback: 'active',
-        },
-        businessName: { reader: field.line, column: 'business_name' },
-        location: { reader: field.line, column: 'location' },
-        about: { reader: field.long, column: 'about' },
-        lastActiveAt: { reader: field.time, column: 'last_active_at' },
-        ...field.dated,
-      },
+        type: { reader: field.choice(['member', 'business']) },
+      }),
       unique: {
         field: 'email',
         column: 'email',

@@ -1,25 +1,21 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import type { Deletion } from '@steward/contract/listing'
 import { type UserType, userTypes } from '@steward/contract/users'
+import { userFields } from '@steward/contract/users.fields'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
+import { folded, joinsFor, type Listing, type Page } from '../../db/listing.ts'
 import { listView } from '../../db/past/page.ts'
-import { type Join, joinsOf, recordAsOf } from '../../db/past/rewind.ts'
+import { recordAsOf } from '../../db/past/rewind.ts'
 import type { View } from '../../db/past/view.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
-import {
-  byDeletedAt,
-  type DeletedColumns,
-  deletedColumns,
-  deleterJoin,
-  inTrash,
-} from '../trash.store.ts'
+import { filteredBy, listingOf } from '../fields/listing.ts'
+import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** What can change of a user. */
 export type UserPatch = Updateable<UsersTable>
@@ -27,26 +23,12 @@ export type UserPatch = Updateable<UsersTable>
 /** A user with the name of their role. */
 export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name: string | null }
 
-const columns = sql`
-  t.id, t.name, t.email, t.email_confirmed, t.phone, t.type, t.role_id, t.status, t.shopping_feed_status, t.image,
-  t.business_name, t.location, t.about, t.last_active_at, t.version, t.created_at, t.updated_at,
-  ${deletedColumns}, role.name as role_name`
-
-const joins: Join[] = [{ table: 'roles', as: 'role', by: 'role_id' }, deleterJoin]
-
 /** How users are listed. */
-export const userListing: Listing = {
+export const userListing: Listing = listingOf(userFields, {
   table: 'users',
-  columns,
-  joins,
-  sorts: {
-    createdAt: { by: plain('created_at') },
-    deletedAt: byDeletedAt,
-    name: { by: folded('name') },
-    email: { by: folded('email'), nullable: true },
-    lastActiveAt: { by: plain('last_active_at'), nullable: true, untold: true },
-  },
-}
+  more: [sql`t.version`],
+  sorts: { lastActiveAt: { untold: true } },
+})
 
 /** The query of a list of users; of those who wait also whether their address is confirmed. */
 type UsersQuery = Omit<QueryOf<'users.list'>, 'deleted'> & {
@@ -76,22 +58,14 @@ export const userConditions = (
   ]
 }
 
-const filtered: FilteredBy<'users'> = {
-  type: { by: plain('type'), facet: 'type' },
-  status: { by: plain('status'), facet: 'status' },
-  role: { by: plain('role_id'), facet: 'role_id' },
-  shoppingFeedStatus: { by: plain('shopping_feed_status'), facet: 'shopping_feed_status' },
-  createdAt: { by: plain('created_at') },
-  lastActiveAt: { by: plain('last_active_at') },
+const filtered: FilteredBy<'users'> = filteredBy(userFields, {
+  type: { facet: 'type' },
+  status: { facet: 'status' },
+  role: { facet: 'role_id' },
+  shoppingFeedStatus: { facet: 'shopping_feed_status' },
   // By the sort's key, whose index finds them in its own order.
-  email: {
-    by: plain('email'),
-    empty: sql`${folded('email')} is null`,
-    some: sql`t.email is not null`,
-  },
-  phone: { by: plain('phone') },
-  location: { by: plain('location') },
-}
+  email: { empty: sql`${folded('email')} is null`, some: sql`t.email is not null` },
+})
 
 /** All types are no condition, and none finds nobody. */
 function ofTypes(types: readonly UserType[]): Condition[] {
@@ -128,8 +102,8 @@ export async function findUserAsOf(
 ): Promise<UserRow | undefined> {
   if (!isId(id)) return undefined
   const found = await sql<UserRow>`
-    select ${columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
-    ${joinsOf(joins, moment)} where ${all} or t.deleted_at is null
+    select ${userListing.columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
+    ${joinsFor(userListing, moment)} where ${all} or t.deleted_at is null
   `.execute(db)
   return found.rows[0]
 }
@@ -143,7 +117,7 @@ export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefin
 /** Some users, deleted ones too, by `_id`. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const found = await sql<UserRow>`
-    select ${columns} from users as t ${joinsOf(joins)}
+    select ${userListing.columns} from users as t ${joinsFor(userListing)}
     where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
   `.execute(db)
   return found.rows

@@ -1,0 +1,92 @@
+import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/field'
+import { type RawBuilder, sql } from 'kysely'
+import type { Filtered } from '../../db/filters.ts'
+import { folded, type Listing, plain, type Sort } from '../../db/listing.ts'
+import type { Join } from '../../db/past/rewind.ts'
+import type { RecordTable } from '../../db/tables.ts'
+import { personColumns } from '../person-reference.store.ts'
+import { columnOf, snakeOf } from './columns.ts'
+
+/** What of a list its fields don't say. */
+interface ListingParts {
+  table: RecordTable
+  /** Expressions on the table as `t` for fields that are no column of it, by their names. */
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Columns that no field has, such as `t.version`. */
+  more?: readonly RawBuilder<unknown>[]
+  /** Sorts by something else than the field's own column. */
+  sorts?: Readonly<Record<string, Partial<Sort>>>
+  searchedPeople?: readonly string[]
+  searchedAmount?: string
+}
+
+/**
+ * How a table is listed, from its fields: each as a column of its name in snake case; who is named with their name and
+ * picture, as `payer_name`, and joined for the rows of a page alone.
+ */
+export function listingOf(
+  fields: Fields,
+  { table, computed = {}, more = [], sorts = {}, ...searched }: ListingParts,
+): Listing {
+  const stored = Object.entries(fields).filter(([, { virtual }]) => !virtual)
+  const columns = stored.map(([name, field]) => selected(name, field, computed[name]))
+  return {
+    table,
+    columns: sql.join([sql`t.id`, ...more, ...columns], sql`, `),
+    joins: stored.flatMap(([name, field]) => joinOf(name, field)),
+    sorts: Object.fromEntries(
+      namesWhere(fields, 'sortable').map((name) => [
+        name,
+        { ...sortBy(name, fields[name] as Field, computed[name]), ...sorts[name] },
+      ]),
+    ),
+    ...searched,
+  }
+}
+
+function selected(
+  name: string,
+  field: Field,
+  computed: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  const alias = snakeOf(name)
+  if (computed) return sql`${computed} as ${sql.ref(alias)}`
+  const column = sql.ref(`t.${columnOf(name, field)}`)
+  const named = sql.ref(`${alias}_name`)
+  if (field.kind === 'person') return sql`${column}, ${personColumns(alias, alias)}`
+  if (field.kind === 'reference') return sql`${column}, ${sql.ref(`${alias}.name`)} as ${named}`
+  if (field.kind === 'namedPerson')
+    return sql`${column}, coalesce(${sql.ref(`${alias}.name`)}, ${sql.ref(`t.${alias}_name`)}) as ${named}`
+  return column
+}
+
+function joinOf(name: string, field: Field): Join[] {
+  const { kind, of = 'users' } = field
+  if (!['person', 'namedPerson', 'reference'].includes(kind)) return []
+  return [{ table: of, as: snakeOf(name), by: columnOf(name, field) }]
+}
+
+function sortBy(name: string, field: Field, computed: RawBuilder<unknown> | undefined): Sort {
+  const column = columnOf(name, field)
+  const isText = field.kind === 'line' || field.kind === 'email'
+  return {
+    by: computed ?? (isText ? folded(column) : plain(column)),
+    ...(field.nullable && { nullable: true }),
+  }
+}
+
+/**
+ * What each filter of a list looks at: its field's own column unless something else is given.
+ * @param own also says which facets of rows the table's counter keeps
+ */
+export function filteredBy<F extends Fields>(
+  fields: F,
+  own: Readonly<{ [K in NamesWhere<F, 'filterable'>]?: Partial<Filtered> }>,
+): Record<NamesWhere<F, 'filterable'>, Filtered> {
+  const entries = namesWhere(fields, 'filterable').flatMap((name) => {
+    const field = fields[name] as Field
+    if (field.virtual && !own[name]) return []
+    return [[name, { by: plain(columnOf(name, field)), ...own[name] }]]
+  })
+  return Object.fromEntries(entries)
+}

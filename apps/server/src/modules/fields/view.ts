@@ -1,0 +1,47 @@
+import type { Field, Fields } from '@steward/contract/field'
+import { personOf } from '../person-reference.store.ts'
+import { type DeletedColumns, deletedFields } from '../trash.store.ts'
+import { columnOf, snakeOf } from './columns.ts'
+
+type Columns = Readonly<Record<string, unknown>>
+type Read = (row: Columns) => unknown
+
+/**
+ * Makes records of rows, as the contract has them.
+ * @param own reads fields whose kind says too little, and what is no field
+ */
+export function viewOf<Row extends DeletedColumns, R>(
+  fields: Fields,
+  own: Readonly<Record<string, (row: Row) => unknown>> = {},
+): (row: Row) => R {
+  const stored = Object.entries(fields).filter(
+    ([name, { virtual }]) =>
+      !virtual && !(name in own) && !['deletedAt', 'deletedBy'].includes(name),
+  )
+  const readers = stored.map(([name, field]) => [name, readerOf(name, field)] as const)
+  const others = Object.entries(own)
+  return (row) => {
+    const record: Record<string, unknown> = { _id: (row as Columns)['id'] }
+    for (const [name, read] of readers) record[name] = read(row as Columns)
+    Object.assign(record, deletedFields(row))
+    for (const [name, read] of others) record[name] = read(row)
+    return record as R
+  }
+}
+
+function readerOf(name: string, field: Field): Read {
+  const column = columnOf(name, field)
+  const alias = snakeOf(name)
+  const [named, image] = [`${alias}_name`, `${alias}_image`]
+  const { kind, nullable } = field
+  if (kind === 'person')
+    return (row) => personOf(text(row[column]), text(row[named]), text(row[image]))
+  if (kind === 'namedPerson')
+    return (row) =>
+      nullable && row[named] === null ? null : { _id: row[column], name: row[named] }
+  if (kind === 'reference')
+    return (row) => (row[column] ? { _id: row[column], name: row[named] ?? '' } : null)
+  return (row) => row[column]
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
