@@ -1,25 +1,18 @@
 import type { Bill } from '@steward/contract/bills'
+import { billFields } from '@steward/contract/bills.fields'
 import { isCurrency } from '@steward/contract/currency'
 import type { BodySent } from '@steward/contract/endpoints'
 import { type DeepPartial, textOf } from '../../api/read.ts'
-import type { FormFields } from '../../ui/form/form-fields.ts'
-import {
-  isSamePerson,
-  type NamedPerson,
-  personInWords,
-  readPerson,
-  sentPerson,
-} from '../../ui/form/named-person.ts'
+import { formOf } from '../../ui/form/form-of.ts'
+import { type NamedPerson, sentPerson } from '../../ui/form/named-person.ts'
 import { readAmount, typedAmount } from '../../ui/format/amount.ts'
 import { instantOf, localDay, localTime, midnightOf } from '../../ui/format/local-time.ts'
-import { statusWord } from '../../ui/record/status-badge.tsx'
 
 type BillSent = BodySent<'bills.update'>['data']
+type BillParts = Partial<Parameters<typeof formOf<BillValues, Bill, BillSent>>[1]>
 type BillValues = Record<Exclude<keyof BillSent, 'version' | 'payer'>, string> & {
   payer: NamedPerson
 }
-
-const required = (words: string) => (value: string) => (value.trim() === '' ? words : null)
 
 const currencyError = (currency: string) => (isCurrency(currency) ? null : 'Choose a currency')
 
@@ -27,34 +20,29 @@ const currencyError = (currency: string) => (isCurrency(currency) ? null : 'Choo
 const money = (first: string) =>
   ({
     amount: {
-      label: 'Amount',
       read: (bill) => typedAmount(bill?.amount, textOf(bill?.currency) ?? ''),
       check: (amount, { currency }) => readAmount(amount, currency).error,
       // The same figure in another currency is another number of minor units.
       toRequest: (amount, { currency }) => readAmount(amount, currency).minor,
       sentWith: ['currency'],
-      always: true,
     },
     currency: {
-      label: 'Currency',
       read: (bill) => (bill ? (textOf(bill.currency) ?? '') : first),
       check: currencyError,
       sentWith: ['amount'],
-      always: true,
     },
-  }) satisfies Partial<FormFields<BillValues, Bill, BillSent>>
+  }) satisfies BillParts
 
 /** The same of a bill without a currency: nobody knows its units, so the number is sent as typed. */
 const plainMoney = {
   amount: {
-    label: 'Amount',
     read: (bill) => textOf(bill?.amount) ?? '',
     check: (amount) =>
       /^\d+(\.\d+)?$/.test(amount.trim()) ? null : 'Enter an amount, such as 1250',
     toRequest: (amount) => Number(amount),
   },
-  currency: { label: 'Currency', check: currencyError },
-} satisfies Partial<FormFields<BillValues, Bill, BillSent>>
+  currency: { check: currencyError },
+} satisfies BillParts
 
 /**
  * When a bill was paid, as a field of date and time holds it, in ISO 8601; null for an empty one. The minute in which
@@ -89,63 +77,45 @@ function dueTime(dueOn: string, issuedOn: string, bill: DeepPartial<Bill> | null
  * @param bill null for a new one, whose number may be left to the server
  * @param currency what a new one begins with
  */
-export const billForm = (
-  bill: DeepPartial<Bill> | null,
-  currency = '',
-): FormFields<BillValues, Bill, BillSent> => ({
-  number: {
-    label: 'Number',
-    check: bill === null ? () => null : required('Enter a number'),
-  },
-  title: {
-    label: 'Title',
-    check: required('Enter a title'),
-    always: true,
-  },
-  payer: {
-    label: 'Payer',
-    read: (bill) => readPerson(bill?.payer),
-    check: (payer) => (payer === '' || payer.name.trim() === '' ? 'Enter a payer' : null),
-    equal: isSamePerson,
-    toRequest: (payer) => sentPerson(payer) ?? undefined,
-    inWords: personInWords,
-    always: true,
-  },
-  ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money(currency)),
-  status: {
-    label: 'Status',
-    read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
-    toRequest: (status) => status as Bill['status'],
-    sentWith: ['paidAt'],
-    inWords: (status) => statusWord(status),
-  },
-  issuedAt: { label: 'Issued', read: (bill) => localDay(bill?.issuedAt), toRequest: midnightOf },
-  dueAt: {
-    label: 'Due',
-    read: (bill) => localDay(bill?.dueAt),
-    check: (dueAt, { issuedAt }) =>
-      issuedAt !== '' && dueAt !== '' && dueAt < issuedAt
-        ? 'Must not be before the issue date'
-        : null,
-    toRequest: (dueAt, { issuedAt }) => dueTime(dueAt, issuedAt, bill),
-    checkedWith: ['issuedAt'],
-  },
-  paidAt: {
-    label: 'Paid',
-    read: (bill) => localTime(bill?.paidAt),
-    check: (paidAt, { status, issuedAt }) => {
-      if (status !== 'paid') return null
-      const isCleared = paidAt === '' && bill?.status === 'paid' && textOf(bill.paidAt) !== null
-      return isCleared ? 'Enter when it was paid' : paymentError(paidAt, issuedAt)
+export const billForm = (bill: DeepPartial<Bill> | null, currency = '') =>
+  formOf<BillValues, Bill, BillSent>(billFields, {
+    number: {
+      check: (number) => (bill !== null && number.trim() === '' ? 'Enter a number' : null),
     },
-    // It follows the status; left empty, the server says when that changed.
-    toRequest: (paidAt, { status }) =>
-      status === 'paid' ? (paymentTime(paidAt, bill) ?? undefined) : undefined,
-    sentWith: ['status'],
-    checkedWith: ['issuedAt'],
-  },
-  notes: { label: 'Notes' },
-})
+    title: {},
+    payer: {
+      check: (payer) => (payer === '' || payer.name.trim() === '' ? 'Enter a payer' : null),
+      toRequest: (payer) => sentPerson(payer) ?? undefined,
+    },
+    ...(bill !== null && textOf(bill.currency) === null ? plainMoney : money(currency)),
+    status: {
+      read: (bill) => (bill ? (textOf(bill.status) ?? '') : 'draft'),
+      toRequest: (status) => status as Bill['status'],
+      sentWith: ['paidAt'],
+    },
+    issuedAt: {},
+    dueAt: {
+      check: (dueAt, { issuedAt }) =>
+        issuedAt !== '' && dueAt !== '' && dueAt < issuedAt
+          ? 'Must not be before the issue date'
+          : null,
+      toRequest: (dueAt, { issuedAt }) => dueTime(dueAt, issuedAt, bill),
+      checkedWith: ['issuedAt'],
+    },
+    paidAt: {
+      check: (paidAt, { status, issuedAt }) => {
+        if (status !== 'paid') return null
+        const isCleared = paidAt === '' && bill?.status === 'paid' && textOf(bill.paidAt) !== null
+        return isCleared ? 'Enter when it was paid' : paymentError(paidAt, issuedAt)
+      },
+      // It follows the status; left empty, the server says when that changed.
+      toRequest: (paidAt, { status }) =>
+        status === 'paid' ? (paymentTime(paidAt, bill) ?? undefined) : undefined,
+      sentWith: ['status'],
+      checkedWith: ['issuedAt'],
+    },
+    notes: {},
+  })
 
 /** What creates a bill: the fields that its form always sends are there once it is checked. */
 export const newBill = (fields: Partial<BillSent>) => fields as BodySent<'bills.create'>['data']

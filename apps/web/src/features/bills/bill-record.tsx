@@ -1,15 +1,14 @@
 import type { Bill } from '@steward/contract/bills'
+import { billFields } from '@steward/contract/bills.fields'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { Money } from '../../ui/format/money.tsx'
 import { Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field, Fields, IdField, Leaving } from '../../ui/record/record-fields.tsx'
-import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { Block, Leaving } from '../../ui/record/record-fields.tsx'
 import { BillButtons, mayChange } from './bill-actions.tsx'
 import { BillEditor } from './bill-editor.tsx'
 
@@ -27,44 +26,23 @@ export function BillRecord(props: { bill: DeepPartial<Bill>; onDone: () => void 
   return (
     <Leaving on={coming}>
       <BillButtons bill={bill} onDone={props.onDone} />
-      <Fields>
-        <Field label="Amount">
-          <Money amount={bill.amount} currency={bill.currency} />
-        </Field>
-        <Field label="Status">
-          <StatusBadge status={bill.status} />
-        </Field>
-        <Field label="Number">
-          <Text value={bill.number} />
-        </Field>
-        <Field label="Title">
-          <Text value={bill.title} />
-        </Field>
-        <Field label="Payer">
-          <PersonLink person={bill.payer} />
-          {payer && (
-            <FilterLink to="/bills" search={{ payer: [payer] }}>
-              All bills for this payer
-            </FilterLink>
-          )}
-        </Field>
-        <Field label="Issued">
-          <Time at={bill.issuedAt} kind="planned" day whole />
-        </Field>
-        <Field label="Due">
-          <Time at={bill.dueAt} kind="planned" day whole />
-        </Field>
-        <Field label="Paid">
-          <Time at={bill.paidAt} whole />
-        </Field>
-        <Field label="Created">
-          <Time at={bill.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={bill.updatedAt} whole />
-        </Field>
-        <IdField id={bill._id} />
-      </Fields>
+      <FieldList
+        fields={billFields}
+        record={bill}
+        first={['amount', 'status']}
+        own={{
+          payer: (
+            <>
+              <PersonLink person={bill.payer} />
+              {payer && (
+                <FilterLink to="/bills" search={{ payer: [payer] }}>
+                  All bills for this payer
+                </FilterLink>
+              )}
+            </>
+          ),
+        }}
+      />
       <Block title="Notes">
         <Text value={bill.notes} />
       </Block>

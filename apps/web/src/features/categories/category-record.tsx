@@ -1,19 +1,13 @@
 import type { Category } from '@steward/contract/categories'
+import { categoryFields } from '@steward/contract/categories.fields'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { Count, Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
+import { Text } from '../../ui/format/text.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import {
-  Block,
-  Field,
-  Fields,
-  IdField,
-  Leaving,
-  RecordTop,
-} from '../../ui/record/record-fields.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
+import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { CategoryButtons, mayChange } from './category-actions.tsx'
 import { CategoryEditor } from './category-editor.tsx'
@@ -37,36 +31,17 @@ export function CategoryRecord(props: { category: DeepPartial<Category>; onDone:
         <StatusBadge status={category.status} />
       </RecordTop>
       <CategoryButtons category={category} onDone={props.onDone} />
-      <Fields>
-        <Field label="Slug">
-          <Text value={category.slug} />
-        </Field>
-        <Field label="Parent">
-          <ParentName category={category} />
-        </Field>
-        <Field label="Position">
-          <Count value={category.position} />
-        </Field>
-        <Field label="Feed posts">
-          <Count value={category.postCount} />
-        </Field>
-        <Field label="Shopping posts">
-          <Count value={category.shoppingPostCount} />
-        </Field>
-        <Field label="Subcategories">
-          <Count value={category.childCount} />
-        </Field>
-        <Field label="Colour">
-          <CategoryName category={{ color, name: color }} />
-        </Field>
-        <Field label="Created">
-          <Time at={category.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={category.updatedAt} whole />
-        </Field>
-        <IdField id={category._id} />
-      </Fields>
+      <FieldList
+        fields={categoryFields}
+        record={category}
+        first={['slug', 'parent', 'position']}
+        own={{
+          name: null,
+          status: null,
+          parent: <ParentName category={category} />,
+          color: <CategoryName category={{ color, name: color }} />,
+        }}
+      />
       {id && (
         <FilterLink to="/categories" search={{ parent: [id] }}>
           Show subcategories

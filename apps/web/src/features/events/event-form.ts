@@ -1,19 +1,12 @@
 import type { BodySent } from '@steward/contract/endpoints'
 import type { Event } from '@steward/contract/events'
+import { eventFields } from '@steward/contract/events.fields'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
-import type { FormFields } from '../../ui/form/form-fields.ts'
-import {
-  isSamePerson,
-  type NamedPerson,
-  personInWords,
-  readPerson,
-  sentPerson,
-} from '../../ui/form/named-person.ts'
-import { tooLong } from '../../ui/form/text-limits.ts'
+import { formOf } from '../../ui/form/form-of.ts'
+import type { NamedPerson } from '../../ui/form/named-person.ts'
 import { momentError, momentOf, typedMoment } from '../../ui/form/zoned-time-field.tsx'
 import { isZone, ownZone } from '../../ui/format/zoned-time.ts'
-import { pictureField } from '../../ui/image/picture-form-field.ts'
 
 type EventSent = Omit<RequestFields<'events.update'>, 'status' | 'version'>
 type EventValues = {
@@ -42,30 +35,22 @@ const readTime = (name: 'startsAt' | 'endsAt') => (event: DeepPartial<Event> | n
 const most = 2_147_483_647
 
 /** The fields of an event's form. Its times are typed by the clocks of its place, and are sent with them. */
-export const eventForm: FormFields<EventValues, Event, EventSent> = {
-  title: {
-    label: 'Title',
-    check: (title) => (title.trim() === '' ? 'Enter a title' : tooLong(title, 'line')),
-    always: true,
-  },
+export const eventForm = formOf<EventValues, Event, EventSent>(eventFields, {
+  title: {},
   timeZone: {
-    label: 'Time zone',
     read: readZone,
     toRequest: (zone) => zone || null,
     inWords: (zone) => zone || 'not known',
     always: true,
   },
   startsAt: {
-    label: 'Starts',
     read: readTime('startsAt'),
     check: (typed, { timeZone }) =>
       typed === '' ? 'Enter a start time' : momentError(typed, clockOf(timeZone)),
     toRequest: (typed, { timeZone }) => momentOf(typed, clockOf(timeZone)) ?? undefined,
     sentWith: ['timeZone'],
-    always: true,
   },
   endsAt: {
-    label: 'Ends',
     read: readTime('endsAt'),
     check: (typed, { startsAt, timeZone }) => {
       const zone = clockOf(timeZone)
@@ -77,25 +62,13 @@ export const eventForm: FormFields<EventValues, Event, EventSent> = {
     sentWith: ['timeZone'],
     checkedWith: ['startsAt', 'timeZone'],
   },
-  location: {
-    label: 'Location',
-    check: (location) => tooLong(location, 'line'),
-    toRequest: (location) => location.trim() || null,
-  },
+  location: { toRequest: (location) => location.trim() || null },
   online: {
-    label: 'Online',
     read: (event) => event?.online === true,
     inWords: (online) => (online ? 'yes' : 'no'),
   },
-  host: {
-    label: 'Host',
-    read: (event) => readPerson(event?.host),
-    equal: isSamePerson,
-    toRequest: sentPerson,
-    inWords: personInWords,
-  },
+  host: {},
   capacity: {
-    label: 'Capacity',
     read: (event) => textOf(event?.capacity) ?? '',
     check: (typed) => {
       if (typed.trim() === '') return null
@@ -105,9 +78,9 @@ export const eventForm: FormFields<EventValues, Event, EventSent> = {
     },
     toRequest: (typed) => numberOf(typed),
   },
-  description: { label: 'Description', check: (text) => tooLong(text, 'text') },
-  image: pictureField,
-}
+  description: {},
+  image: {},
+})
 
 /** What creates an event: the fields that its form always sends are there once it is checked. */
 export const newEvent = (fields: Partial<EventSent>) => fields as BodySent<'events.create'>

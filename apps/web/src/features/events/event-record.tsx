@@ -1,19 +1,13 @@
 import type { Event } from '@steward/contract/events'
+import { eventFields } from '@steward/contract/events.fields'
 import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { Count, Text } from '../../ui/format/text.tsx'
-import { Time, useNow } from '../../ui/format/time.tsx'
+import { Text } from '../../ui/format/text.tsx'
+import { useNow } from '../../ui/format/time.tsx'
 import { relativeText } from '../../ui/format/time-text.ts'
-import { PersonLink } from '../../ui/record/person-link.tsx'
-import {
-  Block,
-  Field,
-  Fields,
-  IdField,
-  Leaving,
-  RecordTop,
-} from '../../ui/record/record-fields.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
+import { Block, Leaving, RecordTop } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { EventButtons, useMayChange } from './event-actions.tsx'
 import { EventEditor } from './event-editor.tsx'
@@ -37,39 +31,24 @@ export function EventRecord(props: { event: DeepPartial<Event>; onDone: () => vo
       <Block title="Description">
         <Text value={event.description} />
       </Block>
-      <Fields>
-        <Field label="When">
-          <Text value={whenWords(event, now)} />
-          {starts !== null && ` (${relativeText(starts, now)})`}
-        </Field>
-        {textOf(event.timeZone) && (
-          <Field label="Time zone">
-            <Text value={event.timeZone} />
-          </Field>
-        )}
-        <Field label="Location">
-          <Text value={event.location} />
-        </Field>
-        <Field label="Online">
-          <Text value={event.online === true ? 'Yes' : event.online === false ? 'No' : null} />
-        </Field>
-        <Field label="Host">
-          <PersonLink person={event.host} />
-        </Field>
-        <Field label="Attendees">
-          <Count value={event.attendeeCount} />
-        </Field>
-        <Field label="Capacity">
-          <Count value={event.capacity} />
-        </Field>
-        <Field label="Created">
-          <Time at={event.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={event.updatedAt} whole />
-        </Field>
-        <IdField id={event._id} />
-      </Fields>
+      <FieldList
+        fields={eventFields}
+        record={event}
+        first={['startsAt']}
+        labels={{ startsAt: 'When' }}
+        own={{
+          startsAt: (
+            <>
+              <Text value={whenWords(event, now)} />
+              {starts !== null && ` (${relativeText(starts, now)})`}
+            </>
+          ),
+          timeZone: textOf(event.timeZone),
+          title: null,
+          endsAt: null,
+          status: null,
+        }}
+      />
       <RecordHistory id={event._id} />
     </Leaving>
   )

@@ -1,12 +1,13 @@
 import type { Poll } from '@steward/contract/polls'
+import { pollFields } from '@steward/contract/polls.fields'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
-import { Count, Text } from '../../ui/format/text.tsx'
+import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
-import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Field, Fields, IdField, Leaving } from '../../ui/record/record-fields.tsx'
-import { StatusBadge, statusWord } from '../../ui/record/status-badge.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
+import { Leaving } from '../../ui/record/record-fields.tsx'
+import { statusWord } from '../../ui/record/status-badge.tsx'
 import { PollButtons, useMayChange } from './poll-actions.tsx'
 import { PollEditor } from './poll-editor.tsx'
 import { PollResults } from './poll-results.tsx'
@@ -22,36 +23,18 @@ export function PollRecord(props: { poll: DeepPartial<Poll>; onDone: () => void 
     <Leaving on={coming}>
       <PollButtons poll={poll} onDone={props.onDone} />
       <PollResults poll={poll} />
-      <Fields>
-        <Field label="Kind">
-          <Text value={statusWord(textOf(poll.kind) ?? '')} />
-        </Field>
-        <Field label="Status">
-          <StatusBadge status={poll.status} />
-        </Field>
-        <Field label="Author">
-          <PersonLink person={poll.author} />
-        </Field>
-        <Field label="Responses">
-          <Count value={poll.responseCount} />
-        </Field>
-        <Field label="Opens">
-          <Time at={poll.opensAt} kind="planned" whole />
-        </Field>
-        <Field label="Closes">
-          <Time at={poll.closesAt} kind="planned" whole />
-        </Field>
-        <Field label="Description">
-          <Text value={poll.description} />
-        </Field>
-        <Field label="Created">
-          <Time at={poll.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={poll.updatedAt} whole />
-        </Field>
-        <IdField id={poll._id} />
-      </Fields>
+      <FieldList
+        fields={pollFields}
+        record={poll}
+        first={['kind', 'status']}
+        own={{
+          kind: <Text value={statusWord(textOf(poll.kind) ?? '')} />,
+          title: null,
+          opensAt: <Time at={poll.opensAt} kind="planned" whole />,
+          closesAt: <Time at={poll.closesAt} kind="planned" whole />,
+          description: <Text value={poll.description} />,
+        }}
+      />
       <RecordHistory id={poll._id} />
     </Leaving>
   )

@@ -1,82 +1,38 @@
 import { importNeeds } from '@steward/contract/imports.routes'
 import type { Post } from '@steward/contract/posts'
+import { postFields } from '@steward/contract/posts.fields'
 import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons-react'
 import { referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
-import {
-  actionsColumn,
-  countColumn,
-  personColumn,
-  textColumn,
-  timeColumn,
-} from '../../ui/list/columns.tsx'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { countColumn } from '../../ui/list/columns.tsx'
+import { defineList } from '../../ui/list/define-list.tsx'
 import { openReportsOf } from './open-reports.ts'
 import { PostMenu } from './post-actions.tsx'
 
 /** The list of feed posts. */
-export const postDefinition: ListDefinition<Post> = {
+export const postDefinition = defineList<Post>(postFields, {
   list: lists.posts,
   imports: { what: 'posts', needs: [importNeeds.posts] },
-  exports: {
-    area: 'posts',
-    columns: {
-      likes: 'likeCount',
-      comments: 'commentCount',
-      reports: 'reportCount',
-      openReports: 'openReportCount',
-      created: 'createdAt',
-    },
-  },
+  exports: 'posts',
   searchHint: 'Search text, author',
-  searched: (post) => [post.text, referenceOf(post.author)?.name],
-  columns: [
-    textColumn('text', 'Text', (post) => post.text, { width: 380, least: 320, lines: 2 }),
-    countColumn('reports', 'Reports', (post) => post.reportCount, {
-      icon: IconFlag,
-      sort: 'reportCount',
+  columns: {
+    text: { width: 380, least: 320, lines: 2 },
+    reportCount: { icon: IconFlag },
+    openReportCount: countColumn<Post>('openReports', 'Open reports', openReportsOf, {
+      hidden: true,
     }),
-    countColumn('openReports', 'Open reports', openReportsOf, { hidden: true }),
-    countColumn('comments', 'Comments', (post) => post.commentCount, {
-      icon: IconMessageCircle,
-      sort: 'commentCount',
-      priority: 5,
-    }),
-    countColumn('likes', 'Likes', (post) => post.likeCount, {
-      icon: IconHeart,
-      sort: 'likeCount',
-      priority: 6,
-    }),
-    countColumn('images', 'Images', (post) => post.images?.length, {
-      icon: IconPhoto,
-      priority: 7,
-      card: 'none',
-    }),
-    personColumn('author', 'Author', (post) => post.author, {
-      width: 150,
-      most: 170,
-      priority: 3,
-    }),
-    textColumn('category', 'Category', (post) => referenceOf(post.category)?.name, {
-      width: 120,
-      most: 140,
-      priority: 8,
-      card: 'none',
-    }),
-    timeColumn('created', 'Created', (post) => post.createdAt, { sort: 'createdAt', priority: 4 }),
-    actionsColumn((post) => <PostMenu post={post} />),
-  ],
-  filters: [
-    { kind: 'loaded', key: 'category', label: 'Category', useChoices: useCategoryFilter },
-    {
-      kind: 'id',
-      key: 'author',
-      label: 'Author',
-      nameIn: (post) => referenceOf(post.author)?.name ?? null,
-    },
-    { kind: 'span', field: 'createdAt', label: 'Created' },
-  ],
+    commentCount: { icon: IconMessageCircle, priority: 5 },
+    likeCount: { icon: IconHeart, priority: 6 },
+    images: { icon: IconPhoto, priority: 7, card: 'none' },
+    author: { width: 150, most: 170, priority: 3 },
+    category: { width: 120, most: 140, priority: 8, card: 'none' },
+    createdAt: { priority: 4 },
+    reportsHandledAt: null,
+    reportsHandledBy: null,
+  },
+  actions: (post) => <PostMenu post={post} />,
+  filters: { category: { useChoices: useCategoryFilter }, author: {}, createdAt: {} },
   done: {
     filters: { 'openReportCount.min': '1' },
     title: 'No open reports',
@@ -88,4 +44,4 @@ export const postDefinition: ListDefinition<Post> = {
     const text = [...(textOf(post.text) ?? '')].slice(0, 80).join('')
     return author ? `Post by ${author}` : text || 'Post'
   },
-}
+})

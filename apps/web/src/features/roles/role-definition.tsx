@@ -1,46 +1,11 @@
 import type { Role } from '@steward/contract/roles'
+import { roleFields } from '@steward/contract/roles.fields'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
-import {
-  actionsColumn,
-  countColumn,
-  statusColumn,
-  textColumn,
-  timeColumn,
-} from '../../ui/list/columns.tsx'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { defineList } from '../../ui/list/define-list.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { RoleMenu } from './role-actions.tsx'
 import type { RoleList } from './roles.queries.ts'
-
-const columns: ListDefinition<Role>['columns'] = [
-  {
-    key: 'name',
-    label: 'Name',
-    width: 240,
-    least: 150,
-    most: 280,
-    beside: 34,
-    sort: 'name',
-    cell: (role) => <PictureCell shape="thing" name={role.name} image={role.image} />,
-    text: (role) => textOf(role.name) ?? '',
-  },
-  textColumn('description', 'Description', (role) => role.description, {
-    width: 320,
-    least: 160,
-    lines: 2,
-    grow: true,
-    card: 'none',
-  }),
-  countColumn('people', 'People', (role) => role.userCount, { sort: 'userCount', priority: 3 }),
-  statusColumn('status', 'Status', (role) => role.status, { priority: 2 }),
-  timeColumn('created', 'Created', (role) => role.createdAt, {
-    sort: 'createdAt',
-    priority: 4,
-  }),
-  timeColumn('updated', 'Updated', (role) => role.updatedAt, { hidden: true }),
-  actionsColumn((role) => <RoleMenu role={role} />),
-]
 
 const hints = {
   roles: 'New roles will appear here.',
@@ -48,19 +13,34 @@ const hints = {
   deletedRoles: 'Deleted roles will appear here.',
 }
 
-const define = (list: RoleList): ListDefinition<Role> => ({
-  list: lists[list],
-  exports: {
-    area: list,
-    columns: { people: 'userCount', created: 'createdAt', updated: 'updatedAt' },
-  },
-  searchHint: 'Search by name',
-  searched: (role) => [role.name],
-  columns,
-  filters: [],
-  title: (role) => textOf(role.name) ?? 'Unnamed role',
-  emptyHint: hints[list],
-})
+const define = (list: RoleList) =>
+  defineList<Role>(roleFields, {
+    list: lists[list],
+    exports: list,
+    columns: {
+      name: {
+        width: 240,
+        least: 150,
+        most: 280,
+        beside: 34,
+        cell: (role) => <PictureCell shape="thing" name={role.name} image={role.image} />,
+      },
+      description: { width: 320, least: 160, lines: 2, grow: true, card: 'none' },
+      userCount: { key: 'people', priority: 3 },
+      status: { priority: 2 },
+      createdAt: { priority: 4 },
+      updatedAt: { hidden: true },
+      // Shown by its own part of the record.
+      requireSecondFactor: null,
+      maxSessions: null,
+      idleMinutes: null,
+      system: null,
+    },
+    actions: (role) => <RoleMenu role={role} />,
+    filters: {},
+    title: (role) => textOf(role.name) ?? 'Unnamed role',
+    emptyHint: hints[list],
+  })
 
 /** The three role lists. */
 export const roleDefinitions = {

@@ -1,10 +1,9 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
+import { roleFields } from '@steward/contract/roles.fields'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
-import type { FormFields } from '../../ui/form/form-fields.ts'
-import { tooLong } from '../../ui/form/text-limits.ts'
-import { pictureField } from '../../ui/image/picture-form-field.ts'
+import { formOf } from '../../ui/form/form-of.ts'
 import type { MatrixStore } from './matrix/matrix-store.ts'
 import { modulesOf } from './matrix/shape.ts'
 import { changesSince, matrixOf } from './role-matrix.ts'
@@ -13,15 +12,11 @@ type RoleValues = Record<'name' | 'description' | 'image', string>
 type Changes = ReturnType<MatrixStore['changed']>
 
 /** The fields of a role beside its permissions. */
-export const roleForm: FormFields<RoleValues, Role, RequestFields<'roles.update'>> = {
-  name: {
-    label: 'Name',
-    check: (name) => (name.trim() === '' ? 'Enter a name' : tooLong(name, 'line')),
-    always: true,
-  },
-  description: { label: 'Description', check: (description) => tooLong(description, 'text') },
-  image: pictureField,
-}
+export const roleForm = formOf<RoleValues, Role, RequestFields<'roles.update'>>(roleFields, {
+  name: {},
+  description: {},
+  image: {},
+})
 
 /** What a copy of a role starts with: its name and description, marked as a copy. */
 export function copyOf(from: DeepPartial<Role>): Partial<RoleValues> {

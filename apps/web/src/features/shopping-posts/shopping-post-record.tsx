@@ -1,12 +1,12 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
+import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
 import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
-import { Money } from '../../ui/format/money.tsx'
 import { Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field, Fields, IdField, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
+import { Block, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { stateOf } from './deleted.ts'
 import { ShoppingPostButtons } from './shopping-post-actions.tsx'
@@ -21,32 +21,24 @@ export function ShoppingPostRecord(props: { post: DeepPartial<ShoppingPost>; onD
         <StatusBadge status={stateOf(post)} />
       </RecordTop>
       <ShoppingPostButtons post={post} onDone={props.onDone} />
-      <Fields>
-        <Field label="Price">
-          <Money amount={post.price} currency={post.currency} />
-        </Field>
-        <Field label="Status">
-          <StatusBadge status={post.status} />
-        </Field>
-        <Field label="Seller">
-          <PersonLink person={post.seller} />
-          {seller && (
-            <FilterLink to="/shopping-posts" search={{ seller: [seller] }}>
-              More by this seller
-            </FilterLink>
-          )}
-        </Field>
-        <Field label="Category">
-          <Text value={referenceOf(post.category)?.name} />
-        </Field>
-        <Field label="Created">
-          <Time at={post.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={post.updatedAt} whole />
-        </Field>
-        <IdField id={post._id} />
-      </Fields>
+      <FieldList
+        fields={shoppingPostFields}
+        record={post}
+        first={['price', 'status']}
+        own={{
+          title: null,
+          seller: (
+            <>
+              <PersonLink person={post.seller} />
+              {seller && (
+                <FilterLink to="/shopping-posts" search={{ seller: [seller] }}>
+                  More by this seller
+                </FilterLink>
+              )}
+            </>
+          ),
+        }}
+      />
       <Block title="Description">
         <Text value={post.description} />
       </Block>

@@ -1,11 +1,10 @@
 import { areas } from '@steward/contract/areas'
 import type { BodySent } from '@steward/contract/endpoints'
 import type { Task } from '@steward/contract/tasks'
+import { taskFields } from '@steward/contract/tasks.fields'
 import { referenceOf, textOf } from '../../api/read.ts'
 import type { Subject } from '../../shared/tasks/task-about.ts'
-import type { FormFields } from '../../ui/form/form-fields.ts'
-import { instantOf, localTime } from '../../ui/format/local-time.ts'
-import { statusWord } from '../../ui/record/status-badge.tsx'
+import { formOf } from '../../ui/form/form-of.ts'
 
 type TaskSent = Omit<BodySent<'tasks.update'>, 'version'>
 
@@ -29,15 +28,10 @@ export type TaskValues = {
 const sameId = (one: Assignee | null, other: Assignee | null) => one?.id === other?.id
 
 /** The fields of a task's form; a new task is to do and of normal priority. */
-export const taskForm: FormFields<TaskValues, Task, TaskSent> = {
-  title: {
-    label: 'Title',
-    check: (title) => (title.trim() === '' ? 'Enter a title' : null),
-    always: true,
-  },
-  description: { label: 'Description' },
+export const taskForm = formOf<TaskValues, Task, TaskSent>(taskFields, {
+  title: {},
+  description: {},
   assignee: {
-    label: 'Assignee',
     read: (task) => {
       const person = referenceOf(task?.assignee)
       return person?.id ? { id: person.id, name: person.name ?? 'Unnamed user' } : null
@@ -46,21 +40,16 @@ export const taskForm: FormFields<TaskValues, Task, TaskSent> = {
     toRequest: (person) => person?.id ?? null,
     inWords: (person) => person?.name ?? 'nobody',
   },
-  dueAt: { label: 'Due', read: (task) => localTime(task?.dueAt), toRequest: instantOf },
+  dueAt: {},
   priority: {
-    label: 'Priority',
     read: (task) => (task ? (textOf(task.priority) ?? '') : 'normal'),
     toRequest: (priority) => priority as Task['priority'],
-    inWords: (priority) => statusWord(priority),
   },
   status: {
-    label: 'Status',
     read: (task) => (task ? (textOf(task.status) ?? '') : 'todo'),
     toRequest: (status) => status as Task['status'],
-    inWords: (status) => statusWord(status),
   },
   about: {
-    label: 'About',
     read: (task) => {
       const { area, _id, title } = task?.about ?? {}
       const id = textOf(_id)
@@ -71,4 +60,4 @@ export const taskForm: FormFields<TaskValues, Task, TaskSent> = {
     toRequest: (about) => about && { area: about.area, _id: about._id },
     inWords: (about) => about?.title ?? 'nothing',
   },
-}
+})

@@ -1,13 +1,13 @@
 import type { Task } from '@steward/contract/tasks'
+import { taskFields } from '@steward/contract/tasks.fields'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { NoValue, Text } from '../../ui/format/text.tsx'
-import { Time } from '../../ui/format/time.tsx'
 import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { FieldList } from '../../ui/record/field-list.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
-import { Block, Field, Fields, IdField, Leaving } from '../../ui/record/record-fields.tsx'
-import { StatusBadge } from '../../ui/record/status-badge.tsx'
+import { Block, Leaving } from '../../ui/record/record-fields.tsx'
 import { AboutLink } from './about-link.tsx'
 import { DueCell } from './due-cell.tsx'
 import { TaskButtons, useMayChangeTask } from './task-actions.tsx'
@@ -28,33 +28,27 @@ export function TaskRecord(props: { task: DeepPartial<Task>; onDone: () => void 
       <Block title="Description">
         <Text value={task.description} />
       </Block>
-      <Fields>
-        <Field label="Status">
-          <StatusBadge status={task.status} />
-        </Field>
-        <Field label="Priority">
-          <StatusBadge status={task.priority} />
-        </Field>
-        <Field label="Due">
-          <DueCell task={task} whole />
-        </Field>
-        <Field label="Assignee">
-          <PersonLink person={task.assignee} />
-          {assignee && (
-            <FilterLink to="/tasks" search={{ assignee: [assignee] }}>
-              All tasks assigned to this person
-            </FilterLink>
-          )}
-        </Field>
-        <Field label="About">{task.about ? <AboutLink about={task.about} /> : <NoValue />}</Field>
-        <Field label="Created">
-          <Time at={task.createdAt} whole />
-        </Field>
-        <Field label="Updated">
-          <Time at={task.updatedAt} whole />
-        </Field>
-        <IdField id={task._id} />
-      </Fields>
+      <FieldList
+        fields={taskFields}
+        record={task}
+        first={['status', 'priority', 'dueAt']}
+        own={{
+          title: null,
+          dueAt: <DueCell task={task} whole />,
+          assignee: (
+            <>
+              <PersonLink person={task.assignee} />
+              {assignee && (
+                <FilterLink to="/tasks" search={{ assignee: [assignee] }}>
+                  All tasks assigned to this person
+                </FilterLink>
+              )}
+            </>
+          ),
+          about: task.about ? <AboutLink about={task.about} /> : <NoValue />,
+          commentCount: null,
+        }}
+      />
       <TaskComments task={task} />
       <RecordHistory id={task._id} />
     </Leaving>

@@ -1,9 +1,8 @@
 import type { User, UserType } from '@steward/contract/users'
+import { userFields } from '@steward/contract/users.fields'
 import { referenceOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
-import type { FormFields } from '../../ui/form/form-fields.ts'
-import { tooLong } from '../../ui/form/text-limits.ts'
-import { pictureField } from '../../ui/image/picture-form-field.ts'
+import { formOf } from '../../ui/form/form-of.ts'
 import type { Choice } from '../../ui/list/list-definition.ts'
 import { typeOf } from './user-types.ts'
 
@@ -15,7 +14,6 @@ export type UserValues = Record<Exclude<keyof UserSent, 'id' | 'version' | 'type
 }
 
 const isAdmin = ({ type }: UserValues) => type === 'admin'
-const line = (text: string) => tooLong(text, 'line')
 
 /**
  * The fields of a user's form, in the order in which differences are shown.
@@ -23,68 +21,56 @@ const line = (text: string) => tooLong(text, 'line')
  * @param wasAdmin one who is an admin already may be left without a role
  * @param roles the roles to choose from, by name
  */
-export const userForm = (
-  type: UserType,
-  roles: readonly Choice[],
-  wasAdmin = false,
-): FormFields<UserValues, User, UserSent> => ({
-  name: {
-    label: 'Name',
-    check: (name) => (name.trim() === '' ? 'Enter a name' : line(name)),
-    always: true,
-  },
-  email: {
-    label: 'E-mail',
-    check: (email, values) => {
-      if (email.trim() === '') return isAdmin(values) ? 'An admin needs an e-mail address' : null
-      return /^[^\s@]+@[^\s@]+$/.test(email.trim())
-        ? null
-        : 'Enter an e-mail address, such as name@example.com'
+export const userForm = (type: UserType, roles: readonly Choice[], wasAdmin = false) =>
+  formOf<UserValues, User, UserSent>(userFields, {
+    name: {},
+    email: {
+      check: (email, values) => {
+        if (email.trim() === '') return isAdmin(values) ? 'An admin needs an e-mail address' : null
+        return /^[^\s@]+@[^\s@]+$/.test(email.trim())
+          ? null
+          : 'Enter an e-mail address, such as name@example.com'
+      },
+      checkedWith: ['type'],
     },
-    always: true,
-    checkedWith: ['type'],
-  },
-  // One's own, for another address of one's own; empty until the server asks for it.
-  currentPassword: { label: 'Your password', read: () => '', secret: true },
-  type: { label: 'Type', read: (user) => (user ? typeOf(user) : type), always: true },
-  role: {
-    label: 'Role',
-    check: (role, values) =>
-      isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? 'Choose a role' : null,
-    checkedWith: ['type'],
-    read: (user) => referenceOf(user?.role)?.id ?? '',
-    toRequest: (role, values) => (isAdmin(values) ? role : undefined),
-    inWords: (id, users) =>
-      roles.find(({ value }) => value === id)?.label ??
-      users.map((user) => referenceOf(user?.role)).find((role) => role?.id === id)?.name ??
-      id,
-  },
-  // For a new admin; without one an invitation is mailed.
-  password: {
-    label: 'Password',
-    read: () => '',
-    check: (password, values) =>
-      isAdmin(values) && password !== '' && password.length < 10
-        ? 'Enter at least 10 characters, or leave empty to send an invitation'
-        : null,
-    toRequest: (password, values) => (isAdmin(values) ? password : undefined),
-    secret: true,
-  },
-  status: {
-    label: 'Status',
-    read: (user) => (user ? (textOf(user.status) ?? '') : 'active'),
-    toRequest: (status) => (status === '' ? undefined : (status as User['status'])),
-    always: true,
-  },
-  shoppingFeedStatus: {
-    label: 'Shopping feed',
-    read: (user) => (user ? (textOf(user.shoppingFeedStatus) ?? '') : 'active'),
-    toRequest: (status) => (status === '' ? undefined : (status as User['shoppingFeedStatus'])),
-    always: true,
-  },
-  phone: { label: 'Phone', check: line },
-  businessName: { label: 'Business', check: line },
-  location: { label: 'Location', check: line },
-  about: { label: 'About', check: (about) => tooLong(about, 'text') },
-  image: pictureField,
-})
+    // One's own, for another address of one's own; empty until the server asks for it.
+    currentPassword: { label: 'Your password', read: () => '', secret: true },
+    type: { read: (user) => (user ? typeOf(user) : type) },
+    role: {
+      check: (role, values) =>
+        isAdmin(values) && role === '' && roles.length > 0 && !wasAdmin ? 'Choose a role' : null,
+      checkedWith: ['type'],
+      read: (user) => referenceOf(user?.role)?.id ?? '',
+      toRequest: (role, values) => (isAdmin(values) ? role : undefined),
+      inWords: (id, users) =>
+        roles.find(({ value }) => value === id)?.label ??
+        users.map((user) => referenceOf(user?.role)).find((role) => role?.id === id)?.name ??
+        id,
+    },
+    // For a new admin; without one an invitation is mailed.
+    password: {
+      label: 'Password',
+      read: () => '',
+      check: (password, values) =>
+        isAdmin(values) && password !== '' && password.length < 10
+          ? 'Enter at least 10 characters, or leave empty to send an invitation'
+          : null,
+      toRequest: (password, values) => (isAdmin(values) ? password : undefined),
+      secret: true,
+    },
+    status: {
+      read: (user) => (user ? (textOf(user.status) ?? '') : 'active'),
+      toRequest: (status) => (status === '' ? undefined : (status as User['status'])),
+      always: true,
+    },
+    shoppingFeedStatus: {
+      read: (user) => (user ? (textOf(user.shoppingFeedStatus) ?? '') : 'active'),
+      toRequest: (status) => (status === '' ? undefined : (status as User['shoppingFeedStatus'])),
+      always: true,
+    },
+    phone: {},
+    businessName: {},
+    location: {},
+    about: {},
+    image: {},
+  })

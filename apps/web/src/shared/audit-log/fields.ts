@@ -1,5 +1,7 @@
 import { type AreaName, areas } from '@steward/contract/areas'
 import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { Fields as Described, Field } from '@steward/contract/field'
+import { areaFields } from '@steward/contract/listings'
 import type { PostReport } from '@steward/contract/posts'
 import { listOf, textOf } from '../../api/read.ts'
 import { feedState } from '../people/feed-state.ts'
@@ -43,19 +45,6 @@ type Fields = Readonly<Record<string, AuditField>>
 const isArea = (value: unknown): value is AreaName =>
   typeof value === 'string' && Object.hasOwn(areas, value)
 
-const of =
-  (kind: FieldKind) =>
-  (label: string): AuditField => ({ label, kind })
-const text = of('text')
-const time = of('time')
-const day = of('day')
-const number = of('number')
-const flag = of('flag')
-const person = of('person')
-const reference = of('reference')
-const status = { label: 'Status', kind: 'state' } as const
-const picture = { label: 'Picture', kind: 'picture' } as const
-const pictures = { label: 'Images', kind: 'pictures' } as const
 const written = (label: string, words: (value: unknown) => string | null): AuditField => ({
   label,
   kind: 'words',
@@ -71,152 +60,87 @@ const reportsWords = (value: unknown): string | null => {
   )
   return words.length > 0 ? words.join(', ') : null
 }
-const made = { createdAt: time('Created') }
-const kept = { ...made, deletedAt: time('Deleted') }
-
-const users: Fields = {
-  image: picture,
-  name: text('Name'),
-  email: text('E-mail'),
-  emailConfirmed: written('Address', (value) => (value === true ? 'Confirmed' : 'Not confirmed')),
-  phone: text('Phone'),
-  type: written('Type', typeWord),
-  role: reference('Role'),
-  status,
-  shoppingFeedStatus: { label: 'Shopping feed', kind: 'state', words: feedState },
-  businessName: text('Business'),
-  location: text('Location'),
-  about: text('About'),
-  ...kept,
+/** How the audit log writes each kind of field; what has no kind here is said below. */
+const kinds: Partial<Record<Field['kind'], FieldKind>> = {
+  line: 'text',
+  note: 'text',
+  email: 'text',
+  currency: 'text',
+  person: 'person',
+  namedPerson: 'person',
+  reference: 'reference',
+  id: 'reference',
+  status: 'state',
+  choice: 'state',
+  flag: 'flag',
+  count: 'number',
+  money: 'money',
+  time: 'time',
+  day: 'day',
+  picture: 'picture',
+  pictures: 'pictures',
 }
 
-/**
- * The fields of the records of each area, as the server names them, in the order in which they are
- * told. The labels are those of the records and forms; a test holds them together.
- */
+/** The fields of an area's records as entries tell of them. @param own those whose kind says too little */
+const of = (fields: Described, own: Fields = {}): Fields => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, label }]) => {
+      const written = kinds[kind]
+      return written ? [[name, { label, kind: written }]] : []
+    }),
+  ),
+  ...own,
+})
+
+const users = of(areaFields.users, {
+  emailConfirmed: written('Address', (value) => (value === true ? 'Confirmed' : 'Not confirmed')),
+  type: written('Type', typeWord),
+  shoppingFeedStatus: { label: 'Shopping feed', kind: 'state', words: feedState },
+})
+
+/** The fields of the records of each area, as the server names them, in the order in which entries tell of them. */
 export const fieldsByArea: Readonly<Record<AuditArea, Fields>> = {
-  roles: {
-    image: picture,
-    name: text('Name'),
-    description: text('Description'),
-    status,
+  roles: of(areaFields.roles, {
     permissions: { label: 'Permissions', kind: 'permissions' },
     requireSecondFactor: written('Second factor', secondFactorWords),
     maxSessions: written('Concurrent sessions', sessionsWords),
     idleMinutes: written('Signed out', idleWords),
-    system: flag('System role'),
-    ...made,
-  },
+  }),
   users,
   accounts: users,
   'saved-views': {
-    name: text('Name'),
+    name: { label: 'Name', kind: 'text' },
     list: { label: 'List', kind: 'state' },
     search: { label: 'Address', kind: 'json' },
     scope: written('For', (value) =>
       value === 'role' ? 'The people of a role' : value === 'me' ? 'One person' : 'Everyone',
     ),
-    role: reference('Role'),
-    isDefault: flag('Default'),
-    position: number('Position'),
+    role: { label: 'Role', kind: 'reference' },
+    isDefault: { label: 'Default', kind: 'flag' },
+    position: { label: 'Position', kind: 'number' },
   },
-  events: {
-    image: picture,
-    title: text('Title'),
-    status,
-    startsAt: time('Starts'),
-    endsAt: time('Ends'),
-    timeZone: text('Time zone'),
-    location: text('Location'),
-    online: flag('Online'),
-    host: person('Host'),
-    attendeeCount: number('Attendees'),
-    capacity: number('Capacity'),
-    description: text('Description'),
-    cancelled: flag('Cancelled'),
-    ...made,
-  },
-  polls: {
-    title: text('Title'),
-    kind: { label: 'Kind', kind: 'state' },
-    status,
-    author: person('Author'),
-    responseCount: number('Responses'),
-    opensAt: time('Opens'),
-    closesAt: time('Closes'),
-    description: text('Description'),
-    questions: { label: 'Questions', kind: 'questions' },
-    ...made,
-  },
-  tasks: {
-    title: text('Title'),
-    status,
-    priority: { label: 'Priority', kind: 'state' },
-    dueAt: time('Due'),
-    assignee: person('Assignee'),
-    aboutArea: {
-      label: 'About',
-      kind: 'words',
-      words: (value) => (isArea(value) ? areas[value].title : 'Nothing'),
-    },
-    description: text('Description'),
-    ...made,
-  },
-  bills: {
-    number: text('Number'),
-    title: text('Title'),
-    amount: { label: 'Amount', kind: 'money' },
-    currency: text('Currency'),
-    status,
-    payer: person('Payer'),
-    issuedAt: day('Issued'),
-    dueAt: day('Due'),
-    paidAt: time('Paid'),
-    notes: text('Notes'),
-    ...kept,
-  },
-  posts: {
-    text: text('Text'),
-    images: pictures,
-    author: person('Author'),
-    category: reference('Category'),
-    likeCount: number('Likes'),
-    commentCount: number('Comments'),
-    reportCount: number('Reports'),
-    reportsHandled: number('Reports handled'),
-    reportsHandledAt: time('Handled'),
-    reportsHandledBy: person('Handled by'),
+  events: of(areaFields.events, {
+    timeZone: { label: 'Time zone', kind: 'text' },
+    cancelled: { label: 'Cancelled', kind: 'flag' },
+  }),
+  polls: of(areaFields.polls, { questions: { label: 'Questions', kind: 'questions' } }),
+  tasks: of(areaFields.tasks, {
+    aboutArea: written('About', (value) => (isArea(value) ? areas[value].title : 'Nothing')),
+  }),
+  bills: of(areaFields.bills),
+  posts: of(areaFields.posts, {
+    reportsHandled: { label: 'Reports handled', kind: 'number' },
+    reportsHandledBy: { label: 'Handled by', kind: 'person' },
     reports: written('What was reported', reportsWords),
-    ...kept,
-  },
-  categories: {
-    image: picture,
-    name: text('Name'),
-    slug: text('Slug'),
-    parent: reference('Parent'),
-    position: number('Position'),
-    status,
-    color: text('Colour'),
-    description: text('Description'),
-    ...kept,
-  },
-  'shopping-posts': {
-    title: text('Title'),
-    price: { label: 'Price', kind: 'money' },
-    currency: text('Currency'),
-    status,
-    seller: person('Seller'),
-    category: reference('Category'),
-    description: text('Description'),
-    images: pictures,
-    ...kept,
-  },
+  }),
+  categories: of(areaFields.categories, { color: { label: 'Colour', kind: 'text' } }),
+  'shopping-posts': of(areaFields.shoppingPosts),
 }
 
 /** What is told of something that is no change of a record, such as an export. */
 const eventFields: Fields = {
-  rows: number('Rows'),
-  chosen: number('Chosen rows'),
+  rows: { label: 'Rows', kind: 'number' },
+  chosen: { label: 'Chosen rows', kind: 'number' },
   columns: { label: 'Columns', kind: 'list' },
   query: { label: 'Search and filters', kind: 'json' },
 }

@@ -22,7 +22,7 @@ export function ExportButton<T>(props: ShownList<T> & { definition: ListDefiniti
   const { page, limit, ...query } = props.query
   const columns = props.columns
     .filter((column) => !column.control)
-    .flatMap(({ key }) => exports.columns?.[key]?.split(' ') ?? [key])
+    .flatMap(({ key, exported = key }) => exported.split(' '))
     .filter((name) => name !== '')
   return (
     <Button

@@ -7,6 +7,7 @@ import { deleterName } from './deleter.ts'
 
 const deletedColumns = <T,>(): Column<T>[] => [
   timeColumn('deleted', 'Deleted', (record) => fieldOf(record, 'deletedAt'), {
+    exported: 'deletedAt',
     width: 130,
     sort: 'deletedAt',
   }),
@@ -26,7 +27,6 @@ const deletedColumns = <T,>(): Column<T>[] => [
 export function trashDefinition<T>({
   gone,
   imports,
-  exports,
   ...definition
 }: ListDefinition<T>): ListDefinition<T> {
   const own = deletedColumns<T>()
@@ -42,9 +42,6 @@ export function trashDefinition<T>({
       ...others.map((column) => (column.key === 'created' ? { ...column, hidden: true } : column)),
     ],
     filters: definition.filters.filter(({ kind }) => kind !== 'switch'),
-    ...(exports && {
-      exports: { ...exports, columns: { ...exports.columns, deleted: 'deletedAt' } },
-    }),
     emptyTitle: 'No deleted records',
     emptyHint: 'Deleted records will appear here.',
   }

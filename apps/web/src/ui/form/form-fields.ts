@@ -52,6 +52,10 @@ export type AnyFields<V extends FormValues> = {
   readonly [K in keyof V]: FormField<V, V[K], any, any>
 }
 
+/** A field of any form. */
+// biome-ignore lint/suspicious/noExplicitAny: a field's value, record and request are its own
+export type AnyField = Partial<FormField<any, any, any, any>>
+
 const namesOf = <V extends FormValues>(fields: AnyFields<V>) =>
   Object.keys(fields) as (keyof V & string)[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asking, changedFilters, fieldsOf, fieldWord } from './filter-fields.ts'
+import { asking, changedFilters, fieldsOf } from './filter-fields.ts'
 import { sampleDefinition } from './test-definition.ts'
 
 const list = {
@@ -31,15 +31,4 @@ test('how filters are joined goes with the last of them', () => {
     'createdAt.last': ['7d'],
     match: ['any'],
   })
-})
-
-test.each([
-  ['dueAt', 'Due'],
-  ['lastActiveAt', 'Last active'],
-  ['openReportCount', 'Open reports'],
-  ['userCount', 'People'],
-  ['email', 'E-mail'],
-  ['location', 'Location'],
-])('calls %s “%s”', (name, word) => {
-  expect(fieldWord(name)).toBe(word)
 })

@@ -28,9 +28,6 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   text: 'text',
 }
 
-/** Fields that people call by another word than their name has. */
-const words: Readonly<Record<string, string>> = { userCount: 'People', email: 'E-mail' }
-
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
@@ -48,20 +45,12 @@ export function changedFilters(
   return Object.fromEntries(set.filter(([key]) => narrows || key !== 'match'))
 }
 
-/** A field as people call it: `dueAt` is *Due*, `openReportCount` *Open reports*. */
-export function fieldWord(name: string): string {
-  const plain = name
-    .replace(/At$/, '')
-    .replace(/Count$/, 's')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words[name] ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
-}
-
 /** Every field that a list's filters ask of, those with a control of their own first. */
 export function fieldsOf<T>({
   list,
   filters,
-}: Pick<ListDefinition<T>, 'list' | 'filters'>): FilterField<T>[] {
+  fields,
+}: Pick<ListDefinition<T>, 'list' | 'filters' | 'fields'>): FilterField<T>[] {
   const drawn = filters.filter(
     (filter) => filter.kind !== 'span' && filter.kind !== 'switch' && filter.key in list.filters,
   )
@@ -76,7 +65,7 @@ export function fieldsOf<T>({
     const isSpan = list.span === name
     return {
       name,
-      label: filter?.label ?? fieldWord(name),
+      label: filter?.label ?? fields?.[name]?.label ?? name,
       kind: kinds[kind as string] ?? 'choices',
       suffixes: list.suffixes ? [...suffixesOf(kind), ...empty] : [],
       ends: isSpan ? { from: 'from', to: 'to' } : { from: `${name}.from`, to: `${name}.to` },

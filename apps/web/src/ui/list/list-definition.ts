@@ -1,4 +1,5 @@
 import type { ExportArea } from '@steward/contract/areas'
+import type { Fields } from '@steward/contract/field'
 import type { Permission } from '@steward/contract/permissions'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -49,6 +50,8 @@ export interface Column<T> {
   named?: true
   /** Where it stands on a card: beside the title, among the fields (the default), below them, or nowhere. */
   card?: 'title' | 'field' | 'foot' | 'none'
+  /** The names of its columns in an exported file, where they are not its key. */
+  exported?: string
   /** Holds buttons and no data: always shown, its heading unseen, left out when rows are copied. */
   control?: true
 }
@@ -105,6 +108,8 @@ export type Filter<T> =
 /** Everything that makes one list differ from the others. */
 export interface ListDefinition<T> {
   list: ListSpec
+  /** The fields of its records, where they are an area's. */
+  fields?: Fields
   /** What its search looks through, in words for the reader. */
   searchHint: string
   /** The texts that the search looks through where the server doesn't search. */
@@ -121,8 +126,8 @@ export interface ListDefinition<T> {
   gone?: (record: DeepPartial<T>) => boolean
   /** Which rows that follow each other stand as one line, which a {@link FoldButton} in a cell opens. */
   folds?: Folds<T>
-  /** How the list becomes a file: what the server calls it, and the columns whose names differ. */
-  exports?: { area: ExportArea; columns?: Readonly<Record<string, string>> }
+  /** How the list becomes a file: what the server calls it. */
+  exports?: { area: ExportArea }
   /** The import of files into it: its name in the address, and the permissions that it needs, all. */
   imports?: { what: string; needs: readonly Permission[] }
   /** What to say where there is nothing at all, and its heading. */

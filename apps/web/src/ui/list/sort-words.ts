@@ -1,5 +1,3 @@
-import { fieldWord } from './filter-fields.ts'
-
 type Ends = readonly [up: string, down: string]
 
 const planned: Ends = ['soonest first', 'latest first']
@@ -32,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** What a list is sorted by, in the middle of a sentence. */
 export const sortName = (field: string, label?: string): string =>
-  names[field] ?? (label ?? fieldWord(field)).toLowerCase()
+  names[field] ?? (label ?? field).toLowerCase()
 
 /** What comes first, by the kind of the field: going up, and going down. */
 export const sortEnds = (field: string): Ends =>

@@ -38,6 +38,11 @@ export const sampleList = {
 /** A list with a filter of every kind. */
 export const sampleDefinition: ListDefinition<Sample> = {
   list: sampleList,
+  fields: {
+    size: { label: 'Size', kind: 'money' },
+    createdAt: { label: 'Created', kind: 'time' },
+    owner: { label: 'Owner', kind: 'person' },
+  },
   searchHint: '',
   searched: (sample) => [sample.name],
   columns: [column('name'), column('status'), column('size')],

@@ -1,0 +1,65 @@
+import type { Field, Fields } from '@steward/contract/field'
+import { instantOf, localDay, localTime, midnightOf } from '../format/local-time.ts'
+import { pictureField } from '../image/picture-form-field.ts'
+import { statusWord } from '../record/status-badge.tsx'
+import type { AnyField, FormFields, FormValues } from './form-fields.ts'
+import { isSamePerson, personInWords, readPerson, sentPerson } from './named-person.ts'
+import { tooLong } from './text-limits.ts'
+
+/** What a form says of its fields beside what their kinds say. */
+type Own<V extends FormValues, R, S extends { [K in keyof V]?: unknown }> = {
+  readonly [K in keyof V]: Partial<FormFields<V, R, S>[K]>
+}
+
+/**
+ * The fields of a record's form, from the fields of the record: label, reading, writing and checking follow from the
+ * kind of each, unless the form says otherwise.
+ * @param own by the names of the call that saves the record, in the order in which differences are shown
+ */
+export const formOf = <V extends FormValues, R, S extends { [K in keyof V]?: unknown }>(
+  fields: Fields,
+  own: Own<V, R, S>,
+): FormFields<V, R, S> =>
+  Object.fromEntries(
+    Object.entries(own).map(([name, part]) => [name, { ...ofKind(name, fields[name]), ...part }]),
+  ) as FormFields<V, R, S>
+
+function ofKind(name: string, field: Field | undefined): AnyField {
+  if (!field) return {}
+  const { kind, label, editable } = field
+  const isRequired = editable === 'required'
+  const common = { label, ...(isRequired && { always: true }) }
+  const of = (record: object | null) => record?.[name as keyof typeof record]
+  switch (kind) {
+    case 'line':
+      return { ...common, check: (value) => lineError(value, isRequired ? label : null) }
+    case 'note':
+      return { ...common, check: (value) => tooLong(value, 'text') }
+    case 'status':
+    case 'choice':
+      return { ...common, inWords: (value) => statusWord(value) }
+    case 'namedPerson':
+      return {
+        ...common,
+        read: (record) => readPerson(of(record)),
+        equal: isSamePerson,
+        toRequest: sentPerson,
+        inWords: personInWords,
+      }
+    case 'time':
+      return { ...common, read: (record) => localTime(of(record)), toRequest: instantOf }
+    case 'day':
+      return { ...common, read: (record) => localDay(of(record)), toRequest: midnightOf }
+    case 'picture':
+      return pictureField
+    default:
+      return common
+  }
+}
+
+/** @param required what the field is called, where it must not be empty */
+function lineError(value: string, required: string | null): string | undefined {
+  if (required === null || value.trim() !== '') return tooLong(value, 'line')
+  const word = required.toLowerCase()
+  return `Enter ${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+}
