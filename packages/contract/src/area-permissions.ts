@@ -21,6 +21,10 @@ export const permissionOn = <N extends AreaName, A extends ActionOn<(typeof area
 ): Extract<Permission, { submodule: (typeof areas)[N]['title']; action: A }> =>
   named(areas[area], areas[area].title, action) as never
 
+/** The permission for an action on records of an area, whose name nothing checks. */
+export const permissionOf = (area: AreaName, action: string): Permission =>
+  named(areas[area], areas[area].title, action)
+
 /** The permissions of which any one lets a person do something with a list of an area. */
 export const needsOf = (area: Area, list: ListName, action: 'list' | 'import'): Several => {
   const own = area.lists?.[list]

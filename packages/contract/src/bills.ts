@@ -4,9 +4,9 @@ import { billsRoutes as routes } from './bills.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, idParams } from './fields.ts'
 import { instant } from './instant.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
-import { change, creation, recordSchema, sentShape } from './records.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from './records.ts'
 
 const { statuses } = listings.bills
 
@@ -43,16 +43,11 @@ export type BillTotal = z.output<typeof billTotal>
 
 /** Bills (specification section 7, Other areas). */
 export const billsEndpoints = {
+  ...recordEndpoints('bills', routes, 'a bill', bill, { restore: ['taken'] }),
   'bills.list': endpoint(routes['bills.list'], {
     summary: 'Bills',
     query: billsQuery,
     data: z.object({ bills: z.array(bill), pagination }),
-  }),
-  'bills.details': endpoint(routes['bills.details'], {
-    summary: 'One bill, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: bill,
   }),
   'bills.totals': endpoint(routes['bills.totals'], {
     summary: 'Sums of the bills that the same query lists, by status and currency',
@@ -77,22 +72,5 @@ export const billsEndpoints = {
     body: z.object({ data: change(sent) }),
     data: bill,
     errors: ['out_of_date', 'taken'],
-  }),
-  'bills.delete': endpoint(routes['bills.delete'], {
-    summary: 'Delete a bill',
-    params: idParams,
-    data: bill,
-  }),
-  'bills.restore': endpoint(routes['bills.restore'], {
-    summary: 'Bring a deleted bill back',
-    params: idParams,
-    data: bill,
-    errors: ['taken'],
-  }),
-  'bills.purge': endpoint(routes['bills.purge'], {
-    summary: 'Permanently delete a bill, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

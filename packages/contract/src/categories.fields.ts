@@ -17,12 +17,7 @@ export const categoryFields = {
     filterable: true,
   },
   status: { label: 'Status', kind: 'status', editable: true, filterable: true },
-  postCount: {
-    label: 'Feed posts',
-    kind: 'count',
-    sortable: true,
-    filterable: true,
-  },
+  postCount: { label: 'Feed posts', kind: 'count', sortable: true, filterable: true },
   shoppingPostCount: { label: 'Shopping posts', kind: 'count' },
   childCount: { label: 'Subcategories', heading: 'Categories below', kind: 'count' },
   ...commonFields,

@@ -3,9 +3,9 @@ import { categoryFields } from './categories.fields.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
-import { change, creation, recordSchema, sentShape } from './records.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from './records.ts'
 
 /** A category of feed and shopping posts; categories form a tree. */
 export const category = recordSchema('Category', listings.categories, categoryFields, {
@@ -40,16 +40,15 @@ const sent = sentShape(listings.categories, categoryFields, {
 
 /** Categories (specification section 7, Other areas). */
 export const categoriesEndpoints = {
+  ...recordEndpoints('categories', routes, 'a category', category, {
+    delete: ['conflict'],
+    deletes: ' that has none below it',
+    restore: ['conflict', 'taken'],
+  }),
   'categories.list': endpoint(routes['categories.list'], {
     summary: 'Categories',
     query: categoriesQuery,
     data: z.object({ categories: z.array(category), pagination }),
-  }),
-  'categories.details': endpoint(routes['categories.details'], {
-    summary: 'One category, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: category,
   }),
   'categories.create': endpoint(routes['categories.create'], {
     summary: 'Create a category, on top of its siblings',
@@ -72,23 +71,5 @@ export const categoriesEndpoints = {
     files: ['image'],
     data: category,
     errors: ['out_of_date', 'taken'],
-  }),
-  'categories.delete': endpoint(routes['categories.delete'], {
-    summary: 'Delete a category that has none below it',
-    params: idParams,
-    data: category,
-    errors: ['conflict'],
-  }),
-  'categories.restore': endpoint(routes['categories.restore'], {
-    summary: 'Bring a deleted category back',
-    params: idParams,
-    data: category,
-    errors: ['conflict', 'taken'],
-  }),
-  'categories.purge': endpoint(routes['categories.purge'], {
-    summary: 'Permanently delete a category, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

@@ -74,13 +74,7 @@ export const eventFields = {
     filterable: true,
     importable: { default: 0 },
   },
-  status: {
-    label: 'Status',
-    kind: 'status',
-    editable: true,
-    filterable: true,
-    importable: true,
-  },
+  status: { label: 'Status', kind: 'status', editable: true, filterable: true, importable: true },
   image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   ...commonFields,
 } as const satisfies Fields

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { eventFields } from './events.fields.ts'
 import { eventsRoutes as routes } from './events.routes.ts'
 import { idParams } from './fields.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
-import { change, creation, recordSchema, sentShape } from './records.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from './records.ts'
 import { placeTimeZone } from './time-zone.ts'
 
 const { statuses } = listings.events
@@ -40,6 +40,7 @@ const sent = sentShape(listings.events, eventFields, {
 
 /** Events (specification section 7, Other areas). */
 export const eventsEndpoints = {
+  ...recordEndpoints('events', routes, 'an event', event),
   'events.list': endpoint(routes['events.list'], {
     summary: 'Events',
     query: eventsQuery,
@@ -59,27 +60,5 @@ export const eventsEndpoints = {
     files: ['image'],
     data: event,
     errors: ['out_of_date'],
-  }),
-  'events.details': endpoint(routes['events.details'], {
-    summary: 'One event, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: event,
-  }),
-  'events.delete': endpoint(routes['events.delete'], {
-    summary: 'Delete an event',
-    params: idParams,
-    data: event,
-  }),
-  'events.restore': endpoint(routes['events.restore'], {
-    summary: 'Bring a deleted event back',
-    params: idParams,
-    data: event,
-  }),
-  'events.purge': endpoint(routes['events.purge'], {
-    summary: 'Permanently delete an event, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

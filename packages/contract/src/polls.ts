@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
 import { pollFields } from './polls.fields.ts'
 import { pollsRoutes as routes } from './polls.routes.ts'
-import { change, creation, recordSchema, sentShape } from './records.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from './records.ts'
 import { line } from './text.ts'
 
 /** A poll or a survey with its results. */
@@ -51,6 +51,7 @@ const sent = sentShape(listings.polls, pollFields, {
 
 /** Polls and surveys (specification section 7, Other areas). */
 export const pollsEndpoints = {
+  ...recordEndpoints('polls', routes, 'a poll or survey', poll),
   'polls.list': endpoint(routes['polls.list'], {
     summary: 'Polls and surveys',
     query: pollsQuery,
@@ -69,27 +70,5 @@ export const pollsEndpoints = {
     body: change(sent),
     data: poll,
     errors: ['out_of_date', 'conflict'],
-  }),
-  'polls.details': endpoint(routes['polls.details'], {
-    summary: 'One poll or survey, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: poll,
-  }),
-  'polls.delete': endpoint(routes['polls.delete'], {
-    summary: 'Delete a poll or survey',
-    params: idParams,
-    data: poll,
-  }),
-  'polls.restore': endpoint(routes['polls.restore'], {
-    summary: 'Bring a deleted poll or survey back',
-    params: idParams,
-    data: poll,
-  }),
-  'polls.purge': endpoint(routes['polls.purge'], {
-    summary: 'Permanently delete a poll or survey, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

@@ -43,12 +43,7 @@ export const postFields = {
   },
   // Reports that came after the last decision.
   openReportCount: { label: 'Open reports', kind: 'count', filterable: true },
-  reportsHandledAt: {
-    label: 'Handled',
-    heading: 'Reports handled',
-    kind: 'time',
-    nullable: true,
-  },
+  reportsHandledAt: { label: 'Handled', heading: 'Reports handled', kind: 'time', nullable: true },
   reportsHandledBy: {
     label: 'Handled by',
     heading: 'Reports handled by',

@@ -1,4 +1,5 @@
 import { permissionOn } from './area-permissions.ts'
+import { recordRoutes } from './record-routes.ts'
 import type { Routes } from './route.ts'
 
 /** Posts of one decision. */
@@ -14,28 +15,12 @@ const remove = [permissionOn('posts', 'delete')] as const
 
 /** Feed posts (specification section 7, Other areas). */
 export const postsRoutes = {
-  'posts.list': {
-    method: 'GET',
-    path: 'admin/post-feed',
-    needs: [permissionOn('posts', 'list')],
-  },
-  'posts.details': {
-    method: 'GET',
-    path: 'admin/post-feed/{id}',
-    needs: [permissionOn('posts', 'list')],
-  },
-  'posts.delete': { method: 'DELETE', path: 'admin/post-feed/{id}', needs: remove },
-  'posts.restore': { method: 'PUT', path: 'admin/post-feed/{id}/restore', needs: remove },
+  ...recordRoutes('posts', ['admin/post-feed', 'admin/post-feed']),
   // Deactivating authors needs, beside it, the permission for the status of each of them.
   'posts.decide': { method: 'POST', path: 'admin/post-feed/decisions', needs: remove },
   'posts.undoDecision': {
     method: 'POST',
     path: 'admin/post-feed/decisions/{id}/undo',
     needs: remove,
-  },
-  'posts.purge': {
-    method: 'DELETE',
-    path: 'admin/post-feed/{id}/purge',
-    needs: [permissionOn('posts', 'purge')],
   },
 } as const satisfies Routes

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, person, time } from './fields.ts'
 import { instant } from './instant.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
 import { postFields } from './posts.fields.ts'
 import {
@@ -11,7 +11,7 @@ import {
   maxReasonLength,
   postsRoutes as routes,
 } from './posts.routes.ts'
-import { recordSchema } from './records.ts'
+import { recordEndpoints, recordSchema } from './records.ts'
 import { maybeLine, note } from './text.ts'
 
 /** Reports that a post holds at the most; `reportCount` counts the others too. */
@@ -102,26 +102,11 @@ const decided = z.object({
 
 /** Feed posts (specification section 7, Other areas). */
 export const postsEndpoints = {
+  ...recordEndpoints('posts', routes, 'a post', post),
   'posts.list': endpoint(routes['posts.list'], {
     summary: 'Feed posts',
     query: postsQuery,
     data: z.object({ posts: z.array(post), pagination }),
-  }),
-  'posts.details': endpoint(routes['posts.details'], {
-    summary: 'One post, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: post,
-  }),
-  'posts.delete': endpoint(routes['posts.delete'], {
-    summary: 'Delete a post',
-    params: idParams,
-    data: post,
-  }),
-  'posts.restore': endpoint(routes['posts.restore'], {
-    summary: 'Bring a deleted post back',
-    params: idParams,
-    data: post,
   }),
   'posts.decide': endpoint(routes['posts.decide'], {
     summary:
@@ -139,11 +124,5 @@ export const postsEndpoints = {
       left: z.array(z.object({ _id: z.string().nullable(), message: z.string() })),
     }),
     errors: ['conflict', 'unsafe'],
-  }),
-  'posts.purge': endpoint(routes['posts.purge'], {
-    summary: 'Permanently delete a post, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Field, Fields, NamesWhere } from './field.ts'
-import { namesWhere } from './field.ts'
+import type { FailureCode } from './errors.ts'
+import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
 import {
   currency,
   deletedFields,
+  idParams,
   minorUnits,
   person,
   personOrName,
@@ -15,6 +16,9 @@ import {
   version,
 } from './fields.ts'
 import { instant } from './instant.ts'
+import { detailsQuery } from './listing.ts'
+import { named } from './record-routes.ts'
+import type { Route } from './route.ts'
 import { line, maybeLine, note } from './text.ts'
 
 /** The schema of each kind of field in an answer. */
@@ -169,3 +173,55 @@ export function creation<const F extends Fields, const S extends z.ZodRawShape>(
 /** The fields that change a record: what is left out stays as it is, `version` guards against lost updates. */
 export const change = <const S extends z.ZodRawShape>(shape: S) =>
   z.object({ ...shape, version }).partial()
+
+type Calls<N extends string> = `${N}.details` | `${N}.delete` | `${N}.restore` | `${N}.purge`
+
+/** What the calls that every area has do otherwise in one. */
+interface OwnCalls {
+  /** Failures beside those that follow from route and schemas. */
+  delete?: readonly FailureCode[]
+  restore?: readonly FailureCode[]
+  /** What else there is to know of a deletion. */
+  deletes?: string
+}
+
+/**
+ * The calls that the records of every area have, beside its list.
+ * @param one such as `a bill`
+ */
+export function recordEndpoints<
+  const N extends string,
+  R extends Record<Calls<N>, Route>,
+  S extends z.ZodType,
+>(area: N, routes: R, one: string, data: S, own: OwnCalls = {}) {
+  const record = { params: idParams, data }
+  const name = one.replace(/^an? /, '')
+  const endpoints = {
+    details: {
+      ...routes[`${area}.details`],
+      ...record,
+      summary: `One ${name}, deleted or not`,
+      query: detailsQuery,
+    },
+    delete: {
+      ...routes[`${area}.delete`],
+      ...record,
+      summary: `Delete ${one}${own.deletes ?? ''}`,
+      errors: own.delete ?? [],
+    },
+    restore: {
+      ...routes[`${area}.restore`],
+      ...record,
+      summary: `Bring a deleted ${name} back`,
+      errors: own.restore ?? [],
+    },
+    purge: {
+      ...routes[`${area}.purge`],
+      summary: `Permanently delete ${one}, which has to be deleted first`,
+      params: idParams,
+      data: z.object({}),
+      errors: ['conflict'] as const,
+    },
+  }
+  return named(area, endpoints)
+}

@@ -4,13 +4,7 @@ import { commonFields, type Fields } from './field.ts'
 export const roleFields = {
   name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
   description: { label: 'Description', kind: 'note', nullable: true, editable: true },
-  image: {
-    label: 'Picture',
-    kind: 'picture',
-    nullable: true,
-    editable: true,
-    exported: false,
-  },
+  image: { label: 'Picture', kind: 'picture', nullable: true, editable: true, exported: false },
   status: { label: 'Status', kind: 'status' },
   permissions: { label: 'Permissions', kind: 'other', editable: true, exported: false },
   userCount: { label: 'People', kind: 'count', sortable: true, filterable: true },

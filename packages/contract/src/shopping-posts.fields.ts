@@ -2,13 +2,7 @@ import { commonFields, type Fields } from './field.ts'
 
 /** The fields of a shopping post. */
 export const shoppingPostFields = {
-  title: {
-    label: 'Title',
-    kind: 'line',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
+  title: { label: 'Title', kind: 'line', sortable: true, searchable: true, importable: 'required' },
   description: {
     label: 'Description',
     kind: 'note',
@@ -24,13 +18,7 @@ export const shoppingPostFields = {
     importable: 'required',
   },
   currency: { label: 'Currency', kind: 'currency', importable: true },
-  seller: {
-    label: 'Seller',
-    kind: 'person',
-    nullable: true,
-    filterable: true,
-    importable: true,
-  },
+  seller: { label: 'Seller', kind: 'person', nullable: true, filterable: true, importable: true },
   images: { label: 'Images', kind: 'pictures' },
   category: {
     label: 'Category',

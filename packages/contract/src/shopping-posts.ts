@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, time } from './fields.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
-import { recordSchema, sentShape } from './records.ts'
+import { recordEndpoints, recordSchema, sentShape } from './records.ts'
 import { shoppingPostFields } from './shopping-posts.fields.ts'
 import { shoppingPostsRoutes as routes } from './shopping-posts.routes.ts'
 
@@ -27,37 +27,18 @@ export const shoppingPostsQuery = areaQuery(listings.shoppingPosts)
 
 /** Shopping posts (specification section 7, Other areas). */
 export const shoppingPostsEndpoints = {
+  ...recordEndpoints('shoppingPosts', routes, 'a shopping post', shoppingPost, {
+    deletes: '; one that is deleted already stays so',
+  }),
   'shoppingPosts.list': endpoint(routes['shoppingPosts.list'], {
     summary: 'Shopping posts',
     query: shoppingPostsQuery,
     data: z.object({ posts: z.array(shoppingPost), pagination }),
-  }),
-  'shoppingPosts.details': endpoint(routes['shoppingPosts.details'], {
-    summary: 'One shopping post, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: shoppingPost,
   }),
   'shoppingPosts.status': endpoint(routes['shoppingPosts.status'], {
     summary: 'Set the status of a shopping post',
     params: idParams,
     body: z.object(sent),
     data: shoppingPost,
-  }),
-  'shoppingPosts.delete': endpoint(routes['shoppingPosts.delete'], {
-    summary: 'Delete a shopping post; one that is deleted already stays so',
-    params: idParams,
-    data: shoppingPost,
-  }),
-  'shoppingPosts.restore': endpoint(routes['shoppingPosts.restore'], {
-    summary: 'Bring a deleted shopping post back',
-    params: idParams,
-    data: shoppingPost,
-  }),
-  'shoppingPosts.purge': endpoint(routes['shoppingPosts.purge'], {
-    summary: 'Permanently delete a shopping post, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type AreaName, areas } from './areas.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, recordId } from './fields.ts'
-import { areaQuery, detailsQuery, pagination } from './listing.ts'
+import { areaQuery, pagination } from './listing.ts'
 import { listings } from './listings.ts'
-import { change, creation, recordSchema, sentShape } from './records.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from './records.ts'
 import { taskCommentsEndpoints } from './task-comments.ts'
 import { taskFields } from './tasks.fields.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
@@ -55,6 +55,7 @@ const sent = sentShape(listings.tasks, taskFields, {
 
 /** Tasks (specification section 7, Other areas). */
 export const tasksEndpoints = {
+  ...recordEndpoints('tasks', routes, 'a task', task),
   'tasks.list': endpoint(routes['tasks.list'], {
     summary: 'Tasks',
     query: tasksQuery,
@@ -73,28 +74,6 @@ export const tasksEndpoints = {
     body: change(sent),
     data: task,
     errors: ['out_of_date'],
-  }),
-  'tasks.details': endpoint(routes['tasks.details'], {
-    summary: 'One task, deleted or not',
-    params: idParams,
-    query: detailsQuery,
-    data: task,
-  }),
-  'tasks.delete': endpoint(routes['tasks.delete'], {
-    summary: 'Delete a task',
-    params: idParams,
-    data: task,
-  }),
-  'tasks.restore': endpoint(routes['tasks.restore'], {
-    summary: 'Bring a deleted task back',
-    params: idParams,
-    data: task,
-  }),
-  'tasks.purge': endpoint(routes['tasks.purge'], {
-    summary: 'Permanently delete a task, which has to be deleted first',
-    params: idParams,
-    data: z.object({}),
-    errors: ['conflict'],
   }),
   ...taskCommentsEndpoints,
 }
