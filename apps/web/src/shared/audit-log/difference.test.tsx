@@ -78,9 +78,9 @@ describe('a field before and after', () => {
     const after = { host: { _id: null, name: 'The choir' }, online: true, status: 'cancelled' }
     const words = await told(change('events', before, after))
     expect(Object.entries(words)).toEqual([
-      ['Status', 'was Scheduled, now Cancelled'],
       ['Online', 'was No, now Yes'],
       ['Host', 'was AAda, now TCThe choir'],
+      ['Status', 'was Scheduled, now Cancelled'],
     ])
     expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/users/u1')
   })

@@ -84,9 +84,10 @@ const kinds: Partial<Record<Field['kind'], FieldKind>> = {
 /** The fields of an area's records as entries tell of them. @param own those whose kind says too little */
 const of = (fields: Described, own: Fields = {}): Fields => ({
   ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, label }]) => {
+    Object.entries(fields).flatMap(([name, { kind, label, virtual }]) => {
       const written = kinds[kind]
-      return written ? [[name, { label, kind: written }]] : []
+      // Who deleted a record is who made the entry.
+      return written && !virtual && name !== 'deletedBy' ? [[name, { label, kind: written }]] : []
     }),
   ),
   ...own,

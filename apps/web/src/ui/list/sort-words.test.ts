@@ -6,6 +6,6 @@ test('an order is told in words that fit what is sorted', () => {
   expect(words('dueAt')).toEqual(['due date', 'soonest first', 'latest first'])
   expect(words('createdAt')).toEqual(['creation', 'oldest first', 'newest first'])
   expect(words('at')).toEqual(['time', 'oldest first', 'newest first'])
-  expect(words('likeCount')).toEqual(['likes', 'least first', 'most first'])
+  expect(words('likeCount', 'Likes')).toEqual(['likes', 'least first', 'most first'])
   expect(words('name', 'Name')).toEqual(['name', 'A to Z', 'Z to A'])
 })
