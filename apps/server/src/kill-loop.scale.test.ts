@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from './db/connection.ts'
-import { engines, openTestDatabase, type TestDatabase } from './testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { integrityFindings } from './testing/integrity.ts'
 import { type Load, startLoad } from './testing/load.ts'
 import { endJobs, loadFindings, makeLoadPosts, summaryOf } from './testing/load-findings.ts'
@@ -18,7 +18,7 @@ const scale = process.env['STEWARD_SCALE'] === '1'
 const kills = scale ? { embedded: 60, postgresql: 60 } : { embedded: 1, postgresql: 1 }
 const clients = 6
 
-describe.each(engines)(
+describe.each(oneEngine)(
   'a server on %s that is killed again and again while clients write',
   (engine) => {
     let database: TestDatabase | undefined

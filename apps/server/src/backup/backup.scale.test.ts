@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../db/connection.ts'
 import { seed } from '../seed/seed.ts'
 import { backupFolder, readAll } from '../testing/backups.ts'
-import { enginesAtScale, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 const rows = process.env['STEWARD_SCALE'] === '1' ? 1_000_000 : 5_000
 /** What a command may keep on its heap, in megabytes: the rows alone are ten times that. */
@@ -47,7 +47,7 @@ async function peakOf({ config }: TestDatabase, ...words: string[]): Promise<num
   return peak
 }
 
-describe.each(enginesAtScale)('a large backup on %s', (engine) => {
+describe.each(oneEngine)('a large backup on %s', (engine) => {
   let folder: Awaited<ReturnType<typeof backupFolder>>
   const opened: TestDatabase[] = []
   beforeAll(async () => {

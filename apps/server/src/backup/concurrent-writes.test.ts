@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/connection.ts'
 import { backUp, backupFolder, readAll, restoreFrom } from '../testing/backups.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 const writers = 3
 const rowsBefore = 12_000
@@ -48,7 +48,7 @@ const withoutZeros = (all: Record<string, string[]>) => ({
   person_counters: all['person_counters']?.filter((row) => !row.includes('"n": 0,')),
 })
 
-describe.each(engines)('a backup of %s while others write', (engine) => {
+describe.each(oneEngine)('a backup of %s while others write', (engine) => {
   let folder: Awaited<ReturnType<typeof backupFolder>>
   const opened: TestDatabase[] = []
   const open = async () => {

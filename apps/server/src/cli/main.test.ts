@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 // The database stays open here meanwhile, as it does in a running server.
-describe.each(engines)('the command line on %s', (engine) => {
+describe.each(oneEngine)('the command line on %s', (engine) => {
   let test: TestDatabase
   let folder: string
   beforeAll(async () => {

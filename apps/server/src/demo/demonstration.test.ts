@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFiles } from '../files/disk.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createDemonstration } from './demonstration.ts'
 import { eventZones } from './zones.ts'
 
 const neverTrue = sql<boolean>`price < 0`
 const now = new Date('2026-03-14T12:00:00Z')
 
-describe.each(engines)('the demonstration community on %s', (engine) => {
+describe.each(oneEngine)('the demonstration community on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(engine)

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create, nextNumber } from '../testing/factories.ts'
 import { form, redAndBlue } from '../testing/pictures.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
@@ -12,7 +12,7 @@ import { sweepPictures } from './sweep.ts'
 
 const day = 86_400_000
 
-describe.each(engines)('files of pictures that no record holds on %s', (engine) => {
+describe.each(oneEngine)('files of pictures that no record holds on %s', (engine) => {
   let t: TestApp
   let files: Files
   let token: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callFrom } from '../testing/accounts.ts'
+import { usualEngine } from '../testing/database.ts'
 import { startTestApp } from '../testing/server.ts'
 import { callerAddress } from './caller-address.ts'
 
@@ -38,7 +39,7 @@ test('class: free text as the address of a caller', () => {
 })
 
 test('class: a rate limit lifted by another free text in each request', async () => {
-  const t = await startTestApp('embedded', { trustProxy: 1 })
+  const t = await startTestApp(usualEngine, { trustProxy: 1 })
   const body = { token: 'x'.repeat(43) }
   const statuses = new Set<number>()
   for (let n = 0; n < 62; n += 1) {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualEngine } from '../testing/database.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
 describe('the description of the API, for who is signed in', () => {
   let t: TestApp
   let token: string
   beforeAll(async () => {
-    t = await startTestApp('embedded', { apiDocs: 'session' })
+    t = await startTestApp(usualEngine, { apiDocs: 'session' })
     token = (await t.signIn([])).token
   })
   afterAll(() => t.dispose())
@@ -44,7 +45,7 @@ describe('the description of the API, for who is signed in', () => {
 })
 
 test('the description of the API can be switched off', async () => {
-  const t = await startTestApp('embedded', { apiDocs: 'off' })
+  const t = await startTestApp(usualEngine, { apiDocs: 'off' })
   for (const path of ['openapi.json', 'docs', 'docs/', 'docs/json']) {
     const { statusCode, body } = await t.app.inject({ url: `/api/${path}` })
     expect([path, statusCode, JSON.parse(body).code]).toEqual([path, 404, 'no_such_call'])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
 const day = 86_400_000
 const daysFromNow = (n: number) => new Date(Date.now() + n * day).toISOString()
 
-describe.each(engines)('filters on %s', (engine) => {
+describe.each(oneEngine)('filters on %s', (engine) => {
   let t: TestApp
   let token: string
   let me: string

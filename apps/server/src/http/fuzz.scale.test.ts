@@ -15,7 +15,7 @@ import type { RecordTable } from '../db/tables.ts'
 import { write } from '../db/write.ts'
 import { guardedCalls } from '../testing/calls.ts'
 import { seedCommunity } from '../testing/community.ts'
-import { engines, oneEngine } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create, createAdmin } from '../testing/factories.ts'
 import { type FuzzRequest, filled, fuzzRequest } from '../testing/fuzz-requests.ts'
 import type { Known } from '../testing/fuzz-values.ts'
@@ -52,7 +52,7 @@ interface Answered {
   body: unknown
 }
 
-describe.each(scale ? engines : oneEngine)('every call, with anything at all, on %s', (engine) => {
+describe.each(oneEngine)('every call, with anything at all, on %s', (engine) => {
   let t: TestApp
   let owner = ''
   let without = ''

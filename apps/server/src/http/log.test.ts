@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { setUp } from '../setup.ts'
 import { codeOf, goodPassword } from '../testing/accounts.ts'
-import { engines, openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase, usualEngine } from '../testing/database.ts'
 import { createAdmin, createRole } from '../testing/factories.ts'
 import { openMailbox, tokenIn } from '../testing/mailbox.ts'
 
-const [engine = 'embedded'] = engines
-
 test('class: token or password in a log line', async () => {
   const mailbox = await openMailbox()
-  const database = await openTestDatabase(engine)
+  const database = await openTestDatabase(usualEngine)
   const { db } = database.connection
   const config = { ...database.config, smtpUrl: mailbox.url }
   await setUp(database.connection, config)

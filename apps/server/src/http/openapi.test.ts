@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { generateTypes } from '@steward/openapi-tools/generate'
 import { lint, validate } from '@steward/openapi-tools/lint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualEngine } from '../testing/database.ts'
 import { create, createAdmin } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
@@ -16,7 +17,7 @@ let t: TestApp
 let address: string
 let document: { paths: Record<string, Record<string, { operationId: string; tags: string[] }>> }
 beforeAll(async () => {
-  t = await startTestApp('embedded', { publicUrl: 'https://staff.steward.test' })
+  t = await startTestApp(usualEngine, { publicUrl: 'https://staff.steward.test' })
   address = await t.app.listen({ port: 0, host: '127.0.0.1' })
   document = (await t.app.inject('/api/openapi.json')).json()
 })

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 import { openRaw } from '../testing/sockets.ts'
@@ -15,7 +16,7 @@ describe('what a request may cost before anybody knows who sends it', { timeout:
   const logged: string[] = []
   beforeAll(async () => {
     t = await startTestApp(
-      'embedded',
+      usualEngine,
       {},
       {
         logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),

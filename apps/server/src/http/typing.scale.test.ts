@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seed } from '../seed/seed.ts'
-import { enginesAtScale } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
 const atScale = process.env['STEWARD_SCALE'] === '1'
@@ -37,7 +37,7 @@ interface Answer {
   data: Record<string, unknown[]> & { pagination: { total: number } }
 }
 
-describe.each(enginesAtScale)('typing into lists of many rows on %s', (engine) => {
+describe.each(oneEngine)('typing into lists of many rows on %s', (engine) => {
   let app: TestApp
   let address: string
   let headers: Record<string, string>

@@ -6,7 +6,7 @@ import { auditEvent } from '../db/audit.ts'
 import { applyMigrations, listMigrations } from '../db/migrate.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { importBegun } from './audit.ts'
 import { type BadRow, openReading } from './reading.ts'
 import type { ReadingOptions } from './reading-options.ts'
@@ -18,7 +18,7 @@ const dc = 'page_id,name,about\n1,Wonder Woman,Good\n2,Clark Kent,Good\n'
 
 const person = { email: null, phone: null, type: 'member' as const }
 
-describe.each(engines)('the same id twice, on %s', (engine) => {
+describe.each(oneEngine)('the same id twice, on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(engine)
@@ -272,7 +272,7 @@ describe.each(engines)('the same id twice, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('dates of which day and month could be either, on %s', (engine) => {
+describe.each(oneEngine)('dates of which day and month could be either, on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(engine)

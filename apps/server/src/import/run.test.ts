@@ -4,7 +4,7 @@ import type { ImportArea } from '@steward/contract/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../areas.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { type BadRow, openReading } from './reading.ts'
 import type { ReadingOptions } from './reading-options.ts'
 import { type ImportOptions, runImport } from './run.ts'
@@ -18,7 +18,7 @@ const memory = (text: string, name = 'file.csv'): Source => ({
   },
 })
 
-describe.each(engines)('import on %s', (engine) => {
+describe.each(oneEngine)('import on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(engine)

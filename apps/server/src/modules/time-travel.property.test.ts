@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordTable } from '../db/tables.ts'
 import { type WriteTransaction, write } from '../db/write.ts'
 import { newId } from '../ids.ts'
-import { engines } from '../testing/database.ts'
+import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
@@ -102,7 +102,7 @@ const query = (table: Table): fc.Arbitrary<Record<string, string>> => {
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')))
 }
 
-describe.each(engines)('what stood at a moment, on %s', (engine) => {
+describe.each(oneEngine)('what stood at a moment, on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

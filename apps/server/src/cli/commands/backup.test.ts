@@ -6,12 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
 import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
-import {
-  enginesAtScale,
-  oneEngine,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
 import { UsageError } from '../usage-error.ts'
@@ -158,7 +153,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
 })
 
 // Who has the database open is told apart by each engine in its own way.
-describe.each(enginesAtScale)('steward backup and restore on %s', (engine) => {
+describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   test('a server that runs is backed up, and keeps a restore out', async () => {
     const folder = await backupFolder()
     const served = await openTestDatabase(engine)

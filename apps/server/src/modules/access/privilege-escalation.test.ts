@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePerson, type Staff, signInAs } from '../../testing/accounts.ts'
 import { concurrently } from '../../testing/concurrently.ts'
-import { engines } from '../../testing/database.ts'
+import { engines, usualEngine } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -13,7 +13,7 @@ describe('a role that holds more than one’s own', () => {
   let editor: Staff
   let bigger: string
   beforeAll(async () => {
-    t = await startTestApp('embedded')
+    t = await startTestApp(usualEngine)
     editor = await signInAs(
       t,
       named('Roles · Roles · update', 'Roles · Roles · restore', 'Community · Events · list'),

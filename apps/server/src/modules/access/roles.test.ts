@@ -2,12 +2,12 @@ import type { PermissionModule } from '@steward/contract/permissions'
 import { can } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, nextNumber } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('roles on %s', (engine) => {
+describe.each(oneEngine)('roles on %s', (engine) => {
   let server: TestApp
   let owner: string
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createApp } from '../../app.ts'
 import { openSecrets } from '../../secrets.ts'
 import { callFrom, changePerson, goodPassword, signInAs } from '../../testing/accounts.ts'
 import { concurrently } from '../../testing/concurrently.ts'
-import { engines, oneEngine } from '../../testing/database.ts'
+import { oneEngine, usualEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -27,7 +27,7 @@ const owners = (t: TestApp) =>
     .where('roles.system', '=', true)
     .execute()
 
-describe.each(engines)('the first registration on %s', (engine) => {
+describe.each(oneEngine)('the first registration on %s', (engine) => {
   let t: TestApp
   beforeEach(async () => {
     t = await startTestApp(engine)
@@ -150,7 +150,7 @@ describe('the first visitor', () => {
   const notAsked = [false, 422, false]
 
   test('class: the first visitor behind a proxy', async () => {
-    const t = await startTestApp('embedded')
+    const t = await startTestApp(usualEngine)
     const shown: Record<string, string>[] = [
       { forwarded: 'for=203.0.113.9' },
       { 'x-forwarded-for': '203.0.113.9' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callFrom, goodPassword, signInAs } from '../../testing/accounts.ts'
+import { usualEngine } from '../../testing/database.ts'
 import { createRole } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox, tokenIn } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -8,7 +9,7 @@ let t: TestApp
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
-  t = await startTestApp('embedded', { smtpUrl: mailbox.url })
+  t = await startTestApp(usualEngine, { smtpUrl: mailbox.url })
 })
 afterAll(async () => {
   await t.dispose()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyMigrations, listMigrations } from '../../db/migrate.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -11,7 +11,7 @@ type Entry = { _id: string; undoes: string | null; undoneBy: string | null }
 /** How often an undo can be undone in turn. */
 const maxLevel = 20
 
-describe.each(engines)('undos of undos on %s', (engine) => {
+describe.each(oneEngine)('undos of undos on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

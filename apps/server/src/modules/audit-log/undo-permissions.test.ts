@@ -9,7 +9,7 @@ import type { EndpointName } from '@steward/contract/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, nextNumber } from '../../testing/factories.ts'
 import { startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
 
@@ -364,7 +364,7 @@ interface Entry {
   batch: string | null
 }
 
-describe.each(engines)('who may undo on %s', (engine) => {
+describe.each(oneEngine)('who may undo on %s', (engine) => {
   let app: TestApp
   let actor: Awaited<ReturnType<TestApp['signIn']>>
   beforeAll(async () => {

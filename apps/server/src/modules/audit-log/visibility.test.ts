@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '../../db/audit.ts'
 import { write } from '../../db/write.ts'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -19,7 +19,7 @@ interface Entry {
 const mayRead = permission('System', 'Audit log', 'list')
 const listing = (type: UserType) => permission('Users', userSubmodule[type], 'list')
 
-describe.each(engines)('whom the audit log tells of on %s', (engine) => {
+describe.each(oneEngine)('whom the audit log tells of on %s', (engine) => {
   let app: TestApp
   let owner: string
   const readers = new Map<UserType, string>()

@@ -1,11 +1,11 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { concurrently } from '../../testing/concurrently.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('new bills on %s', (engine) => {
+describe.each(oneEngine)('new bills on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
 const deleted_at = '2026-01-01T00:00:00.000Z'
 
-describe.each(engines)('totals of bills as they stood on %s', (engine) => {
+describe.each(oneEngine)('totals of bills as they stood on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

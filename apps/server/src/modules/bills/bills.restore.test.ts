@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { jobEnd } from '../jobs/testing.ts'
 
-describe.each(engines)('numbers of deleted bills on %s', (engine) => {
+describe.each(oneEngine)('numbers of deleted bills on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

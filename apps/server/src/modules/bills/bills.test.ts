@@ -1,10 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('bills on %s', (engine) => {
+describe.each(oneEngine)('bills on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
@@ -260,7 +260,7 @@ describe.each(engines)('bills on %s', (engine) => {
   })
 })
 
-describe.each(engines)('totals of bills on %s', (engine) => {
+describe.each(oneEngine)('totals of bills on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

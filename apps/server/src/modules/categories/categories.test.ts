@@ -2,13 +2,13 @@ import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { streamByKeyset } from '../../db/keyset-stream.ts'
 import { searchConditions } from '../../db/search.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { categoryListing } from './categories.store.ts'
 
-describe.each(engines)('categories on %s', (engine) => {
+describe.each(oneEngine)('categories on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 type Parent = string | null
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('undo last' as const), pick: nth }) },
 )
 
-describe.each(engines)('moves of categories and their undo on %s', (engine) => {
+describe.each(oneEngine)('moves of categories and their undo on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../db/analyze.ts'
 import { foldDeltas } from '../../db/deltas.ts'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -15,7 +15,7 @@ const ago = (days: number) =>
   new Date(Math.floor(Date.now() / day) * day - days * day + day / 2).toISOString()
 const gone = { deleted_at: new Date().toISOString() }
 
-describe.each(engines)('the dashboard on %s', (engine) => {
+describe.each(oneEngine)('the dashboard on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
-describe.each(engines)('events on %s', (engine) => {
+describe.each(oneEngine)('events on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

@@ -2,13 +2,13 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Client } from '../../db/client.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { makeOffers } from './testing.ts'
 
 const rows = 60_000
 
-describe.each(engines)('an export on %s', (engine) => {
+describe.each(oneEngine)('an export on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

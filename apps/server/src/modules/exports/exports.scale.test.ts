@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { enginesAtScale, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   askServer,
   type ServerProcess,
@@ -22,7 +22,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return (Number(statm.split(' ')[1] ?? 0) * 4096) / 1e6
 }
 
-describe.each(enginesAtScale)('a large export on %s', (engine) => {
+describe.each(oneEngine)('a large export on %s', (engine) => {
   let database: TestDatabase | undefined
   let server: ServerProcess | undefined
   afterEach(async () => {

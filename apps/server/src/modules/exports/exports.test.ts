@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { parseCsv } from '../../testing/csv.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { percentages } from '../polls/poll-results.ts'
 import { exportRate } from './exports.routes.ts'
 
-describe.each(engines)('exports on %s', (engine) => {
+describe.each(oneEngine)('exports on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {

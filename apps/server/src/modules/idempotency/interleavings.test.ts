@@ -8,14 +8,14 @@ import { Failure } from '../../http/failure.ts'
 import type { Idempotency, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
 import { openSecrets, type Secrets } from '../../secrets.ts'
-import { enginesAtScale, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openIdempotency } from './idempotency.service.ts'
 import { findKept } from './idempotency.store.ts'
 
 const actor = { system: 'setup' } as const
 const person = randomUUID()
 
-describe.each(enginesAtScale)('requests with one key that meet on %s', (engine) => {
+describe.each(oneEngine)('requests with one key that meet on %s', (engine) => {
   let database: TestDatabase
   let db: Db
   let secrets: Secrets

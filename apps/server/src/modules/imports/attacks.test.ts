@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { jobEnd } from '../jobs/testing.ts'
@@ -18,7 +18,7 @@ import { PreviewQueue } from './preview-queue.ts'
 import { ImportQuota } from './quota.ts'
 import { sweepImports } from './sweep.ts'
 
-describe.each(engines)('attacks by imports on %s', (engine) => {
+describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   let app: TestApp
   let owner: string
   beforeAll(async () => {
@@ -105,47 +105,42 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     ])
   })
 
-  const once = test.skipIf(engine !== 'embedded')
+  test('class: quota: of files that wait, which those that nobody works on leave in time', async () => {
+    const { token, userId } = await app.signIn([importNeeds.tasks])
+    const ids: string[] = []
+    const first = () => upload('tasks', 'title\nA\n', token, { 'idempotency-key': 'first' })
+    ids.push((await first()).json().data._id)
+    for (let n = 1; n < importLimits.filesAPerson; n += 1) {
+      ids.push(await uploaded('tasks', 'title\nA\n', token))
+    }
+    const full = await upload('tasks', 'title\nA\n', token)
+    expect(full.statusCode).toBe(409)
+    expect(full.json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^You already have 10 files waiting to be imported.*Import or delete one/,
+      ),
+    })
+    // Nor is who asks again for what has been answered.
+    const again = await first()
+    expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    expect(again.json().data._id).toBe(ids[0])
+    // Somebody else is not concerned.
+    expect((await upload('tasks', 'title\nA\n', owner)).statusCode).toBe(201)
+    await app.call('imports.delete', { token, params: { id: ids[3] ?? '' } })
+    expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(201)
+    expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(409)
+    await sql`update imports set created_at = now() - interval '2 hours' where id = ${ids[0]}`.execute(
+      app.db,
+    )
+    expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(201)
+    const left = await sql`select from imports where user_id = ${userId}`.execute(app.db)
+    expect(left.rows).toHaveLength(importLimits.filesAPerson)
+    const gone = await app.call('imports.details', { token, params: { id: ids[0] ?? '' } })
+    expect(gone.status).toBe(404)
+  })
 
-  once(
-    'class: quota: of files that wait, which those that nobody works on leave in time',
-    async () => {
-      const { token, userId } = await app.signIn([importNeeds.tasks])
-      const ids: string[] = []
-      const first = () => upload('tasks', 'title\nA\n', token, { 'idempotency-key': 'first' })
-      ids.push((await first()).json().data._id)
-      for (let n = 1; n < importLimits.filesAPerson; n += 1) {
-        ids.push(await uploaded('tasks', 'title\nA\n', token))
-      }
-      const full = await upload('tasks', 'title\nA\n', token)
-      expect(full.statusCode).toBe(409)
-      expect(full.json()).toMatchObject({
-        code: 'conflict',
-        message: expect.stringMatching(
-          /^You already have 10 files waiting to be imported.*Import or delete one/,
-        ),
-      })
-      // Nor is who asks again for what has been answered.
-      const again = await first()
-      expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-      expect(again.json().data._id).toBe(ids[0])
-      // Somebody else is not concerned.
-      expect((await upload('tasks', 'title\nA\n', owner)).statusCode).toBe(201)
-      await app.call('imports.delete', { token, params: { id: ids[3] ?? '' } })
-      expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(201)
-      expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(409)
-      await sql`update imports set created_at = now() - interval '2 hours' where id = ${ids[0]}`.execute(
-        app.db,
-      )
-      expect((await upload('tasks', 'title\nA\n', token)).statusCode).toBe(201)
-      const left = await sql`select from imports where user_id = ${userId}`.execute(app.db)
-      expect(left.rows).toHaveLength(importLimits.filesAPerson)
-      const gone = await app.call('imports.details', { token, params: { id: ids[0] ?? '' } })
-      expect(gone.status).toBe(404)
-    },
-  )
-
-  once('class: quota: of bytes a person and in all, and of uploads at the same time', async () => {
+  test('class: quota: of bytes a person and in all, and of uploads at the same time', async () => {
     const files = await openImportFiles(app.config.dataDir)
     const { userId } = await app.signIn([importNeeds.tasks])
     const id = newId()
@@ -189,7 +184,7 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     expect(await two.during(userId, done)).toBe('done')
   })
 
-  once('class: quota: of previews at the same time', async () => {
+  test('class: quota: of previews at the same time', async () => {
     const queue = new PreviewQueue({ previewsAtOnce: 1, previewsWaiting: 2, previewsAPerson: 2 })
     let end = () => {}
     const ended = new Promise<void>((done) => {
@@ -214,7 +209,7 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     expect(await queue.run('a', async () => 'again')).toBe('again')
   })
 
-  once('sweeps what a crash has left behind, and nothing that is in use', async () => {
+  test('sweeps what a crash has left behind, and nothing that is in use', async () => {
     const folder = join(app.config.dataDir, 'imports')
     const files = await openImportFiles(app.config.dataDir)
     const kept = await uploaded('tasks', 'title\nA\n', owner)
@@ -231,28 +226,25 @@ describe.each(engines)('attacks by imports on %s', (engine) => {
     expect(names).toContain('server-id')
   })
 
-  once(
-    'class: blocked event loop: requests are answered while a hostile file is read',
-    async () => {
-      const token = await as(importNeeds.tasks)
-      const id = await uploaded('tasks', `title,description\n${'z","\n'.repeat(20_000)}`, token)
-      const { body } = await app.call('imports.start', { token, params: { id }, body: {} })
-      let answered = 0
-      let slowest = 0
-      let status = 'waiting'
-      while (['waiting', 'running'].includes(status)) {
-        const asked = performance.now()
-        const job = await app.call('jobs.details', { token, params: { id: body.data._id } })
-        slowest = Math.max(slowest, performance.now() - asked)
-        answered += 1
-        status = job.body.data?.status ?? status
-        await new Promise((done) => setTimeout(done, 20))
-      }
-      expect(status).toBe('done')
-      expect(answered).toBeGreaterThan(1)
-      expect(slowest).toBeLessThan(3_000)
+  test('class: blocked event loop: requests are answered while a hostile file is read', async () => {
+    const token = await as(importNeeds.tasks)
+    const id = await uploaded('tasks', `title,description\n${'z","\n'.repeat(20_000)}`, token)
+    const { body } = await app.call('imports.start', { token, params: { id }, body: {} })
+    let answered = 0
+    let slowest = 0
+    let status = 'waiting'
+    while (['waiting', 'running'].includes(status)) {
+      const asked = performance.now()
       const job = await app.call('jobs.details', { token, params: { id: body.data._id } })
-      expect(job.body.data).toMatchObject({ failed: 20_000, changed: 0 })
-    },
-  )
+      slowest = Math.max(slowest, performance.now() - asked)
+      answered += 1
+      status = job.body.data?.status ?? status
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    expect(status).toBe('done')
+    expect(answered).toBeGreaterThan(1)
+    expect(slowest).toBeLessThan(3_000)
+    const job = await app.call('jobs.details', { token, params: { id: body.data._id } })
+    expect(job.body.data).toMatchObject({ failed: 20_000, changed: 0 })
+  })
 })

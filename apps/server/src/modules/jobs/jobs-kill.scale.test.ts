@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
-import { enginesAtScale, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   askServer,
   type ServerProcess,
@@ -15,7 +15,7 @@ const scale = process.env['STEWARD_SCALE'] === '1'
 const posts = scale ? 100_000 : 3_000
 const kills = scale ? 8 : 1
 
-describe.each(enginesAtScale)('a job on %s', (engine) => {
+describe.each(engines)('a job on %s', (engine) => {
   let database: TestDatabase | undefined
   let server: ServerProcess | undefined
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { sealEntries } from '../audit-log/seals.store.ts'
@@ -9,7 +9,7 @@ import { type Heard, listen } from './testing.ts'
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-describe.each(engines)('whoever comes again on %s', (engine) => {
+describe.each(oneEngine)('whoever comes again on %s', (engine) => {
   let app: TestApp
   let url: string
   let token: string

@@ -3,14 +3,14 @@ import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { presenceRate } from './live.routes.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Heard, listen } from './testing.ts'
 
-describe.each(engines)('live changes on %s', (engine) => {
+describe.each(oneEngine)('live changes on %s', (engine) => {
   let app: TestApp
   let url: string
   let token: string

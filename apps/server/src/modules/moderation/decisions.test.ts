@@ -1,7 +1,7 @@
 import { type Permission, permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -11,7 +11,7 @@ const posts = (action: 'list' | 'delete'): Permission =>
   permission('Community', 'Feed posts', action)
 const membersStatus: Permission = permission('Users', 'Members', 'status')
 
-describe.each(engines)('decisions about posts on %s', (engine) => {
+describe.each(oneEngine)('decisions about posts on %s', (engine) => {
   let app: TestApp
   let mailbox: Mailbox
   let token: string

@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -14,7 +14,7 @@ const voted = (text: string, options: Record<string, number>) => ({
 })
 const many = (count: number) => Array.from({ length: count }, (_, n) => `No. ${n}`)
 
-describe.each(engines)('polls and surveys on %s', (engine) => {
+describe.each(oneEngine)('polls and surveys on %s', (engine) => {
   let app: TestApp
   let token: string
   let me: string

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BadRow, openReading } from '../../import/reading.ts'
 import { runImport } from '../../import/run.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { postsArea } from './posts.area.ts'
 
 const quoted = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`
 
-describe.each(engines)('reports of posts on %s', (engine) => {
+describe.each(oneEngine)('reports of posts on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

@@ -4,7 +4,7 @@ import { mostViews } from '@steward/contract/saved-views'
 import { viewedListNeeds, viewedLists } from '@steward/contract/viewed-lists'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { nextNumber } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -12,7 +12,7 @@ import { mustFitContract, startTestApp, type TestApp } from '../../testing/serve
 const sees = named('Community · Feed posts · list', 'Operations · Tasks · list')
 const shares = [...sees, ...named('System · Saved views · share')]
 
-describe.each(engines)('saved views on %s', (engine) => {
+describe.each(oneEngine)('saved views on %s', (engine) => {
   let server: TestApp
   let lead: { token: string; userId: string; roleId: string }
   let moderator: typeof lead

@@ -3,7 +3,7 @@ import type { FoundRecord } from '@steward/contract/search'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -13,7 +13,7 @@ import { mostSearches } from './search-turns.ts'
 
 const names = Object.keys(areas) as AreaName[]
 
-describe.each(engines)('search everywhere on %s', (engine) => {
+describe.each(oneEngine)('search everywhere on %s', (engine) => {
   let app: TestApp
   let token: string
   const ids: Partial<Record<AreaName, string>> = {}

@@ -7,7 +7,7 @@ import {
   turnOnTotp,
 } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
-import { oneEngine } from '../../testing/database.ts'
+import { oneEngine, usualEngine } from '../../testing/database.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -282,8 +282,7 @@ describe.each(oneEngine)('passkeys on %s', (engine) => {
 })
 
 test('where browsers allow no passkeys, the server says so', async () => {
-  const [engine = 'embedded'] = oneEngine
-  const t = await startTestApp(engine, { publicUrl: 'http://staff.example.com' })
+  const t = await startTestApp(usualEngine, { publicUrl: 'http://staff.example.com' })
   const { token, password } = await signInAs(t, [])
   const own = await t.call('secondFactor.own', { token })
   expect(own.body.data.passkeysPossible).toBe(false)

@@ -1,12 +1,12 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { createAdmin, createRole } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
 const guardMessage = 'Session expired or unauthorized access, please log in.'
 
-describe.each(engines)('signing in and out on %s', (engine) => {
+describe.each(oneEngine)('signing in and out on %s', (engine) => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp(engine)

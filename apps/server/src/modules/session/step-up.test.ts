@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePerson, type Staff, signInAs, turnOnTotp } from '../../testing/accounts.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
+import { usualEngine } from '../../testing/database.ts'
 import { create, nextNumber } from '../../testing/factories.ts'
 import { granting } from '../../testing/grants.ts'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
@@ -22,7 +23,7 @@ describe('step-up', () => {
   let other: Staff
   beforeAll(async () => {
     mailbox = await openMailbox()
-    t = await startTestApp('embedded', { smtpUrl: mailbox.url, publicUrl: origin })
+    t = await startTestApp(usualEngine, { smtpUrl: mailbox.url, publicUrl: origin })
     owner = await signInAs(t, 'owner', { name: 'Ada Owner' })
     other = await signInAs(t, 'owner')
   })

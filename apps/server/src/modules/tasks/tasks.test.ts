@@ -2,7 +2,7 @@ import { permission } from '@steward/contract/permissions'
 import { mostComments } from '@steward/contract/task-comments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
@@ -16,7 +16,7 @@ const may = {
 const posts = permission('Community', 'Feed posts', 'list')
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-describe.each(engines)('tasks on %s', (engine) => {
+describe.each(oneEngine)('tasks on %s', (engine) => {
   let app: TestApp
   let token: string
   let me: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
@@ -7,7 +7,7 @@ import { jobEnd } from '../jobs/testing.ts'
 
 const deleted_at = '2026-01-01T00:00:00.000Z'
 
-describe.each(engines)('whom a job leaves alone on %s', (engine) => {
+describe.each(oneEngine)('whom a job leaves alone on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp(engine)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole, nextNumber } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
@@ -10,7 +10,7 @@ import { createJob } from '../jobs/batches.store.ts'
 import { jobEnd } from '../jobs/testing.ts'
 import { workBatch } from '../jobs/work.ts'
 
-describe.each(engines)('many people at once on %s', (engine) => {
+describe.each(oneEngine)('many people at once on %s', (engine) => {
   let app: TestApp
   let owner: { token: string; userId: string; roleId: string }
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../testing/database.ts'
+import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'
 import { granting, named } from '../../testing/grants.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
@@ -10,7 +10,7 @@ import { userCalls } from './testing.ts'
 
 const unknown = '018f0000-0000-7000-8000-000000000000'
 
-describe.each(engines)('users on %s', (engine) => {
+describe.each(oneEngine)('users on %s', (engine) => {
   let server: TestApp
   let owner: { token: string; userId: string; roleId: string }
   beforeAll(async () => {
