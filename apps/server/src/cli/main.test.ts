@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runCommand } from '../testing/command-line.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 
+const root = process.cwd()
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 // The database stays open here meanwhile, as it does in a running server.
@@ -15,8 +17,10 @@ describe.each(oneEngine)('the command line on %s', (engine) => {
   beforeAll(async () => {
     test = await openTestDatabase(engine)
     folder = await mkdtemp(join(tmpdir(), 'steward-cli-'))
+    process.chdir(folder)
   })
   afterAll(async () => {
+    process.chdir(root)
     await test.dispose()
     await rm(folder, { recursive: true, force: true })
   })
@@ -30,9 +34,8 @@ describe.each(oneEngine)('the command line on %s', (engine) => {
         DATABASE_URL: test.config.databaseUrl ?? '',
       },
     })
-  const run = (...words: string[]) =>
-    new Promise<{ code: number | null; out: string; err: string }>((done) => {
-      const child = start(...words)
+  const ended = (child: ChildProcess) =>
+    new Promise<Omit<Ended, 'code'> & { code: number | null }>((done) => {
       let out = ''
       let err = ''
       child.stdout?.on('data', (data) => {
@@ -43,6 +46,7 @@ describe.each(oneEngine)('the command line on %s', (engine) => {
       })
       child.on('close', (code) => done({ code, out, err }))
     })
+  const run = (...words: string[]) => runCommand(test.config, words)
   const tasks = async () => {
     const { n } = await test.connection.db
       .selectFrom('tasks')
@@ -57,7 +61,8 @@ describe.each(oneEngine)('the command line on %s', (engine) => {
       code: 0,
       out: expect.stringContaining('--map'),
     })
-    expect(await run('imprt')).toMatchObject({
+    // As a process of its own, it ends with that code.
+    expect(await ended(start('imprt'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('did you mean "import"?'),
     })

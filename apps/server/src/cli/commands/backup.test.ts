@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
 import { backupFolder, listFiles, readAll } from '../../testing/backups.ts'
+import { type Ended, runCommand } from '../../testing/command-line.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create, createAdmin } from '../../testing/factories.ts'
 import { serveDatabase, untilReady } from '../../testing/process.ts'
@@ -14,12 +15,6 @@ import { backupCommand } from './backup.ts'
 import { restoreCommand } from './restore.ts'
 
 const main = new URL('../main.ts', import.meta.url).pathname
-
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
 
 /** Runs a command on a database. @param shell a redirection, for what can't be done with pipes */
 function start(
@@ -38,7 +33,7 @@ function start(
     : spawn(process.execPath, [main, ...words], { env })
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
+function ended(child: ChildProcess): Promise<Omit<Ended, 'code'> & { code: number | null }> {
   let out = ''
   let err = ''
   child.stdout?.on('data', (data) => {
@@ -50,8 +45,8 @@ function ended(child: ChildProcess): Promise<Ended> {
   return new Promise((done) => child.on('close', (code) => done({ code, out, err })))
 }
 
-const run = (database: Pick<TestDatabase, 'config'>, ...words: string[]) =>
-  ended(start(database, words))
+const run = ({ config }: Pick<TestDatabase, 'config'>, ...words: string[]) =>
+  runCommand(config, words)
 
 describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
   let folder: Awaited<ReturnType<typeof backupFolder>>
@@ -73,7 +68,7 @@ describe.each(oneEngine)('steward backup and restore on %s', (engine) => {
 
   // The database stays open here meanwhile, as it does in a running server.
   test('write a file while the database is in use, for the own account alone', async () => {
-    const { code, out, err } = await run(source, 'backup', file)
+    const { code, out, err } = await ended(start(source, ['backup', file]))
     expect({ code, err }).toEqual({
       code: 0,
       err: 'The file contains password hashes and personal data, and the key that second factors are encrypted with. Keep it as secure as the server itself.\n',
@@ -194,7 +189,7 @@ describe('steward backup', () => {
     // Where most goes on while a backup is made.
     source = await openTestDatabase('embedded')
     await sql`insert into tasks (id, title) select gen_random_uuid(), 'Task ' || n
-      from generate_series(1, 60000) as n`.execute(source.connection.db)
+      from generate_series(1, 30000) as n`.execute(source.connection.db)
   })
   afterAll(async () => {
     await source.dispose()

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'
 import { createJob } from '../../modules/jobs/batches.store.ts'
 import { claimJob, holdJob } from '../../modules/jobs/running.store.ts'
 import { makePosts } from '../../modules/jobs/testing.ts'
+import { runCommand } from '../../testing/command-line.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAdmin } from '../../testing/factories.ts'
 import { UsageError } from '../usage-error.ts'
 import { jobsCommand } from './jobs.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 // The database stays open here meanwhile, as it does in a running server. One engine is enough: how
 // the other one is opened is what every command has in common.
@@ -32,17 +29,7 @@ describe('steward jobs', () => {
   })
   afterAll(() => database.dispose())
 
-  const run = (...words: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((done) => {
-      const env = {
-        ...process.env,
-        DATA_DIR: database.config.dataDir,
-        DATABASE_URL: database.config.databaseUrl ?? '',
-      }
-      const child = execFile(process.execPath, [main, 'jobs', ...words], { env }, (_, out, err) =>
-        done({ code: child.exitCode ?? -1, out, err }),
-      )
-    })
+  const run = (...words: string[]) => runCommand(database.config, ['jobs', ...words])
 
   test('lists and shows a job, and cancels it under the server that works on it', async () => {
     const listed = await run('list')
