@@ -146,39 +146,62 @@ test('those that can be run are run as they are written, under whichever Node co
     DATA_DIR: join(folder, 'data'),
     INIT_CWD: folder,
   }
-  const tryIt = async ([command, prints]: [string, RegExp]) => {
-    const isServer = goesOn.includes(command)
+  /** @param meanwhile of one that goes on: what is done between its words and its end */
+  const tryIt = async (
+    [command, prints]: [string, RegExp],
+    meanwhile: (() => Promise<void>) | null = null,
+  ) => {
     const PORT = String(command === 'npm start' ? port : examplePort)
     // A file that is written stands where it is typed; npm runs its scripts in the root.
     const typed = command.replace('steward.tar.gz', join(folder, 'steward.tar.gz'))
-    const until = isServer ? prints : null
-    const { code, out } = await runIn(typed, { ...env, PORT }, until)
+    const { said, ended, stop } = runIn(typed, { ...env, PORT }, prints)
+    if (meanwhile) {
+      try {
+        await Promise.race([said, ended])
+        await meanwhile()
+      } finally {
+        stop()
+      }
+    }
+    const { code, out } = await ended
     expect(out, command).toMatch(prints)
-    if (!isServer) expect([command, code, out]).toEqual([command, 0, out])
+    if (!meanwhile) expect([command, code, out]).toEqual([command, 0, out])
   }
-  // Two at a time: what has data shares it, as making a database takes longest, and follows each other.
+  // Two at a time. What has data does its work while `npm start` serves that data.
   const hasData = ([command]: [string, RegExp]) =>
     command === 'npm start' || ofSteward(command) !== null
   const all = Object.entries(run)
-  const inTurn = async (some: [string, RegExp][]) => {
-    for (const each of some) await tryIt(each)
+  const withServer = async ([start, ...others]: [string, RegExp][]) => {
+    if (start?.[0] !== 'npm start') throw new Error('npm start makes the data that others have')
+    await tryIt(start, async () => {
+      for (const each of others) await tryIt(each)
+    })
   }
-  await Promise.all([inTurn(all.filter(hasData)), inTurn(all.filter((each) => !hasData(each)))])
+  const inTurn = async (some: [string, RegExp][]) => {
+    for (const each of some) await tryIt(each, goesOn.includes(each[0]) ? async () => {} : null)
+  }
+  await Promise.all([withServer(all.filter(hasData)), inTurn(all.filter((each) => !hasData(each)))])
 }, 180_000)
 
-/** Runs a command by a shell in the root; one that goes on is ended once it has printed what is waited for. */
-function runIn(command: string, env: NodeJS.ProcessEnv, until: RegExp | null) {
-  return new Promise<{ code: number | null; out: string }>((done) => {
-    const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true })
-    let out = ''
+/** Runs a command by a shell in the root. @returns when it has printed what it has to, and when it has ended */
+function runIn(command: string, env: NodeJS.ProcessEnv, prints: RegExp) {
+  const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true })
+  let out = ''
+  const said = new Promise<void>((done) => {
     const hear = (data: Buffer) => {
       out += data
-      if (until?.test(out)) process.kill(-(child.pid ?? 0), 'SIGTERM')
+      if (prints.test(out)) done()
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
+  })
+  const ended = new Promise<{ code: number | null; out: string }>((done) => {
     child.on('close', (code) => done({ code, out }))
   })
+  const stop = () => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGTERM')
+  }
+  return { said, ended, stop }
 }
 
 function freePort(): Promise<number> {

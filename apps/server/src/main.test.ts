@@ -3,7 +3,7 @@ import { chmod, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase, engines } from './testing/database.ts'
 import { freePort, type ServerProcess, spawnServer, untilReady } from './testing/process.ts'
 import { openRaw } from './testing/sockets.ts'
@@ -19,9 +19,14 @@ afterEach(async () => {
   }
 })
 
-async function dataDir(): Promise<string> {
+async function emptyDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-start-'))
   folders.push(folder)
+  return folder
+}
+
+async function dataDir(): Promise<string> {
+  const folder = await emptyDir()
   await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
   return folder
 }
@@ -41,23 +46,10 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 }
 
 describe('a start that cannot be', () => {
-  it.each([
-    ['PORT', '99999'],
-    ['PORT', 'http'],
-    ['DATABASE_URL', 'mysql://x/y'],
-    ['SESSION_HOURS', 'soon'],
-    ['LOG_LEVEL', 'loud'],
-    ['DEMO', 'yes'],
-    ['OWNER_EMAIL', 'nobody'],
-    ['PUBLIC_URL', 'ftp://x'],
-    ['CORS_ORIGIN', 'everywhere'],
-    ['TRUST_PROXY', 'nginx'],
-    ['TRUST_PROXY', '10.0.0.0/33'],
-    ['SMTP_URL', 'ftp://mail'],
-    ['SECRET_KEY', 'short'],
-  ])('names the setting: %s=%s', async (name, value) => {
-    const said = await refusal({ [name]: value })
-    expect(said).toContain(`The setting ${name} must`)
+  it('names the setting', async () => {
+    expect(await refusal({ PORT: '99999' })).toBe(
+      'The setting PORT must be a port number from 0 to 65535.\n',
+    )
   })
 
   it('class: a weak password for the owner', async () => {
@@ -75,9 +67,11 @@ describe('a start that cannot be', () => {
     const blocker = createServer()
     await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done))
     const { port } = blocker.address() as { port: number }
-    const said = await refusal({ PORT: String(port), DATA_DIR: await dataDir() })
-    expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
-    expect(said.trim().split('\n')).toHaveLength(1)
+    // A busy machine would have warnings.
+    const settings = { LOG_LEVEL: 'error', PORT: String(port), DATA_DIR: await dataDir() }
+    expect(await refusal(settings)).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set PORT to another port.\n`,
+    )
     await new Promise((done) => blocker.close(done))
   })
 
@@ -98,15 +92,6 @@ describe('a start that cannot be', () => {
     expect(said).toContain("The database of DATABASE_URL can't be reached")
     expect(said).not.toContain('s3cret-word')
   })
-
-  it('leaves a data directory alone that another process has open', async () => {
-    const folder = await dataDir()
-    const first = await start({ DATA_DIR: folder })
-    await untilReady(first)
-    const said = await refusal({ DATA_DIR: folder })
-    expect(said).toContain('is open in another process')
-    expect((await fetch(`${first.url()}/health/ready`)).status).toBe(200)
-  })
 })
 
 describe('two starts at the same moment', () => {
@@ -125,7 +110,7 @@ describe('two starts at the same moment', () => {
       OWNER_PASSWORD: 'a long enough one',
     }
     const all = await Promise.all(
-      [1, 2, 3].map(async () => await start({ ...settings, DATA_DIR: await dataDir() })),
+      [1, 2].map(async () => await start({ ...settings, DATA_DIR: await emptyDir() })),
     )
     await Promise.all(all.map(untilReady))
     for (const server of all) {
@@ -142,13 +127,10 @@ describe('two starts at the same moment', () => {
 })
 
 describe('a running server', () => {
-  it('prints a generated password once, to standard output and not to the log', async () => {
+  it('prints a generated password once, not to the log, and opens again after it was killed', async () => {
     const folder = await dataDir()
-    const first = await start({
-      DATA_DIR: folder,
-      OWNER_EMAIL: 'me@example.com',
-      LOG_LEVEL: 'trace',
-    })
+    const settings = { DATA_DIR: folder, OWNER_EMAIL: 'me@example.com' }
+    const first = await start({ ...settings, LOG_LEVEL: 'trace' })
     await untilReady(first)
     const password = /Password\s+(\S+)/.exec(first.out())?.[1] ?? ''
     expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
@@ -159,67 +141,61 @@ describe('a running server', () => {
     })
     const { data } = (await answer.json()) as { data: { token: string } }
     expect(answer.status).toBe(200)
-    expect(await first.stop()).toBe(0)
+    await first.stop('SIGKILL')
+    expect(first.err()).toContain('admin-login')
     expect(first.err()).not.toContain(password)
     expect(first.err()).not.toContain(data.token)
-    const second = await start({ DATA_DIR: folder, OWNER_EMAIL: 'me@example.com' })
+    const second = await start(settings)
     await untilReady(second)
     expect(second.out()).not.toContain('Password')
-  })
-
-  it('stops at a signal, and leaves no lock and no socket', async () => {
-    const folder = await dataDir()
-    const server = await start({ DATA_DIR: folder })
-    await untilReady(server)
-    expect(await server.stop('SIGTERM')).toBe(0)
-    expect(await readdir(join(folder, 'run'))).toEqual([])
-  })
-
-  it('class: slow body at a stop, the process ends within 8 seconds', async () => {
-    const server = await start({ DATA_DIR: await dataDir(), LOG_LEVEL: 'info' })
-    await untilReady(server)
-    const { port } = new URL(server.url())
-    const head = 'POST /api/auth/admin-login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
-    const { socket, closed } = openRaw(Number(port), `${head}\r\nContent-Length: 500\r\n\r\n{`)
-    await once(socket, 'ready')
-    await (await fetch(`${server.url()}/health/live`)).text()
-    const began = performance.now()
-    expect(await server.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - began).toBeLessThan(8_000)
-    expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
-  })
-
-  it('starts under a Node that watches its files', async () => {
-    // What `node --watch` sets: every thread then tells of the files it reads.
-    const server = await start({ DATA_DIR: await dataDir(), WATCH_REPORT_DEPENDENCIES: '1' })
-    await untilReady(server)
-    expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
-  })
-
-  it('opens again after it was killed', async () => {
-    const folder = await dataDir()
-    const first = await start({ DATA_DIR: folder, OWNER_EMAIL: 'me@example.com' })
-    await untilReady(first)
-    await first.stop('SIGKILL')
-    const second = await start({ DATA_DIR: folder })
-    await untilReady(second)
     expect((await fetch(`${second.url()}/health/ready`)).status).toBe(200)
   })
 
-  it('answers broken HTTP with a failure of the contract', async () => {
-    const server = await start({ DATA_DIR: await dataDir() })
-    await untilReady(server)
-    const { port } = new URL(server.url())
-    const { connect } = await import('node:net')
-    const said = await new Promise<string>((done) => {
-      let text = ''
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
-      socket.on('data', (data) => {
-        text += data
-      })
-      socket.on('close', () => done(text))
+  describe('on one folder', () => {
+    let folder: string
+    let server: ServerProcess
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'steward-start-'))
+      await cp(join(inject('template'), 'database'), join(folder, 'database'), { recursive: true })
+      // What `node --watch` sets: every thread then tells of the files it reads.
+      const settings = { DATA_DIR: folder, WATCH_REPORT_DEPENDENCIES: '1', LOG_LEVEL: 'info' }
+      server = spawnServer({ PORT: String(await freePort()), ...settings })
+      await untilReady(server)
     })
-    expect(said).toMatch(/^HTTP\/1\.1 400/)
-    expect(said).toContain('"code":"malformed"')
+    afterAll(async () => {
+      await server.stop('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('starts under a Node that watches its files', async () => {
+      expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
+    })
+
+    it('keeps the folder from another process', async () => {
+      const said = await refusal({ DATA_DIR: folder })
+      expect(said).toContain('is open in another process')
+      expect((await fetch(`${server.url()}/health/ready`)).status).toBe(200)
+    })
+
+    it('answers broken HTTP with a failure of the contract', async () => {
+      const { closed } = openRaw(Number(new URL(server.url()).port), 'NONSENSE\r\n\r\n')
+      const said = await closed
+      expect(said).toMatch(/^HTTP\/1\.1 400/)
+      expect(said).toContain('"code":"malformed"')
+    })
+
+    it('class: slow body at a stop, the process ends within 8 seconds, and leaves no lock and no socket', async () => {
+      const { port } = new URL(server.url())
+      const head =
+        'POST /api/auth/admin-login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
+      const { socket, closed } = openRaw(Number(port), `${head}\r\nContent-Length: 500\r\n\r\n{`)
+      await once(socket, 'ready')
+      await (await fetch(`${server.url()}/health/live`)).text()
+      const began = performance.now()
+      expect(await server.stop('SIGTERM')).toBe(0)
+      expect(performance.now() - began).toBeLessThan(8_000)
+      expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+      expect(await readdir(join(folder, 'run'))).toEqual([])
+    })
   })
 })
