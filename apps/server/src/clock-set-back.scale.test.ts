@@ -15,8 +15,8 @@ import { startLoad } from './testing/load.ts'
 import { endJobs, loadFindings, makeLoadPosts, summaryOf } from './testing/load-findings.ts'
 import { findPostgresPrograms, makePostgresServer } from './testing/postgres-server.ts'
 import { askServer, freePort, spawnServer, testOwner, untilReady } from './testing/process.ts'
+import { atScale } from './testing/scale.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
 /** How often the clock is set back by an hour, and put right again. */
 const times = 3
 const hour = 3_600
@@ -31,7 +31,7 @@ const engines = [
   ...(programs ? [{ engine: 'postgresql' as const }] : []),
 ]
 
-describe.runIf(scale).each(engines)(
+describe.runIf(atScale).each(engines)(
   'a clock that is set back by an hour under $engine',
   ({ engine }) => {
     const ends: (() => unknown)[] = []

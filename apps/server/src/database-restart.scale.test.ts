@@ -22,10 +22,10 @@ import {
   testOwner,
   untilReady,
 } from './testing/process.ts'
+import { atScale } from './testing/scale.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
 /** How long PostgreSQL is away each time; milliseconds. */
-const away = scale ? [500, 2_000, 500, 15_000, 1_000, 3_000, 40_000, 500] : [500, 1_500]
+const away = atScale ? [500, 2_000, 500, 15_000, 1_000, 3_000, 40_000, 500] : [500, 1_500]
 const clients = 6
 /** A silent database is given up after 8 seconds; machines that do other things need some more. */
 const deadlineMs = 15_000
@@ -77,7 +77,7 @@ describe.runIf(programs)('a server whose PostgreSQL is stopped and started under
   test('says so and comes back by itself, with no acknowledged write lost', async () => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, DEMO: '0' })
     const before = await openConnection(config)
-    const posts = await makeLoadPosts(before.db, scale ? 4_000 : 1_000)
+    const posts = await makeLoadPosts(before.db, atScale ? 4_000 : 1_000)
     await before.close()
     const { token } = await askServer(server, 'POST', 'auth/admin-login', { body: testOwner })
     const live = followLive(server, token)

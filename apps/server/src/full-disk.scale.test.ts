@@ -13,11 +13,11 @@ import { endJobs, loadFindings, makeLoadPosts, summaryOf } from './testing/load-
 import { form, redAndBlue } from './testing/pictures.ts'
 import { accountOf, findPostgresPrograms, makePostgresServer } from './testing/postgres-server.ts'
 import { askServer, freePort, spawnServer, testOwner, untilReady } from './testing/process.ts'
+import { atScale } from './testing/scale.ts'
 import { canMakeDisks, makeSmallDisk } from './testing/small-disk.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
 /** How often the disk is full, and how many writes are refused each time before there is room again. */
-const full = scale ? { times: 10, refusals: 60 } : { times: 1, refusals: 5 }
+const full = atScale ? { times: 10, refusals: 60 } : { times: 1, refusals: 5 }
 const clients = 4
 const megabytes = 192
 const command = fileURLToPath(new URL('cli/main.ts', import.meta.url))
@@ -28,7 +28,7 @@ const programs = findPostgresPrograms()
 /** Both at scale; else the quicker one. */
 const engines = [
   ...(programs ? [{ engine: 'postgresql' as const }] : []),
-  ...(scale || !programs ? [{ engine: 'embedded' as const }] : []),
+  ...(atScale || !programs ? [{ engine: 'embedded' as const }] : []),
 ]
 
 describe.runIf(canMakeDisks).each(engines)('a full disk under $engine', ({ engine }) => {

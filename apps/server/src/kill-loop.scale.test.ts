@@ -13,9 +13,9 @@ import {
   testOwner,
   untilReady,
 } from './testing/process.ts'
+import { atScale } from './testing/scale.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
-const kills = scale ? { embedded: 60, postgresql: 60 } : { embedded: 1, postgresql: 1 }
+const kills = atScale ? { embedded: 60, postgresql: 60 } : { embedded: 1, postgresql: 1 }
 const clients = 6
 
 describe.each(oneEngine)(
@@ -33,7 +33,7 @@ describe.each(oneEngine)(
     test('loses no acknowledged write, and makes none twice', async () => {
       const made = await openTestDatabase(engine)
       database = made
-      const posts = await makeLoadPosts(made.connection.db, scale ? 20_000 : 1_000)
+      const posts = await makeLoadPosts(made.connection.db, atScale ? 20_000 : 1_000)
       await made.connection.close()
       const port = String(await freePort())
       const start = async () => {
@@ -50,7 +50,7 @@ describe.each(oneEngine)(
       const seen: number[] = []
       for (let kill = 0; kill < kills[engine]; kill += 1) {
         const before = writing.changes.filter(({ acknowledged }) => acknowledged).length
-        await wait(scale ? 300 + Math.random() * 1_500 : 1_000)
+        await wait(atScale ? 300 + Math.random() * 1_500 : 1_000)
         seen.push(writing.changes.filter(({ acknowledged }) => acknowledged).length - before)
         await running.stop('SIGKILL')
         running = await start()

@@ -5,8 +5,9 @@ import { openConnection } from '../db/connection.ts'
 import { seed } from '../seed/seed.ts'
 import { backupFolder, readAll } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { atScale } from '../testing/scale.ts'
 
-const rows = process.env['STEWARD_SCALE'] === '1' ? 1_000_000 : 5_000
+const rows = atScale ? 1_000_000 : 5_000
 /** What a command may keep on its heap, in megabytes: the rows alone are ten times that. */
 const heap = 96
 /**

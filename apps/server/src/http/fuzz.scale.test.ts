@@ -20,12 +20,13 @@ import { create, createAdmin } from '../testing/factories.ts'
 import { type FuzzRequest, filled, fuzzRequest } from '../testing/fuzz-requests.ts'
 import type { Known } from '../testing/fuzz-values.ts'
 import { integrityFindings } from '../testing/integrity.ts'
+import { atScale } from '../testing/scale.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
-const replayed = process.env['STEWARD_FUZZ_SEED']
-const runs = Number(process.env['STEWARD_FUZZ_RUNS'] ?? (scale ? 400 : 12))
-const seed = replayed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(replayed)
+const runs = Number(process.env['STEWARD_FUZZ_RUNS'] ?? (atScale ? 400 : 6))
+const seed = Number(
+  process.env['STEWARD_FUZZ_SEED'] ?? (atScale ? Math.floor(Math.random() * 2 ** 31) : 20_261_125),
+)
 
 /** Failures that any call has, whatever it is. */
 const anywhere: readonly FailureCode[] = [

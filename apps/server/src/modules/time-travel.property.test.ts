@@ -8,6 +8,7 @@ import { type WriteTransaction, write } from '../db/write.ts'
 import { newId } from '../ids.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
+import { atScale } from '../testing/scale.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
 
 const tables = {
@@ -392,7 +393,7 @@ describe.each(oneEngine)('what stood at a moment, on %s', (engine) => {
         }
         copies.push(...own)
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: atScale ? 20 : 3, endOnFailure: true },
     )
   }, 180_000)
 })

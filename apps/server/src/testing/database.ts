@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openConnection } from '../db/connection.ts'
 import { administer } from './global-setup.ts'
+import { atScale } from './scale.ts'
 
 const template = inject('template')
 const postgres = inject('postgres')
@@ -20,8 +21,7 @@ export const engines: readonly Connection['engine'][] = postgres
 export const usualEngine: Connection['engine'] = postgres ? 'postgresql' : 'embedded'
 
 /** For rules that no engine decides: the usual one, and every one with `npm run test:scale`. */
-export const oneEngine: readonly Connection['engine'][] =
-  process.env['STEWARD_SCALE'] === '1' ? engines : [usualEngine]
+export const oneEngine: readonly Connection['engine'][] = atScale ? engines : [usualEngine]
 
 /** A database of a test's own, with the schema in it. */
 export interface TestDatabase {

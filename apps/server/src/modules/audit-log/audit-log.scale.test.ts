@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { atScale } from '../../testing/scale.ts'
 import { rowsScanned, tablesReadWhole } from '../../testing/scanned.ts'
 import { listAuditLog, type Visible } from './audit-log.store.ts'
 import { sealEntries } from './seals.store.ts'
 
-const entries = process.env['STEWARD_SCALE'] === '1' ? 10_000_000 : 20_000
+const entries = atScale ? 10_000_000 : 20_000
 const people = 50
 const everything = { areas: [], types: [], all: true }
 const usual = { page: 1, limit: 25, sort: '-at' as const, search: '' }

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, nextNumber } from '../../testing/factories.ts'
+import { atScale } from '../../testing/scale.ts'
 import { startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
 
 type Call = readonly [name: EndpointName, call: Omit<TestCall, 'token'>]
@@ -455,7 +456,7 @@ describe.each(oneEngine)('who may undo on %s', (engine) => {
 
   test('whoever may make the same change by calls, and nobody else', async () => {
     await ownerOf(app)
-    const numRuns = process.env['STEWARD_SCALE'] === '1' ? 1500 : 200
+    const numRuns = atScale ? 1500 : 60
     const counts = { allowed: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(cases, async (drawn) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
+import { atScale } from '../../testing/scale.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
 type Parent = string | null
@@ -110,7 +111,7 @@ describe.each(oneEngine)('moves of categories and their undo on %s', (engine) =>
   })
 
   test('random moves, creations, deletions and undos lead to what ordered lists lead to', async () => {
-    const numRuns = process.env['STEWARD_SCALE'] === '1' ? 100 : 6
+    const numRuns = atScale ? 100 : 3
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
         const parents = [await create(null), await create(null), await create(null)]

@@ -8,9 +8,10 @@ import {
   testOwner,
   untilReady,
 } from '../../testing/process.ts'
+import { atScale } from '../../testing/scale.ts'
 import { makeOffers } from './testing.ts'
 
-const rows = process.env['STEWARD_SCALE'] === '1' ? 1_000_000 : 5_000
+const rows = atScale ? 1_000_000 : 5_000
 /** What the server may keep on its heap, in megabytes: a file of a million rows is over 300. */
 const heap = 96
 /** Megabytes by which the second half may need more than the first, whatever the number of rows. */

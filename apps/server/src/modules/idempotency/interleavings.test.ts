@@ -9,6 +9,7 @@ import type { Idempotency, SentAnswer } from '../../http/idempotency.ts'
 import { newId } from '../../ids.ts'
 import { openSecrets, type Secrets } from '../../secrets.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { atScale } from '../../testing/scale.ts'
 import { openIdempotency } from './idempotency.service.ts'
 import { findKept } from './idempotency.store.ts'
 
@@ -100,7 +101,7 @@ describe.each(oneEngine)('requests with one key that meet on %s', (engine) => {
         expect(await Promise.all(titles.map(countOf))).toEqual(made)
         for (const answers of seen) expect(answers.size).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: atScale ? 100 : 15, endOnFailure: true },
     )
   }, 240_000)
 

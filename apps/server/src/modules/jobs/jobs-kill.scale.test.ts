@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openConnection } from '../../db/connection.ts'
-import { engines, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import {
   askServer,
   type ServerProcess,
@@ -9,13 +9,13 @@ import {
   testOwner,
   untilReady,
 } from '../../testing/process.ts'
+import { atScale } from '../../testing/scale.ts'
 import { makePosts } from './testing.ts'
 
-const scale = process.env['STEWARD_SCALE'] === '1'
-const posts = scale ? 100_000 : 3_000
-const kills = scale ? 8 : 1
+const posts = atScale ? 100_000 : 3_000
+const kills = atScale ? 8 : 1
 
-describe.each(engines)('a job on %s', (engine) => {
+describe.each(oneEngine)('a job on %s', (engine) => {
   let database: TestDatabase | undefined
   let server: ServerProcess | undefined
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { atScale } from '../../testing/scale.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { sealEntries } from '../audit-log/seals.store.ts'
 import { type Heard, listen } from './testing.ts'
@@ -88,7 +89,7 @@ describe.each(oneEngine)('whoever comes again on %s', (engine) => {
         expect(namesOf(heard)).toEqual(expected())
         for (const other of others) await other.close()
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: atScale ? 12 : 2, endOnFailure: true },
     )
   })
 

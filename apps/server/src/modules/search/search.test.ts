@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { named } from '../../testing/grants.ts'
+import { atScale } from '../../testing/scale.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { searchedAreas } from './search.areas.ts'
 import { searchEverywhere } from './search.service.ts'
@@ -141,7 +142,7 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
         const right = (words[word] ?? '').toLowerCase()
         if (!right.includes(text)) expect([text, hit?.similar]).toEqual([text, right])
       }),
-      { numRuns: 25 },
+      { numRuns: atScale ? 100 : 10 },
     )
     expect((await search('zzzz birthdya')).results).toEqual([])
   })

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
+import { atScale } from '../../testing/scale.ts'
 import { rowsScanned } from '../../testing/scanned.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 
-const posts = process.env['STEWARD_SCALE'] === '1' ? 100_000 : 5_000
+const posts = atScale ? 100_000 : 5_000
 
 describe.each(oneEngine)('a person with many posts on %s', (engine) => {
   let server: TestApp
