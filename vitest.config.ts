@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that start servers and commands take longest, whatever their size. */
 const slow =
-  /\/server\/src\/(main\.|docs-commands\.|backup\/|cli\/|http\/guard\.|modules\/accounts\/registration\.|.*(scale|kill)\.test\.)/
+  /\/server\/src\/(main\.|docs-commands\.|backup\/|cli\/|http\/guard\.|modules\/accounts\/registration\.|modules\/imports\/|.*(scale|kill|property)\.test\.)/
 
 /** The slowest files first, so that none of them is what all others have to wait for at the end. */
 class SlowFirst extends BaseSequencer {
@@ -31,6 +31,7 @@ export default defineConfig({
           setupFiles: ['vitest.setup.ts', 'apps/web/src/api/all-routes.ts'],
           // The files share what is loaded, which is most of their time; each cleans up after itself.
           isolate: false,
+          maxWorkers: '100%',
           // Style sheets are left out, but where a test asks for the text of one.
           css: { include: [/\.css\?raw$/] },
           testTimeout: 30_000,
@@ -53,7 +54,8 @@ export default defineConfig({
           // A busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          // More than two cores have: some of what is tested is waiting.
+          maxWorkers: 3,
         },
       },
     ],
