@@ -52,7 +52,7 @@ function filesOf(path) {
   if (!existsSync(path)) return []
   try {
     return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => !['dist', 'node_modules'].includes(entry.name))
+      .filter((entry) => !['dist', 'generated', 'node_modules'].includes(entry.name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .flatMap((entry) =>
         entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
