@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, settled } from './lib/axe.ts'
+import { expectAccessibleEverywhere, settled } from './lib/axe.ts'
 import { openRecord } from './lib/record.ts'
 import { screens } from './lib/screens.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -81,6 +81,11 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
     },
   ],
   [
+    'the dates of a profile',
+    '/profile',
+    (page) => page.getByRole('radio', { name: 'Dates' }).check(),
+  ],
+  [
     'a toast',
     '/posts',
     async (page) => {
@@ -91,23 +96,19 @@ const states: readonly [what: string, path: string, open: (page: Page) => Promis
   ],
 ]
 
-// Each theme with the other width in half of the runs would miss half of what there is; both take half a minute each.
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const) {
-  test(`what opens over a page is accessible (${theme}, ${width} px)`, async ({ page, server }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height: 900 })
-    await openAs(page, server, `/posts?theme=${theme}`)
-    for (const [what, path, show] of states) {
-      await page.goto(`${server.url}${path}`)
-      if (!path.includes('edit=')) await expect(row(page)).toBeVisible()
-      await show(page)
-      await expectAccessible(page, what)
-    }
-  })
-}
+test('what opens over a page is accessible, wide and light as well as narrow and dark', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  await openAs(page, server, '/profile')
+  for (const [what, path, show] of states) {
+    await page.goto(`${server.url}${path}`)
+    if (!/edit=|profile/.test(path)) await expect(row(page)).toBeVisible()
+    await show(page)
+    await expectAccessibleEverywhere(page, what)
+  }
+})
 
 /** Goes somewhere within the app, so that messages stay, with the first record open where there is a list. */
 async function goOn(page: Page, path: string, withRecord: boolean): Promise<void> {
@@ -147,44 +148,53 @@ const underMessages = (page: Page) =>
     return { covered, places }
   })
 
-for (const width of [1440, 1024, 390, 320])
-  test(`messages stand in one place on every screen, over nothing that can be pressed (${width} px)`, async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await openAs(page, server, '/users/members')
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .nth(1)
-      .check()
-    await press(page, 'Copy')
-    await expect(page.locator('.Toastify__toast')).toBeVisible()
-    await page.locator('.Toastify__toast').evaluate(async (toast) => {
-      await Promise.all(toast.getAnimations().map(({ finished }) => finished))
-    })
-    const side = width > 991 ? 16 : 8
-    for (const path of screens) {
-      await goOn(page, path, path === '/posts')
-      const { covered, places } = await underMessages(page)
-      expect(covered, path).toEqual([])
-      expect(places, path).toEqual([[4, side]])
-      if (path === '/posts') await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: 'close' }).click()
-    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+const widths = [1440, 1024, 390, 320]
 
-    await goOn(page, '/shopping-posts', false)
-    await press(page, /^Actions for/)
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const undo = page.getByRole('button', { name: 'Undo' })
-    await expect(undo).toBeVisible()
-    for (const path of screens.slice(0, 8)) {
-      await goOn(page, path, false)
-      const { covered, places } = await underMessages(page)
-      expect(covered, path).toEqual([])
-      expect(places[0]?.[0], path).toBe(8)
-    }
-    await page.keyboard.press('F8')
-    await expect(undo).toBeFocused()
+/** Holds what lies below messages against nothing, at each width; and where the first of them is, if it is given. */
+async function expectFree(page: Page, path: string, placeAt?: (width: number) => number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    const { covered, places } = await underMessages(page)
+    expect(covered, `${path} at ${width} px`).toEqual([])
+    if (placeAt) expect(places, `${path} at ${width} px`).toEqual([placeAt(width)])
+    else expect(places[0]?.[0], `${path} at ${width} px`).toBe(8)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('messages are in one place on every screen, over nothing that can be pressed', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  await openAs(page, server, '/users/members')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await press(page, 'Copy')
+  await expect(page.locator('.Toastify__toast')).toBeVisible()
+  await page.locator('.Toastify__toast').evaluate(async (toast) => {
+    await Promise.all(toast.getAnimations().map(({ finished }) => finished))
   })
+  for (const path of screens) {
+    await goOn(page, path, path === '/posts')
+    await expectFree(page, path, (width) => [4, width > 991 ? 16 : 8])
+    if (path === '/posts') await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'close' }).click()
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+
+  await goOn(page, '/shopping-posts', false)
+  await press(page, /^Actions for/)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  for (const path of ['/dashboard', '/roles', '/users/members', '/events?view=calendar']) {
+    await goOn(page, path, false)
+    await expectFree(page, path)
+  }
+  await page.keyboard.press('F8')
+  await expect(undo).toBeFocused()
+})

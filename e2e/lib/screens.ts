@@ -2,8 +2,12 @@
 export const screens = [
   '/dashboard',
   '/roles',
+  '/roles/inactive',
+  '/roles/deleted',
   '/roles/new',
   '/roles/compare',
+  '/users/admins',
+  '/users/business',
   '/users/members',
   '/users/waiting',
   '/users/new',
@@ -22,4 +26,11 @@ export const screens = [
   '/import/members',
   '/profile',
   '/nowhere',
+]
+
+/** Every screen before the sign-in, with the words of its title. */
+export const publicScreens: readonly [path: string, title: RegExp][] = [
+  ['/', /Sign in/],
+  ['/404', /not found|nothing/i],
+  ['/500', /wrong|error/i],
 ]
