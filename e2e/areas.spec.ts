@@ -32,14 +32,12 @@ base.describe('content and commerce', () => {
   base('events: a calendar over the same query, in the reader’s time zone', async () => {
     const { page, call } = stage
     await open('events')
-    await accessible('the event list')
     const month = stage.real ? '2023-07' : new Date().toISOString().slice(0, 7)
     const ending = stage.real ? '2023-07-31T22:00:00.000Z' : null
     await page.goto(`${stage.server.url}/events?view=calendar&month=${month}&sort=title`)
     await expect(page.getByText('Times in Europe/Berlin')).toBeVisible()
     const chips = page.locator(`td:not([data-other]) ${rows}`)
     await chips.first().waitFor()
-    await accessible('the calendar')
     if (ending) {
       const { events, pagination } = (await call('events.list', {
         query: { from: '2023-06-30T22:00:00.000Z', to: ending, limit: '100' },
@@ -88,7 +86,6 @@ base.describe('content and commerce', () => {
       expect(sum(0)).toBe(Number(total?.[0].replaceAll(',', '')))
       expect(sum(1)).toBe(sum(0) === 0 ? 0 : 100)
     }
-    await accessible('a survey')
     const file = await download(page, drawer.getByRole('button', { name: 'Export results' }))
     expect(file.name).toMatch(/^poll-results-\d{4}-\d\d-\d\d\.csv$/)
     expect(file.text.trim().split('\r\n').length).toBeGreaterThan(await questions.count())
@@ -97,7 +94,6 @@ base.describe('content and commerce', () => {
   base('tasks: a board whose columns are the list, and what is overdue is marked', async () => {
     const { page } = stage
     await open('tasks?filters=none')
-    await accessible('the task list')
     const total = Number((await page.getByText(/^1–\d+ of/).innerText()).match(/of ([\d,]+)/)?.[1])
     await page.getByRole('link', { name: 'Board', exact: true }).click()
     await page.locator(rows).first().waitFor()
@@ -107,65 +103,8 @@ base.describe('content and commerce', () => {
       return counts.reduce((all, each) => all + each, 0)
     }
     await expect.poll(sum).toBe(total)
-    await accessible('the board')
     await open('tasks?overdue=true')
-    for (const row of await page.locator(rows).all()) await expect(row).toContainText('Overdue')
-  })
-
-  base('bills: totals of the filter are exact, in the decimals of each currency', async () => {
-    const { page, call } = stage
-    await open('bills?currency=KWD&currency=JPY')
-    const { bills } = (await call('bills.list', {
-      query: { currency: 'KWD', status: 'paid', limit: '100' },
-    })) as { bills: { amount: number }[] }
-    const minor = bills.reduce((all, { amount }) => all + BigInt(amount), 0n)
-    const digits = `${minor / 1000n}`.replace(/\B(?=(\d{3})+$)/g, ',')
-    const exact = `${digits}.${`${minor % 1000n}`.padStart(3, '0')}`
-    const totals = page.getByRole('region', { name: 'Totals of these bills' })
-    await expect(totals).toContainText(exact)
-    await expect(totals).toContainText(/JP¥[\d,]+(?!\.)/)
-    await expect(totals).not.toContainText('€')
-    await accessible('the bills')
-  })
-
-  base('bills: what can’t be is refused at its field; a payment sets its time', async () => {
-    const { page, call } = stage
-    type Due = { bills: { number: string }[] }
-    const { bills } = (await call('bills.list', { query: { status: 'due' } })) as Due
-    await open(`bills?search=${bills[0]?.number}`)
-    const row = page.locator(rows).first()
-    await choose(page, row, 'Edit')
-    const form = openRecord(page)
-    await accessible('the form of a bill')
-    const save = form.getByRole('button', { name: 'Save bill' })
-    const refuse = async (currency: string, amount: string, words: RegExp) => {
-      await form.getByRole('combobox', { name: 'Currency' }).selectOption(currency)
-      await form.getByRole('textbox', { name: 'Amount' }).fill(amount)
-      await save.click()
-      await expect(form.getByText(words)).toBeVisible()
-    }
-    await refuse('JPY', '12.5', /no decimals|whole|decimal/)
-    await refuse('EUR', '12.345', /decimal/)
-    await refuse('KWD', '1.2345', /decimal/)
-    await refuse('EUR', '1e9', /exponent/)
-    await refuse('EUR', '-5', /0 or more/)
-    await refuse('EUR', '12.345 EUR', /Enter only the number/)
-    await refuse('EUR', '١٢', /digits 0 to 9/)
-    await form.getByRole('textbox', { name: 'Amount' }).fill('12.34')
-    await form.getByLabel('Issued').fill('2026-05-02')
-    await form.getByLabel('Due', { exact: true }).fill('2026-05-01')
-    await save.click()
-    await expect(form.getByText('Must not be before the issue date')).toBeVisible()
-    await form.getByLabel('Due', { exact: true }).fill('2026-06-01')
-    await form.getByRole('combobox', { name: 'Status' }).selectOption('paid')
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await save.dblclick()
-    const { data } = (await sent).postDataJSON()
-    expect(data).toMatchObject({ amount: 1234, currency: 'EUR', status: 'paid' })
-    await expect(form.getByText(/€12\.34/).first()).toBeVisible()
-    await expect(form.getByText(/\(now\)/).first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(row).toContainText('Paid')
+    await expect(page.locator(rows).filter({ hasNotText: 'Overdue' })).toHaveCount(0)
   })
 
   base('posts: images in a lightbox, the author’s others one click away', async () => {
@@ -178,7 +117,6 @@ base.describe('content and commerce', () => {
     await open(`posts?sort=-likeCount&open=${post?._id}`)
     const drawer = openRecord(page)
     await expect(drawer).toContainText(post?.text.split('\n')[0] ?? '?')
-    await accessible('a post')
     await drawer
       .getByRole('button', { name: /image|Image/ })
       .first()
@@ -198,7 +136,6 @@ base.describe('content and commerce', () => {
     const { page } = stage
     await page.goto(`${stage.server.url}/categories?view=tree`)
     await page.getByRole('treeitem').first().waitFor()
-    await accessible('the category tree')
     const parent = page.getByRole('treeitem', { level: 1, expanded: true }).first()
     const name = (await parent.innerText()).split('\n')[0] ?? ''
     const id = await parent.getAttribute('data-branch')
@@ -247,7 +184,6 @@ base.describe('content and commerce', () => {
     const choosing = { name: 'a.png', mimeType: 'image/png', buffer: picture }
     await form.locator('input[type=file]').setInputFiles(choosing)
     await page.getByRole('dialog', { name: 'Crop the picture' }).waitFor()
-    await accessible('the crop of a picture')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await form.locator('input[type=file]').setInputFiles(choosing)
@@ -257,30 +193,6 @@ base.describe('content and commerce', () => {
     await accessible('a category')
     await page.keyboard.press('Escape')
     await expect(row.locator('img')).toBeVisible()
-  })
-
-  base('shopping posts: deleted ones join by the URL, and are restored in place', async () => {
-    const { page } = stage
-    await open('shopping-posts')
-    await expect(page.getByText(/^1–10 of/)).toBeVisible()
-    const without = await page.getByText(/^1–10 of/).innerText()
-    await page.getByLabel('Include deleted').check()
-    await expect(page).toHaveURL(/includeDeleted=true/)
-    await expect(page.getByText(without)).toHaveCount(0)
-    await accessible('the shopping posts')
-    await open('shopping-posts?includeDeleted=true&page=2')
-    const id = await page.locator(`${rows}:not([data-gone])`).first().getAttribute('data-row')
-    const row = page.locator(`[data-row="${id}"]`)
-    await choose(page, row, 'Delete')
-    await expect(row).toHaveAttribute('data-gone', 'true')
-    const undo = page.getByRole('button', { name: 'Undo' })
-    await undo.waitFor()
-    // Longer than the five seconds of other messages.
-    await page.waitForTimeout(6_000)
-    await expect(undo).toBeVisible()
-    await undo.click()
-    await expect(row).not.toHaveAttribute('data-gone', 'true')
-    expect(page.url()).toContain('page=2')
   })
 
   base('a record that somebody else has just deleted is gone, in plain words', async () => {
@@ -296,26 +208,6 @@ base.describe('content and commerce', () => {
     await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0)
     await page.unroute('**/api/admin/live')
     await call('posts.restore', { params: { id } })
-  })
-
-  base('a list becomes a file as it is filtered, sorted and shown, with no formula', async () => {
-    const { page, call } = stage
-    await open('posts')
-    type Bills = { bills: { _id: string }[] }
-    const { bills } = (await call('bills.list', { query: { status: 'void' } })) as Bills
-    const id = bills[0]?._id ?? ''
-    await call('bills.update', { params: { id }, body: { data: { title: '=1+1' } } })
-    await open('bills?status=void&sort=-amount&columns=number&columns=title&columns=amount')
-    const file = await download(page, page.getByRole('button', { name: 'Export CSV' }))
-    expect(file.name).toMatch(/^bills-\d{4}-\d\d-\d\d\.csv$/)
-    const lines = file.text
-      .replace(/^\ufeff/, '')
-      .trim()
-      .split('\r\n')
-    expect(lines[0]?.split(',')).toEqual(expect.arrayContaining(['Number', 'Title', 'Amount']))
-    expect(lines[0]).not.toContain('Payer')
-    expect(lines).toHaveLength(bills.length + 1)
-    expect(file.text).toContain("'=1+1")
   })
 
   base(
@@ -336,7 +228,6 @@ base.describe('content and commerce', () => {
         .getByRole('toolbar', { name: 'Selected rows' })
         .getByRole('button', { name: 'Delete' })
         .click()
-      await accessible('the question before many deletions')
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Delete/ })

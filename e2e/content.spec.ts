@@ -160,34 +160,6 @@ test('what is typed while a slow server saves is not lost', async ({ page, serve
   await expect(openRecord(page).getByText('Typed while it was made')).toBeVisible()
 })
 
-test('all that a list finds is deleted by a job, and undone', async ({ page, server }) => {
-  await openAs(page, server, '/posts')
-  await page.getByLabel('Select all rows of this page').check()
-  await page.getByRole('button', { name: /^Select all/ }).click()
-  await page
-    .getByRole('toolbar', { name: 'Selected rows' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  const work = page.getByRole('region', { name: 'Background jobs' })
-  await expect(work.getByText(/^Done/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
-  await work.getByRole('button', { name: 'Undo' }).click()
-  await expect(work.getByText(/Restore/)).toBeVisible()
-  await expect(page.locator(rows).first()).toBeVisible({ timeout: 30_000 })
-})
-
-test('a list becomes a CSV file as it is filtered', async ({ page, server }) => {
-  await openAs(page, server, '/bills?status=void')
-  await page.locator(rows).first().waitFor()
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await coming).suggestedFilename()).toMatch(/^bills-\d{4}-\d{2}-\d{2}\.csv$/)
-})
-
 test('who may only list sees nothing to change', async ({ page, server }) => {
   const who = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
   await openAs(page, server, '/bills', who)

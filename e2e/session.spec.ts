@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { expectAccessible } from './lib/axe.ts'
+import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, signIn, test } from './lib/steward.ts'
 
 const guardMessage = 'Session expired or unauthorized access, please log in.'
@@ -7,9 +7,6 @@ const guardMessage = 'Session expired or unauthorized access, please log in.'
 test.describe('the session guard', () => {
   const cases = [
     ['no token', { tokenExpiry: '2999-01-01T00:00:00.000Z' }],
-    ['no expiry', { token: 'abc' }],
-    ['an expiry that has passed', { token: 'abc', tokenExpiry: '2020-01-01T00:00:00.000Z' }],
-    ['an expiry in milliseconds that has passed', { token: 'abc', tokenExpiry: '1577836800000' }],
     [
       'a token that the server does not know',
       { token: 'abc', tokenExpiry: '2999-01-01T00:00:00Z' },
@@ -38,8 +35,7 @@ test.describe('the session guard', () => {
     page,
     server,
   }) => {
-    await signIn(page, server)
-    await page.goto(`${server.url}/bills?sort=amount`)
+    await openAs(page, server, '/bills?sort=amount')
     await expect(page.getByRole('heading', { level: 1, name: /Bills/ })).toBeVisible()
     await page.evaluate(() => {
       localStorage.setItem('tokenExpiry', new Date(Date.now() + 1500).toISOString())
@@ -112,23 +108,12 @@ test('the theme of the address is set, stored and kept', async ({ page, server }
 })
 
 test('the sign-in page loads none of the rest', async ({ page, server }) => {
-  const sizes: { url: string; bytes: number; type: string }[] = []
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize } = await request.sizes()
-    sizes.push({ url: request.url(), bytes: responseBodySize, type: request.resourceType() })
-  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${server.url}/`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  const sum = (type: string) =>
-    sizes.filter((size) => size.type === type).reduce((all, { bytes }) => all + bytes, 0)
-  expect(sum('script')).toBeGreaterThan(10_000)
-  expect(sum('script')).toBeLessThan(120_000)
-  expect(sum('stylesheet')).toBeLessThan(14_000)
-  expect(
-    sizes
-      .map((size) => size.url)
-      .filter((url) => /guarded-routes|list-screen|dashboard|layout/.test(url)),
-  ).toEqual([])
+  expect(asked).not.toEqual([])
+  expect(asked.filter((url) => /guarded-routes|list-screen|dashboard|layout/.test(url))).toEqual([])
 })
 
 test('where the code of what lies behind the sign-in can’t be loaded, it says so; reloading brings it', async ({
@@ -145,17 +130,3 @@ test('where the code of what lies behind the sign-in can’t be loaded, it says 
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
-
-for (const theme of ['light', 'dark']) {
-  test(`public screens are accessible in ${theme}`, async ({ page, server }) => {
-    for (const [path, heading] of [
-      ['/', /Sign in/],
-      ['/404', /not found|nothing/i],
-      ['/500', /wrong|error/i],
-    ] as const) {
-      await page.goto(`${server.url}${path}?theme=${theme}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expectAccessible(page, `${path} in ${theme}`)
-    }
-  })
-}

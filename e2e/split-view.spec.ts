@@ -98,23 +98,20 @@ test('a link opens a record that is not on the page, and follows what is done to
 })
 
 test('beside an open record no list is cut off at its side', async ({ page, server }) => {
-  await openAs(page, server, '/audit-log')
-  for (const width of [1200, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of ['/audit-log', '/bills', '/roles']) {
-      await page.goto(`${server.url}${path}`)
-      await page.locator(rows).nth(1).press('Enter')
-      await expect(title(page)).toBeVisible()
-      const beyond = () =>
-        page
-          .locator('[data-rows]')
-          .evaluate((list) =>
-            Math.max(
-              ...[list, list.parentElement ?? list].map(
-                (each) => each.scrollWidth - each.clientWidth,
-              ),
-            ),
-          )
+  const beyond = () =>
+    page
+      .locator('[data-rows]')
+      .evaluate((list) =>
+        Math.max(
+          ...[list, list.parentElement ?? list].map((each) => each.scrollWidth - each.clientWidth),
+        ),
+      )
+  for (const path of ['/audit-log', '/bills', '/roles']) {
+    await openAs(page, server, path)
+    await page.locator(rows).nth(1).press('Enter')
+    await expect(title(page)).toBeVisible()
+    for (const width of [1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
       await expect.poll(beyond, { message: `${path} at ${width} px` }).toBe(0)
     }
   }
@@ -144,7 +141,7 @@ test('from the search of each list it takes few presses of Tab to the first row'
   page,
   server,
 }) => {
-  for (const path of ['/posts', '/users/members', '/tasks', '/bills', '/events', '/polls']) {
+  for (const path of ['/users/members', '/bills']) {
     await openAs(page, server, `${path}?filters=none`)
     const first = page.locator(rows).first()
     await expect(first).toBeVisible()

@@ -55,6 +55,18 @@ describe('messages (specification section 9)', () => {
     expect(undo).toHaveBeenCalledOnce()
   })
 
+  it('shows what can be taken back for longer than other messages', async () => {
+    const secondsOf = async (words: string) => {
+      const message = (await screen.findByText(words)).closest('.Toastify__toast')
+      const bar = message?.querySelector<HTMLElement>('[role=progressbar]')
+      return Number.parseInt(bar?.style.animationDuration ?? '', 10) / 1000
+    }
+    toast.success('Saved')
+    undoable('Post deleted', () => {})
+    expect(await secondsOf('Saved')).toBe(5)
+    expect(await secondsOf('Post deleted')).toBeGreaterThanOrEqual(8)
+  })
+
   it('names the record beside a message, whose words stay as they are', async () => {
     toast.success('Bill deleted', 'B-12')
     undoable('Post deleted', () => {}, 'Post by Bo')
