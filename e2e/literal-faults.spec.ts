@@ -1,13 +1,15 @@
-import { atScale } from './lib/scale.ts'
+import { atScale, onlyAtScale } from './lib/scale.ts'
 import { beSignedIn } from './lib/signed-in.ts'
 import { lines, noList, notShown, unreadable, words } from './literal/fault-words.ts'
 import type { Fault } from './literal/faults.ts'
 import { expect, expectReadable, test } from './literal/test.ts'
 
-/** Beside a list, which shows them all: those that the app doesn't ask for again by itself. */
-const some = atScale(unreadable, unreadable.slice(0, 2))
-
-const waits = [{ kind: 'slow', ms: 2000 }, { kind: 'hanging' }] as const satisfies Fault[]
+// Each kind of fault once in the usual run, at a list: failure.test.ts and list-screen.test.tsx hold the others.
+const refusals = atScale(words, words.slice(0, 1))
+const waits = atScale<Fault>(
+  [{ kind: 'slow', ms: 2000 }, { kind: 'hanging' }],
+  [{ kind: 'hanging' }],
+)
 
 test.use({ literal: { fields: 'rich' } })
 
@@ -20,7 +22,7 @@ test.describe('a list', () => {
 
   test('shows the words of a refusal, and loads when asked again', async ({ page, server }) => {
     await beSignedIn(page, server)
-    for (const [form, status, shown] of words) {
+    for (const [form, status, shown] of refusals) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.getByText('The bills could not be loaded'), form).toBeVisible()
@@ -61,11 +63,12 @@ test.describe('a list', () => {
 })
 
 test.describe('the dashboard', () => {
+  onlyAtScale(test)
   const call = 'GET admin/dashboard'
 
   test('shows what else it has, and loads when asked again', async ({ page, server }) => {
     await beSignedIn(page, server)
-    for (const [form, status, shown] of words) {
+    for (const [form, status, shown] of refusals) {
       const heal = server.fail(call, { status, form, lines })
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText('Counts couldn’t be loaded'), form).toBeVisible()
@@ -82,7 +85,7 @@ test.describe('the dashboard', () => {
   test('says what can’t be read, and loads when asked again', async ({ page, server }) => {
     await beSignedIn(page, server)
     const noCounts = noList.map(([name, fault]) => [name, fault, /has no counts/] as const)
-    for (const [name, fault, shown] of [...some, ...noCounts]) {
+    for (const [name, fault, shown] of [...unreadable, ...noCounts]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/dashboard`)
       await expect(page.getByText(shown), name).toBeVisible()
@@ -110,6 +113,7 @@ test.describe('the dashboard', () => {
 })
 
 test.describe('the own permissions', () => {
+  onlyAtScale(test)
   const call = 'GET admin/dashboard-user/role/details'
 
   test('say what went wrong in place of the page, and load when asked again', async ({
@@ -117,12 +121,12 @@ test.describe('the own permissions', () => {
     server,
   }) => {
     await beSignedIn(page, server)
-    const refused = words.map(([form, status, shown]) => {
+    const refused = refusals.map(([form, status, shown]) => {
       const fault = { kind: 'failing', form, status, lines } as const
       return [form, fault, new RegExp(shown.join('\\s*'))] as const
     })
     const none = noList.map(([name, fault]) => [name, fault, /has no permissions/] as const)
-    for (const [name, fault, shown] of [...refused, ...some, ...none]) {
+    for (const [name, fault, shown] of [...refused, ...unreadable, ...none]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/bills?filters=none`)
       await expect(page.getByText('Your permissions couldn’t be loaded'), name).toBeVisible()
@@ -138,6 +142,7 @@ test.describe('the own permissions', () => {
 })
 
 test.describe('one user', () => {
+  onlyAtScale(test)
   const call = 'GET admin/user/details/{id}'
 
   test('that an answer doesn’t hold is not made up, and loads when asked again', async ({
@@ -149,7 +154,7 @@ test.describe('one user', () => {
       ...noList.map(([name, fault]) => [name, fault, /has no user/] as (typeof noList)[number]),
       ['a list in the place of the user', { kind: 'malformed', data: [] }, /has no user/],
     ]
-    for (const [name, fault, shown] of [...some, ...none]) {
+    for (const [name, fault, shown] of [...unreadable, ...none]) {
       const heal = server.fault(call, fault)
       await page.goto(`${server.url}/users/u1`)
       await expect(page.getByText('This person could not be loaded'), name).toBeVisible()
@@ -165,6 +170,7 @@ test('a refusal for want of a permission says the server’s words, and can be t
   page,
   server,
 }) => {
+  onlyAtScale(test)
   await beSignedIn(page, server)
   for (const [path, call, loaded] of [
     ['/bills?filters=none', 'GET admin/bills', '1–25 of 30'],
@@ -185,6 +191,7 @@ test('the board says what went wrong in place of its columns, and loads when ask
   page,
   server,
 }) => {
+  onlyAtScale(test)
   await beSignedIn(page, server)
   for (const [name, fault, shown] of [...unreadable, ...noList]) {
     const heal = server.fault('GET admin/tasks', fault)

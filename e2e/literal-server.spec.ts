@@ -1,5 +1,7 @@
+import { onlyAtScale } from './lib/scale.ts'
+import { openAs } from './lib/signed-in.ts'
 import type { LiteralOptions } from './literal/options.ts'
-import { expect, signIn, test } from './literal/test.ts'
+import { expect, test } from './literal/test.ts'
 
 type Json = Record<string, unknown>
 
@@ -99,8 +101,8 @@ test('what a list begins with is left out where no record tells of it', async ({
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/tasks`)
+  onlyAtScale(test)
+  await openAs(page, server, '/tasks')
   await expect(page.getByText('1–6 of 6')).toBeVisible()
   await expect(page.getByRole('button', { name: /Add filter|Match all|Clear all/ })).toHaveCount(0)
   await expect(page.getByText('Assignee')).toHaveCount(0)

@@ -1,5 +1,8 @@
 import { choose, rows } from './lib/content.ts'
+import { watchRequests } from './lib/quiet.ts'
 import { openRecord } from './lib/record.ts'
+import { atScale, onlyAtScale } from './lib/scale.ts'
+import { openAs } from './lib/signed-in.ts'
 import { areas, idOf, rowWith, trashSwitch } from './lib/trash.ts'
 import { expect, signIn, test } from './literal/test.ts'
 
@@ -7,21 +10,25 @@ test.describe('the trash before a server that knows the specification alone', ()
   test.use({ literal: { fields: 'rich' } })
 
   test('nothing of it is there, nor asked for', async ({ page, server }) => {
+    const quiet = watchRequests(page)
     await signIn(page, server)
     // An address that asks for it is believed until it is known what the server can do.
     await page.waitForFunction(() =>
       localStorage.getItem('steward-missing-calls')?.includes('"asked":true'),
     )
-    for (const path of [...areas, '/roles', '/roles/deleted']) {
+    for (const path of atScale(
+      [...areas, '/roles', '/roles/deleted'],
+      ['/bills', '/roles/deleted'],
+    )) {
       // Whatever a link from elsewhere says.
       await page.goto(`${server.url}${path}?filters=none&deleted=only`)
       if (path !== '/roles/deleted') await page.locator(rows).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await quiet()
       await expect(trashSwitch(page)).toHaveCount(0)
       await expect(page.getByText(/Deleted records|No deleted records|permanently/)).toHaveCount(0)
       await expect(page.getByRole('columnheader', { name: /^(Deleted|By)/ })).toHaveCount(0)
     }
-    for (const path of ['/events', '/polls', '/tasks']) {
+    for (const path of atScale(['/events', '/polls', '/tasks'], ['/polls'])) {
       await page.goto(`${server.url}${path}?filters=none`)
       await page.locator(rows).first().waitFor()
       await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
@@ -38,8 +45,8 @@ test.describe('the trash before a server that knows the specification alone', ()
   })
 
   test('deleted roles and shopping posts are restored as ever', async ({ page, server }) => {
-    await signIn(page, server)
-    await page.goto(`${server.url}/roles`)
+    onlyAtScale(test)
+    await openAs(page, server, '/roles')
     const role = await idOf(page.locator(rows).last())
     await choose(page, rowWith(page, role), 'Delete')
     await page.goto(`${server.url}/roles/deleted`)

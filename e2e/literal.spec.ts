@@ -1,4 +1,6 @@
 import { expectAccessible } from './lib/axe.ts'
+import { watchRequests } from './lib/quiet.ts'
+import { openAs } from './lib/signed-in.ts'
 import { expect, expectReadable, signIn, test } from './literal/test.ts'
 
 const screens: [string, RegExp][] = [
@@ -22,6 +24,7 @@ const screens: [string, RegExp][] = [
   ['/profile', /.+/],
 ]
 
+/** Those that draw what is missing in ways of their own: whole screens are held against WCAG elsewhere. */
 const sparse = ['/users/u1', '/posts', '/categories?view=tree', '/tasks?view=board']
 
 test('the web app is all there before a server that knows the specification alone', async ({
@@ -29,13 +32,13 @@ test('the web app is all there before a server that knows the specification alon
   server,
   thrown,
 }) => {
+  const quiet = watchRequests(page)
   await signIn(page, server)
   for (const [path, title] of screens) {
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await quiet()
     await expectReadable(page, path)
-    // Whole screens are held against WCAG elsewhere; these draw what is missing in ways of their own.
     if (sparse.includes(path)) await expectAccessible(page, path)
   }
   expect(thrown).toEqual([])
@@ -47,8 +50,7 @@ test('lists without pagination are paged here, and deletions need no answer', as
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/posts`)
+  await openAs(page, server, '/posts')
   await expect(page.getByText('1–25 of 40')).toBeVisible()
   await page.getByRole('button', { name: /next page/i }).click()
   await expect(page.getByText('26–40 of 40')).toBeVisible()

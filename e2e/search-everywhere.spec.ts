@@ -3,7 +3,6 @@ import { expectAccessible } from './lib/axe.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test, withData } from './lib/steward.ts'
-import { expect as expectLiterally, test as literalTest, signIn } from './literal/test.ts'
 
 test('everything is found and opened by the keyboard alone', async ({ page, server }) => {
   const id = await withData(server, async (db) => {
@@ -80,14 +79,4 @@ test('what is typed before the search is there is searched for, and is no key of
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/edit=new/)
   await expect(first).toHaveAttribute('data-row', `${bill}`)
-})
-
-literalTest('a server without the search leaves areas to go to', async ({ page, server }) => {
-  await signIn(page, server)
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search everywhere' }).fill('task')
-  await expectLiterally(page.getByText(/can’t search all areas at once/)).toBeVisible()
-  await expectLiterally(page.getByText(/No results/)).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expectLiterally(page).toHaveURL(/\/tasks/)
 })

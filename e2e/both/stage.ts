@@ -1,6 +1,8 @@
 import { type Browser, type Page, test } from '@playwright/test'
 import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { atScale } from '../lib/scale.ts'
 import { type Credentials, expect, makeStaff, startServer } from '../lib/steward.ts'
+import { openWindow } from '../lib/windows.ts'
 import { type LiteralServer, startLiteralServer } from '../literal/server.ts'
 import { putRecords, sizes } from './records.ts'
 import { noteCalls } from './sent.ts'
@@ -61,15 +63,16 @@ const hosts = {
 }
 
 /**
- * Defines the same journeys before Steward and before a literal server that has the same records. All
- * of them share a page, somebody signed in on it, and the server.
+ * Defines the same journeys before a literal server and, in `npm run test:scale`, before Steward with the same records.
+ * All of them share a page, somebody signed in on it, and the server.
  */
 export function onBothServers(title: string, define: (stage: Stage) => void): void {
-  for (const [name, start] of Object.entries(hosts))
+  const names = atScale(['a literal server', 'Steward'], ['a literal server'])
+  for (const name of names)
     test.describe(`${title}, before ${name}`, () => {
       const stage = {} as Stage
       test.beforeAll(async ({ browser }) => {
-        Object.assign(stage, await start())
+        Object.assign(stage, await hosts[name]())
         await setPage(stage, browser)
         await enter(stage.page, stage, stage.owner)
       })
@@ -83,7 +86,7 @@ export function onBothServers(title: string, define: (stage: Stage) => void): vo
 }
 
 async function setPage(stage: Stage, browser: Browser): Promise<void> {
-  stage.page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  stage.page = await openWindow(browser)
   stage.calls = noteCalls(stage.page)
   stage.reload = async () => {
     await stage.calls.answered()
