@@ -1,12 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { windowOptions } from './e2e/lib/windows.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/lib/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  // What passes at the second try is reported as flaky.
-  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
@@ -18,9 +17,8 @@ export default defineConfig({
         : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     },
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    trace: 'on-first-retry',
+    ...windowOptions,
+    // The next test finds the web app in the caches of the browser; what is stored is cleared before it.
+    reuseContext: true,
   },
 })

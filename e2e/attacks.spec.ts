@@ -4,7 +4,8 @@ import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openRecord } from './lib/record.ts'
-import { expect, makeStaff, signIn } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff } from './lib/steward.ts'
 
 test.setTimeout(240_000)
 
@@ -70,8 +71,7 @@ test('class: stored script in names shown to staff', async ({
   await callServer(server, 'accounts.register', { body: { name, email, password: goodPassword } })
   const token = confirmationIn(await mailbox.take(email, /Confirm your e-mail/))
   await callServer(server, 'accounts.confirmAddress', { body: { token } })
-  await signIn(page, server)
-  await page.goto(`${server.url}/users/waiting`)
+  await openAs(page, server, '/users/waiting')
   await page.getByRole('row', { name: /Eve <img/ }).click()
   await expect(openRecord(page).getByText(name).first()).toBeVisible()
   await harmless('the drawer')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible } from './lib/axe.ts'
 import { enter, tabTo, type as typeInto } from './lib/keyboard.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -53,12 +53,12 @@ test('a bill is changed, and its history says what was and what is, by the keybo
   await enter(page, entries.first().getByRole('button', { name: /Changed.*Owner/ }))
   const what = drawer(page).getByRole('region', { name: 'What changed' })
   await expect(what).toContainText(/was .+, now Three evenings in the hall/)
-  await expectAccessibleEverywhere(page, 'the history of a bill')
+  await expectAccessible(page, 'the history of a bill')
 
   await enter(page, drawer(page).getByRole('link', { name: 'Open in the audit log' }))
   await expect(page).toHaveURL(/audit-log/)
   await expect(drawer(page)).toHaveAccessibleName(`Changed: ${number}`)
-  await expectAccessibleEverywhere(page, 'an entry of the audit log')
+  await expectAccessible(page, 'an entry of the audit log')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   await expect(page.getByRole('button', { name: `Record: ${number}` })).toBeVisible()
@@ -91,7 +91,7 @@ test('the log is narrowed by person, area, record, action, day and title', async
   await tokenOf(server, other)
   await openAs(page, server, '/audit-log')
   await expect(page.locator(rows).first()).toBeVisible()
-  await expectAccessibleEverywhere(page, 'the audit log')
+  await expectAccessible(page, 'the audit log')
   const choose = async (filter: string, choice: string) => {
     await page.getByRole('button', { name: filter, exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: choice, exact: true }).click()
@@ -184,7 +184,7 @@ test('an amount has its currency, and a role tells its permissions by name', asy
   await page.locator(rows).first().focus()
   await page.keyboard.press('Enter')
   await expect(what).toContainText(/(Added|Removed) \(1\)Operations · Tasks · see the list/)
-  await expectAccessibleEverywhere(page, 'a role’s permissions, added and removed')
+  await expectAccessible(page, 'a role’s permissions, added and removed')
 })
 
 test('the dashboard shows the newest changes, and a person what was done to and by them', async ({
@@ -197,7 +197,7 @@ test('the dashboard shows the newest changes, and a person what was done to and 
   await openAs(page, server, '/dashboard')
   const panel = page.getByRole('region', { name: 'Recent changes' })
   await expect(panel.getByRole('listitem')).toHaveCount(8)
-  await expectAccessibleEverywhere(page, 'the dashboard with the newest changes')
+  await expectAccessible(page, 'the dashboard with the newest changes')
   await panel.getByRole('link', { name: bill.number }).first().click()
   await expect(drawer(page)).toHaveAccessibleName(`Changed: ${bill.number}`)
 
@@ -209,7 +209,7 @@ test('the dashboard shows the newest changes, and a person what was done to and 
     page.locator('section').filter({ has: page.getByRole('heading', { name }) })
   await expect(part('Changes to this person').getByText('Signed in').first()).toBeVisible()
   await expect(part('Changes by this person').getByText(bill.number).first()).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a person’s history')
+  await expectAccessible(page, 'a person’s history')
 })
 
 test('who may not read the audit log sees nothing of it, and nothing is asked', async ({

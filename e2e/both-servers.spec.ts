@@ -1,6 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { sizes } from './both/records.ts'
 import { enter, onBothServers } from './both/stage.ts'
+import { openWindow } from './lib/windows.ts'
 import { expect, test } from './literal/test.ts'
 
 const guardMessage = 'Session expired or unauthorized access, please log in.'
@@ -96,7 +97,7 @@ onBothServers('the frame', (at) => {
   test('without a session, or past its end, the guard says so and clears both values', async ({
     browser,
   }) => {
-    const page = await browser.newPage()
+    const page = await openWindow(browser)
     await page.goto(`${at.url}/404`)
     for (const stored of [
       {},
@@ -117,7 +118,7 @@ onBothServers('the frame', (at) => {
   test('a forgotten password: the messages of the specification, or the server’s', async ({
     browser,
   }) => {
-    const page = await browser.newPage()
+    const page = await openWindow(browser)
     const send = async () => {
       await page.getByLabel('E-mail').fill('owner@example.com')
       await page.getByRole('button', { name: 'Send link' }).click()
@@ -145,7 +146,7 @@ onBothServers('the frame', (at) => {
 
   test('with one permission there is one area, and no call for another', async ({ browser }) => {
     const { url, who } = await at.staff([permission('Operations', 'Tasks', 'list')])
-    const page = await browser.newPage()
+    const page = await openWindow(browser)
     await enter(page, { url }, who)
     await expect(page).toHaveURL(/\/tasks/)
     const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link')

@@ -2,30 +2,30 @@ import type { Browser, Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible } from './lib/axe.ts'
 import { choose, rows } from './lib/content.ts'
 import { enter } from './lib/keyboard.ts'
 import { openRecord } from './lib/record.ts'
+import { openAs } from './lib/signed-in.ts'
 import {
   type Credentials,
   expect,
   makeStaff,
   type Server,
-  signIn,
   startServer,
   test,
   withData,
 } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
 const drawer = (page: Page) => openRecord(page)
 
 /** Somebody at a window of their own, who hears of changes. */
 async function open(browser: Browser, server: Server, who: Credentials, path: string) {
-  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
-  await signIn(page, server, who)
+  const page = await openWindow(browser)
   const listens = page.waitForResponse(/\/api\/admin\/live$/)
-  await page.goto(server.url + path)
+  await openAs(page, server, path, who)
   await listens
   await page.locator(rows).first().waitFor()
   return page
@@ -70,7 +70,7 @@ test('a list follows what others do, and nothing moves under the pointer', async
   await choose(two, rowOf(two, top), 'Delete')
   await expect(rowOf(one, top)).toContainText('Deleted')
   expect(await rowOf(one, top).boundingBox()).toEqual(place)
-  await expectAccessibleEverywhere(one, 'a list with news')
+  await expectAccessible(one, 'a list with news')
   await one.mouse.move(0, 0)
   await expect(rowOf(one, top)).toHaveCount(0)
 
@@ -95,7 +95,7 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   await expect(drawer(two).getByText('A colleague is also viewing this')).toBeVisible()
   await drawer(two).getByRole('button', { name: 'Edit' }).click()
   await expect(others).toHaveText(/is editing/)
-  await expectAccessibleEverywhere(one, 'a record that others have open')
+  await expectAccessible(one, 'a record that others have open')
 
   await drawer(one).getByRole('button', { name: 'Edit' }).click()
   await drawer(one).getByLabel('Notes').fill('Ask for a receipt')
@@ -103,7 +103,7 @@ test('whoever has a record open sees who else has, and keeps what they typed', a
   await drawer(two).getByRole('button', { name: 'Save bill' }).click()
   await expect(drawer(one).getByText(/^Staff \d+ saved this while you were editing/)).toBeVisible()
   await expect(drawer(one).getByLabel('Notes')).toHaveValue('Ask for a receipt')
-  await expectAccessibleEverywhere(one, 'a form whose record was saved meanwhile')
+  await expectAccessible(one, 'a form whose record was saved meanwhile')
   await drawer(one).getByRole('button', { name: 'Review changes' }).click()
   await expect(one.getByText('Only they changed Title, which is kept.')).toBeVisible()
   await one.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()

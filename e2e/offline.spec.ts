@@ -1,8 +1,20 @@
 import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
-import { expect, makeStaff, signIn, test } from './lib/steward.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
+import { watchRequests } from './lib/quiet.ts'
+import { beSignedIn, openAs } from './lib/signed-in.ts'
+import { test as base, expect, makeStaff } from './lib/steward.ts'
+import { windowOptions } from './lib/windows.ts'
+
+/** In a window that has nothing in its caches: what isn't loaded there can't be had offline. */
+const test = base.extend({
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext(windowOptions)
+    await use(context)
+    await context.close()
+  },
+})
 
 const bar = (page: Page) => page.locator('[data-connection]')
 const goTo = (page: Page, area: string) =>
@@ -19,8 +31,8 @@ test('offline, what was loaded stays, what is changed is refused, and nothing ty
   context,
   server,
 }) => {
-  await signIn(page, server, await makeStaff(server, [permission('Operations', 'Tasks', 'list')]))
-  await page.goto(`${server.url}/profile`)
+  const who = await makeStaff(server, [permission('Operations', 'Tasks', 'list')])
+  await openAs(page, server, '/profile', who)
   const name = page.getByRole('region', { name: 'About you' }).getByRole('textbox')
   await name.fill('Olivia Owner')
 
@@ -32,7 +44,7 @@ test('offline, what was loaded stays, what is changed is refused, and nothing ty
   await expect(page.getByText('You are offline. Nothing was saved: try again')).toBeVisible()
   await expect(name).toHaveValue('Olivia Owner')
   expect(sent).toEqual([])
-  await expectAccessibleEverywhere(page, 'a page that is offline')
+  await expectAccessible(page, 'a page that is offline')
 
   await context.setOffline(false)
   await expect(page.getByText('You are online again.')).toBeVisible()
@@ -47,8 +59,7 @@ test('a change that shows at once is taken back, and rows say of when they are',
   context,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/users/members`)
+  await openAs(page, server, '/users/members')
   const row = page.locator('[data-row]').first()
   const before = await row.innerText()
   const menu = row.getByRole('button', { name: /^Actions for/ })
@@ -75,7 +86,8 @@ test('what opens by a key or a click opens offline, though nobody has moved befo
   context,
   server,
 }) => {
-  await signIn(page, server)
+  await beSignedIn(page, server)
+  const quiet = watchRequests(page)
   const loaded = (part: string) =>
     page.waitForResponse((answer) => answer.url().includes(`/${part}-`), { timeout: 60_000 })
   const parts = [
@@ -89,7 +101,7 @@ test('what opens by a key or a click opens offline, though nobody has moved befo
   await page.goto(`${server.url}/bills`)
   const all = await Promise.all(parts)
   await Promise.all(all.map((each) => each.finished()))
-  await page.waitForTimeout(500)
+  await quiet()
   await context.setOffline(true)
   await page
     .getByRole('button', { name: /^Actions for/ })
@@ -115,7 +127,7 @@ test('what opens by a key or a click opens offline, though nobody has moved befo
 })
 
 test('a menu whose items are on their way draws nothing empty', async ({ page, server }) => {
-  await signIn(page, server)
+  await beSignedIn(page, server)
   let letGo = () => {}
   const held = new Promise<void>((done) => {
     letGo = done
@@ -138,14 +150,13 @@ test('a page that isn’t loaded yet comes by itself when the connection is back
   context,
   server,
 }) => {
-  await signIn(page, server)
-  await goTo(page, 'Bills')
+  await openAs(page, server, '/bills')
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await mark(page)
   await context.setOffline(true)
   await goTo(page, 'Polls and surveys')
   await expect(heading(page, notLoaded)).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a page that isn’t loaded yet')
+  await expectAccessible(page, 'a page that isn’t loaded yet')
   // What is there is there: one can go back to it.
   await goTo(page, 'Bills')
   await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -163,8 +174,7 @@ test('a page whose code broke off on its way comes too, by loading the window ag
   context,
   server,
 }) => {
-  await signIn(page, server)
-  await goTo(page, 'Bills')
+  await openAs(page, server, '/bills')
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await mark(page)
   await page.route(/polls-page/, (route) => route.abort())
@@ -205,8 +215,7 @@ test('a dialog that isn’t loaded yet opens later, and the form behind it stays
   context,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/roles/new`)
+  await openAs(page, server, '/roles/new')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Photographers')
   const buffer = await redAndBlue().png().toBuffer()
@@ -225,8 +234,7 @@ test('a dialog that a newer version has replaced leaves the form as it is', asyn
   page,
   server,
 }) => {
-  await signIn(page, server)
-  await page.goto(`${server.url}/roles/new`)
+  await openAs(page, server, '/roles/new')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Photographers')
   await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
@@ -239,8 +247,7 @@ test('a dialog that a newer version has replaced leaves the form as it is', asyn
 })
 
 test('a server that takes long is told of, and can be asked again', async ({ page, server }) => {
-  await signIn(page, server)
-  await goTo(page, 'Feed posts')
+  await openAs(page, server, '/posts')
   await expect(page.locator('[data-row]').first()).toBeVisible()
   let hanging = 0
   await page.route('**/api/admin/bills?*', (route) => {
@@ -249,7 +256,7 @@ test('a server that takes long is told of, and can be asked again', async ({ pag
   })
   await goTo(page, 'Bills')
   await expect(page.getByText('The server is taking long to answer.')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a page of a slow server')
+  await expectAccessible(page, 'a page of a slow server')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await expect(bar(page)).toHaveCount(0)

@@ -8,9 +8,11 @@ import {
   tokenOf,
   typeCredentials,
 } from './lib/accounts.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, type, writeIn } from './lib/keyboard.ts'
-import { expect, makeStaff, signIn } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 test.setTimeout(240_000)
 
@@ -24,8 +26,8 @@ test('a forgotten password is set anew by the link of a mail, which ends every s
   mailed: { mailbox },
 }) => {
   const who = await makeStaff(server, [bills])
-  const elsewhere = await browser.newPage()
-  await signIn(elsewhere, server, who)
+  const elsewhere = await openWindow(browser)
+  await openAs(elsewhere, server, '/dashboard', who)
 
   await page.goto(`${server.url}/`)
   await type(page, page.getByLabel('E-mail'), who.email)
@@ -40,7 +42,7 @@ test('a forgotten password is set anew by the link of a mail, which ends every s
   await type(page, page.getByLabel('E-mail'), who.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('we have e-mailed it a link')
-  await expectAccessibleEverywhere(page, 'the answer to a forgotten password')
+  await expectAccessible(page, 'the answer to a forgotten password')
 
   const link = `${server.url}/reset-password/${tokenIn(await mailbox.take(who.email, /new password/))}`
   await page.goto(link)
@@ -72,7 +74,7 @@ test('a forgotten password is set anew by the link of a mail, which ends every s
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await expectAccessibleEverywhere(page, 'a dead link')
+  await expectAccessible(page, 'a dead link')
   await enter(page, page.getByRole('link', { name: 'Request a new link' }))
   await expect(page).toHaveURL(`${server.url}/forgot-password`)
 })
@@ -94,7 +96,7 @@ test('too many requests for a mail say how long to wait, and count down', async 
   const first = await clock.innerText()
   await expect(clock).toHaveText(/^(59:\d\d|1:00:00)$/)
   await expect(clock).not.toHaveText(first)
-  await expectAccessibleEverywhere(page, 'a wait')
+  await expectAccessible(page, 'a wait')
 })
 
 test('the own password is changed with the one there was; other sessions end', async ({
@@ -104,7 +106,7 @@ test('the own password is changed with the one there was; other sessions end', a
 }) => {
   const who = await makeStaff(server, [bills])
   const token = await tokenOf(server, who)
-  await signIn(page, server, who)
+  await openAs(page, server, '/bills', who)
   await enter(page, page.getByRole('button', { name: /^Account/ }))
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Enter')
@@ -113,7 +115,7 @@ test('the own password is changed with the one there was; other sessions end', a
   const sessions = page.getByRole('list', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByText('This session')).toHaveCount(1)
-  await expectAccessibleEverywhere(page, 'the profile')
+  await expectAccessible(page, 'the profile')
 
   await type(page, page.getByLabel('Current password'), 'not this one')
   await type(page, page.getByLabel('New password'), newPassword)
@@ -128,10 +130,10 @@ test('the own password is changed with the one there was; other sessions end', a
   await expect(callServer(server, 'profile.own', { token })).rejects.toThrow('401')
 
   // One place is signed out from here, and notices.
-  const elsewhere = await browser.newPage()
+  const elsewhere = await openWindow(browser)
   // By its next call, and not by the stream of changes, which may tell before the page is loaded again.
   await elsewhere.route('**/api/admin/live', (route) => route.abort())
-  await signIn(elsewhere, server, { ...who, password: newPassword })
+  await openAs(elsewhere, server, '/bills', { ...who, password: newPassword })
   await page.reload()
   await enter(page, page.getByRole('button', { name: /^Sign out:/ }))
   await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Sign out' }))
@@ -150,14 +152,13 @@ test('the own name is saved, asks before it is left, and survives a lost session
   server,
 }) => {
   const who = await makeStaff(server, [bills])
-  await signIn(page, server, who)
-  await page.goto(`${server.url}/profile`)
+  await openAs(page, server, '/profile', who)
   const field = page.getByRole('textbox', { name: 'Name' })
   await type(page, field, 'Zoë <i>Peters</i>')
   await enter(page, page.getByRole('link', { name: 'Bills' }))
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
-  await expectAccessibleEverywhere(page, 'the question before leaving')
+  await expectAccessible(page, 'the question before leaving')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${server.url}/profile`)
 
@@ -185,9 +186,8 @@ test('a first password that is too easy stands at its field, in sight, and nothi
   page,
   server,
 }) => {
-  await signIn(page, server)
   await page.setViewportSize({ width: 1440, height: 760 })
-  await page.goto(`${server.url}/users/new?type=admin`)
+  await openAs(page, server, '/users/new?type=admin')
   await type(page, page.getByLabel('Name'), 'Wes Weak')
   await type(page, page.getByLabel('E-mail'), 'wes@example.com')
   const field = page.getByLabel('Password', { exact: true })
@@ -204,7 +204,7 @@ test('a first password that is too easy stands at its field, in sight, and nothi
   await expect
     .poll(async () => (await words.boundingBox())?.y, 'the words are above the bar')
     .toBeLessThan((bar?.y ?? 0) - 20)
-  await expectAccessibleEverywhere(page, 'a first password that is refused')
+  await expectAccessible(page, 'a first password that is refused')
   await expect(page.getByLabel('Name')).toHaveValue('Wes Weak')
   await type(page, field, goodPassword)
   await page.keyboard.press('Enter')
@@ -219,16 +219,15 @@ test('an invitation sets the first password on the same page', async ({
 }) => {
   const email = 'invited@example.com'
   const id = await makeInvited(server, 'Ina Invited', email)
-  const owner = await browser.newPage()
-  await signIn(owner, server)
-  await owner.goto(`${server.url}/users/${id}`)
+  const owner = await openWindow(browser)
+  await openAs(owner, server, `/users/${id}`)
   await enter(owner, owner.getByRole('button', { name: 'Send a new invitation' }))
   await expect(owner.getByText('Invitation sent to Ina Invited')).toBeVisible()
   await page.goto(
     `${server.url}/reset-password/${tokenIn(await mailbox.take(email, /staff account/))}`,
   )
   await expect(page.getByRole('heading', { name: 'Welcome. Set your password' })).toBeVisible()
-  await expectAccessibleEverywhere(page, 'an invitation')
+  await expectAccessible(page, 'an invitation')
   await writeIn(page, page.getByLabel('New password'), goodPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('sign in')

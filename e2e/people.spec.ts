@@ -13,7 +13,9 @@ import {
   windowOf,
   withServer,
 } from './lib/people.ts'
-import { expect, signIn, withData } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, withData } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 withServer('people', (at) => {
   test('a team lead makes a role, gives it to three people and takes a part of it back', async ({
@@ -30,8 +32,7 @@ withServer('people', (at) => {
       create(db, 'posts', { text: 'The first post' }, { text: 'The second post' }),
     )
 
-    await signIn(page, server, leader)
-    await goTo(page, 'Roles')
+    await openAs(page, server, '/roles', leader)
     await page.getByRole('link', { name: 'New role' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Moderator')
     await page.locator('input[type=file]').setInputFiles({
@@ -61,11 +62,10 @@ withServer('people', (at) => {
     await giving.getByRole('button', { name: 'Give role to 3 people' }).click()
     for (const { name } of people) await expect(rowOf(page, name)).toContainText('Moderator')
 
-    const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+    const other = await openWindow(browser, server.url)
     // Who hears of no change still sees what is permitted no more.
     await other.route('**/api/admin/live', (route) => route.abort())
-    await signIn(other, server, ada)
-    await other.goto('/posts')
+    await openAs(other, server, '/posts', ada)
     await choose(other, 'The first post', 'Delete')
     await expect(rowOf(other, 'The first post')).toHaveCount(0)
 
@@ -95,7 +95,7 @@ withServer('people', (at) => {
     const menu = rowOf(other, 'The second post').getByRole('button', { name: /^Actions/ })
     await expect(rowOf(other, 'The second post')).toBeVisible()
     await expect(menu).toHaveCount(0)
-    await other.context().close()
+    await other.close()
   })
 
   test('whoever looks through a role changes nothing, and leaves with one click', async ({
@@ -125,7 +125,7 @@ withServer('people', (at) => {
     await expect(banner).toHaveCount(0)
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible()
     await expect(page).toHaveURL(/\/roles$/)
-    await page.context().close()
+    await page.close()
   })
 
   test('why one can’t is told on the screen and in the profile menu', async ({ browser }) => {
@@ -147,7 +147,7 @@ withServer('people', (at) => {
     await expect(dialog.getByText('These people can grant it:')).toBeVisible()
     await dialog.getByLabel('What do you want to do?').fill('list bills')
     await expect(dialog.getByRole('button', { name: /You can$/ })).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 
   test('a broken rule of safety is answered with what to do instead', async ({ browser }) => {
@@ -188,7 +188,7 @@ withServer('people', (at) => {
     await choose(page, 'Abo Vega', 'Deactivate')
     await expect(page.getByText(/^Abo Vega has “Community · Events · see the list”/)).toBeVisible()
     await expect(statesOf(page, 'Abo Vega')).toHaveText(['Active', 'Open'])
-    await page.context().close()
+    await page.close()
 
     const mine = await windowOf(browser, server, server.owner, '/users/admins')
     await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
@@ -196,7 +196,7 @@ withServer('people', (at) => {
     await expect(mine.getByText('You can’t deactivate your own account.')).toBeVisible()
     await mine.getByRole('button', { name: 'Actions for Owner', exact: true }).click()
     await expect(mine.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
-    await mine.context().close()
+    await mine.close()
   })
 
   test('the only owner is not deleted, not even by a call of their own', async () => {

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { permission } from '@steward/contract/permissions'
 import { noise, redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { test } from './lib/accounts.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo } from './lib/keyboard.ts'
-import { expect, makeStaff, signIn } from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { expect, makeStaff } from './lib/steward.ts'
 
 test.setTimeout(240_000)
 
@@ -42,8 +43,7 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
   server,
 }) => {
   const who = await makeStaff(server, [bills])
-  await signIn(page, server, who)
-  await page.goto(`${server.url}/profile`)
+  await openAs(page, server, '/profile', who)
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeHidden()
   await expect(inHeader(page)).toHaveCount(0)
 
@@ -57,7 +57,7 @@ test('the own picture is chosen, cropped, changed, taken back and removed by key
     await expect(field.getByRole('alert')).toContainText('Choose a JPEG, PNG, WebP, GIF or AVIF')
     await choose(page, /^Choose a picture/, await noise(1500, 1500).png().toBuffer())
     await expect(field.getByRole('alert')).toContainText('larger than 5 MB')
-    await expectAccessibleEverywhere(page, 'a picture that can’t be used')
+    await expectAccessible(page, 'a picture that can’t be used')
   })
 
   await test.step('the part that is kept is chosen by keys', async () => {

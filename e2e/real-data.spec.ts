@@ -2,7 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { makeDatabase } from './lib/postgres.ts'
 import { hasRealData, importRealData } from './lib/real-data.ts'
 import { openRecord } from './lib/record.ts'
-import { type Server, signIn, startServer } from './lib/steward.ts'
+import { beSignedIn } from './lib/signed-in.ts'
+import { type Server, startServer } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 for (const engine of ['embedded', 'postgresql'] as const) {
   base.describe(`real data on ${engine}`, () => {
@@ -19,8 +21,8 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       if (database) drop = database.drop
       server = await startServer({ DEMO: '0', ...database?.settings })
       await importRealData(server)
-      page = await browser.newPage({ locale: 'en-GB' })
-      await signIn(page, server)
+      page = await openWindow(browser)
+      await beSignedIn(page, server)
     })
     base.afterAll(async () => {
       await server?.stop()

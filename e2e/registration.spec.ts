@@ -1,10 +1,11 @@
 import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { goodPassword, startWithMail, test, typeCredentials } from './lib/accounts.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter, tabTo, type } from './lib/keyboard.ts'
 import { choose } from './lib/people.ts'
 import { openRecord } from './lib/record.ts'
 import { expect } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 test.setTimeout(300_000)
 
@@ -21,7 +22,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
   try {
     const setupCode = /Setup code {2}(\S+)/.exec(server.greeting)?.[1] ?? ''
     const owner = { email: 'Olive@example.com', password: goodPassword }
-    const page = await browser.newPage()
+    const page = await openWindow(browser)
 
     await test.step('refusals stand at their fields, all at once, and nothing typed is lost', async () => {
       await page.goto(`${server.url}/`)
@@ -62,7 +63,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
       await expect(page.getByRole('link', { name: /waiting/ })).toBeHidden()
     })
 
-    const other = await browser.newPage()
+    const other = await openWindow(browser)
     const register = async (name: string, email: string) => {
       await other.goto(`${server.url}/register`)
       await expect(other.getByText('e-mail you a link to confirm your address')).toBeVisible()
@@ -77,7 +78,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
     await test.step('whoever registers is told to look into their mail', async () => {
       await register('Ann Waits', 'ann@example.com')
       await register('Bob Waits', 'bob@example.com')
-      await expectAccessibleEverywhere(other, 'a registration that waits')
+      await expectAccessible(other, 'a registration that waits')
       await typeCredentialsAt(other, server.url, 'ann@example.com')
       await expect(other.getByRole('alert')).toContainText('isn’t confirmed yet')
     })
@@ -91,7 +92,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
       const drawer = openRecord(page)
       await expect(drawer.getByRole('button', { name: 'Approve…' })).toHaveCount(0)
       await expect(drawer.getByText('hasn’t confirmed this address yet')).toBeVisible()
-      await expectAccessibleEverywhere(page, 'somebody whose address is not confirmed')
+      await expectAccessible(page, 'somebody whose address is not confirmed')
       await page.keyboard.press('Escape')
 
       for (const email of ['ann@example.com', 'bob@example.com']) {
@@ -111,7 +112,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
           other.getByRole('heading', { name: 'This link no longer works' }),
         ).toBeVisible()
       }
-      await expectAccessibleEverywhere(other, 'a dead confirmation')
+      await expectAccessible(other, 'a dead confirmation')
       await typeCredentialsAt(other, server.url, 'ann@example.com')
       await expect(other.getByRole('alert')).toContainText('waiting for approval')
     })
@@ -122,7 +123,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
       await expect(page.getByRole('heading', { name: 'Admins' })).toBeVisible()
       await enter(page, page.getByRole('link', { name: 'Registrations 2 to review' }))
       await expect(page.getByRole('row', { name: /Ann Waits.*Confirmed/ })).toBeVisible()
-      await expectAccessibleEverywhere(page, 'the list of those who wait')
+      await expectAccessible(page, 'the list of those who wait')
       await tabTo(page, page.getByRole('row', { name: /Ann Waits/ }))
       await page.keyboard.press('Enter')
       await enter(page, page.getByRole('button', { name: 'Approve…', exact: true }))
@@ -130,7 +131,7 @@ test('the first account becomes the owner; later ones wait, and are let in or tu
       await expect(dialog.getByLabel('Role')).toBeFocused()
       await enter(page, dialog.getByRole('button', { name: 'Approve' }))
       await expect(dialog.getByText('Choose a role').last()).toBeVisible()
-      await expectAccessibleEverywhere(page, 'an approval without a role')
+      await expectAccessible(page, 'an approval without a role')
       await tabTo(page, dialog.getByLabel('Role'))
       await page.keyboard.type('Own')
       await enter(page, dialog.getByRole('button', { name: 'Approve' }))

@@ -40,7 +40,7 @@ withServer('roles', (at) => {
     await tabs.getByRole('link', { name: 'Deleted' }).click()
     expect(await sent('get-all-deleted/role', ' crew')).toMatchObject({ name: 'crew' })
     await expect(rows).toHaveText([/Old crew/])
-    await page.context().close()
+    await page.close()
   })
 
   test('are copied, changed and compared', async ({ browser }) => {
@@ -68,7 +68,7 @@ withServer('roles', (at) => {
     await expect(page.getByRole('row', { name: /Bills/ })).toContainText('delete')
     await page.goto(`/roles/compare?a=${one}&b=${other}`)
     await expect(sum).toHaveText('Both have the same 6 permissions.')
-    await page.context().close()
+    await page.close()
   })
 
   test('are set inactive, deleted and restored; a taken name is said clearly', async ({
@@ -97,7 +97,7 @@ withServer('roles', (at) => {
       ),
     ).toBeVisible()
     await expect(rowOf(page, 'Verger')).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 
   test('that people work with are not deleted', async ({ browser }) => {
@@ -110,7 +110,7 @@ withServer('roles', (at) => {
       '2 active admins hold the role “Busy”. Give them another role first, or deactivate the role instead.'
     await expect(page.getByText(words)).toBeVisible()
     await expect(rowOf(page, 'Busy')).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 
   test('keep what two people changed at once', async ({ browser }) => {
@@ -132,8 +132,8 @@ withServer('roles', (at) => {
     await expect(mine.getByLabel('Description')).toHaveValue('As they want it')
     await expect(mine.getByRole('checkbox', { name: 'Bills: import' })).not.toBeChecked()
     await expect(mine.getByRole('checkbox', { name: 'Tasks: see the list' })).toBeChecked()
-    await mine.context().close()
-    await theirs.context().close()
+    await mine.close()
+    await theirs.close()
   })
 
   test('with a bad name are refused at the field, and nothing typed is lost', async ({
@@ -161,6 +161,6 @@ withServer('roles', (at) => {
     await name.fill('مشرف المنتدى العام والسوق والفعاليات 🎪🧕')
     await page.getByRole('button', { name: 'Create role' }).click()
     await expect(rowOf(page, 'مشرف المنتدى العام')).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 })

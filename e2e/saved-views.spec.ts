@@ -4,15 +4,9 @@ import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { rows } from './lib/content.ts'
-import {
-  type Credentials,
-  expect,
-  makeStaff,
-  type Server,
-  signIn,
-  test,
-  withData,
-} from './lib/steward.ts'
+import { openAs } from './lib/signed-in.ts'
+import { type Credentials, expect, makeStaff, type Server, test, withData } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 const moderates = [
   permission('Community', 'Feed posts', 'list'),
@@ -20,10 +14,9 @@ const moderates = [
 ]
 
 async function open(browser: Browser, server: Server, who: Credentials, path: string) {
-  const page = await browser.newPage({ locale: 'en-GB' })
-  await signIn(page, server, who)
+  const page = await openWindow(browser)
   const listens = page.waitForResponse(/\/api\/admin\/live$/)
-  await page.goto(server.url + path)
+  await openAs(page, server, path, who)
   await listens
   await page.locator(rows).first().waitFor()
   await page.mouse.move(500, 500)

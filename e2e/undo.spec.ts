@@ -55,7 +55,7 @@ test('an edit is taken back from the history, unless something newer stands in t
   await expect(entries.nth(1).getByText('Undone')).toBeVisible()
   await enter(page, undo(2))
   await expect(drawer(page)).toContainText(bill.title)
-  await expectAccessibleEverywhere(page, 'a history with what is undone')
+  await expectAccessible(page, 'a history with what is undone')
 })
 
 test('all that a person did in a span of time is taken back; what is newer is left and named', async ({
@@ -84,14 +84,14 @@ test('all that a person did in a span of time is taken back; what is newer is le
   await enter(page, page.getByRole('button', { name: 'Undo what they did' }))
   const dialog = page.getByRole('dialog', { name: /^Undo what Staff/ })
   await expect(dialog.getByText('This undoes 2 changes to 2 records.')).toBeVisible()
-  await expectAccessibleEverywhere(page, 'the question before an undo of a span')
+  await expectAccessible(page, 'the question before an undo of a span')
   await enter(page, dialog.getByRole('button', { name: 'Undo 2 changes' }))
   await expect(dialog.getByText('1 change undone; 1 not undone')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Not undone' })).toContainText(
     `${theirs.other.number}: “${theirs.other.number}” has changed since`,
   )
   await dialog.getByText('What was undone').click()
-  await expectAccessibleEverywhere(page, 'what an undo of a span came to')
+  await expectAccessible(page, 'what an undo of a span came to')
   await page.keyboard.press('Escape')
   await page.goto(`${server.url}/users/${actor}`)
   await page.getByRole('link', { name: 'History' }).click()

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
-import { expectAccessibleEverywhere } from './lib/axe.ts'
+import { expectAccessible } from './lib/axe.ts'
 import {
   choose,
   makePeople,
@@ -12,6 +12,7 @@ import {
   withServer,
 } from './lib/people.ts'
 import { expect, signIn, withData } from './lib/steward.ts'
+import { openWindow } from './lib/windows.ts'
 
 withServer('users', (at) => {
   test('are created with every field, role and picture; all that is wrong is said at once', async ({
@@ -61,10 +62,10 @@ withServer('users', (at) => {
     await expect(page.getByRole('button', { name: 'Open shopping feed' })).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveJSProperty('naturalWidth', 300)
 
-    const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+    const other = await openWindow(browser, server.url)
     await signIn(other, server, { email: 'nora@example.com', password: 'three calm green boats' })
-    await other.context().close()
-    await page.context().close()
+    await other.close()
+    await page.close()
   })
 
   test('keep what two people changed at once', async ({ browser }) => {
@@ -88,8 +89,8 @@ withServer('users', (at) => {
     await dialog.getByRole('button', { name: 'Save these choices' }).click()
     for (const words of ['222', 'Bergen', 'Mine'])
       await expect(mine.getByText(words, { exact: true })).toBeVisible()
-    await mine.context().close()
-    await theirs.context().close()
+    await mine.close()
+    await theirs.close()
   })
 
   test('ask for the password before one’s own e-mail address is changed', async ({ browser }) => {
@@ -106,7 +107,7 @@ withServer('users', (at) => {
     await save.click()
     await expect(password).toBeFocused()
     await expect(page.getByText('Is required to change your own e-mail address')).toBeVisible()
-    await expectAccessibleEverywhere(page, 'the question for the own password')
+    await expectAccessible(page, 'the question for the own password')
     await password.fill('not this one')
     await password.fill('')
     await expect(password).toBeVisible()
@@ -117,7 +118,7 @@ withServer('users', (at) => {
     await password.fill(me.password)
     await save.click()
     await expect(page.getByText('another@example.com', { exact: true })).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 
   test('are switched at once, and back where the server refuses', async ({ browser }) => {
@@ -145,7 +146,7 @@ withServer('users', (at) => {
     await expect(page.getByText('Shopping feed of Tog Gel closed')).toBeVisible()
     await page.reload()
     await expect(states).toHaveText(['Active', 'Closed'])
-    await page.context().close()
+    await page.close()
   })
 
   test('are deleted and brought back by Undo', async ({ browser }) => {
@@ -159,7 +160,7 @@ withServer('users', (at) => {
     await page.reload()
     await choose(page, 'Del Eted', 'Open page')
     await expect(page.getByRole('heading', { name: 'Del Eted' })).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 
   test('have a page with all that is theirs, and nobody else’s', async ({ browser }) => {
@@ -193,6 +194,6 @@ withServer('users', (at) => {
     await tabs.getByRole('link', { name: 'Activity' }).click()
     await expect(page.getByText('0 requests')).toBeVisible()
     await expect(page.getByText('None in the last 90 days.')).toBeVisible()
-    await page.context().close()
+    await page.close()
   })
 })

@@ -2,8 +2,10 @@ import type { CDPSession, Page } from '@playwright/test'
 import { type EndpointName, routes } from '@steward/contract/routes'
 import { create, createRole } from '../../apps/server/src/testing/factories.ts'
 import { type Mailbox, openMailbox } from '../../apps/server/src/testing/mailbox.ts'
+import { enter } from './keyboard.ts'
 import {
   type Credentials,
+  expect,
   type Server,
   startServer,
   withData,
@@ -92,9 +94,13 @@ export async function typeCredentials(page: Page, who: Credentials): Promise<voi
   await page.keyboard.press('Enter')
 }
 
-/** Gives the browser an authenticator that knows its owner and never asks. */
+let last: CDPSession | undefined
+
+/** Gives the browser an authenticator that knows its owner and never asks, in place of that of an earlier test. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
+  await last?.detach().catch(() => {})
   const devtools = await page.context().newCDPSession(page)
+  last = devtools
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -116,4 +122,16 @@ export function makeInvited(server: Server, name: string, email: string): Promis
     const [id = ''] = await create(db, 'users', { type: 'admin', role_id: role, name, email })
     return id
   })
+}
+
+/** Reads the recovery codes off the dialog and says that they are kept. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  const codes = await dialog.getByRole('listitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await enter(page, dialog.getByRole('button', { name: 'I’ve saved them' }))
+  await expect(dialog).toBeHidden()
+  return codes
 }

@@ -16,12 +16,9 @@ interface AxeResult {
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
   // What still moves or arrives is looked at once more.
-  let violations = await violationsOf(page)
-  for (let looks = 1; looks < 3 && violations.length > 0; looks += 1) {
-    await page.waitForTimeout(500)
-    violations = await violationsOf(page)
-  }
-  expect(violations, `${what} is accessible`).toEqual([])
+  await expect
+    .poll(() => violationsOf(page), { message: `${what} is accessible`, intervals: [500] })
+    .toEqual([])
 }
 
 async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
@@ -102,8 +99,8 @@ export async function expectAccessibleEverywhere(page: Page, what: string): Prom
   await page.setViewportSize({ width: 390, height: 844 })
   await themed('dark')
   await expectAccessible(page, `${what} (dark, 390 px)`)
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(beyond, `${what} stands within 390 px`).toBeLessThanOrEqual(0)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(beyond, `${what} fits into 390 px`).toBeLessThanOrEqual(0)
   await themed('light')
   await page.setViewportSize(before)
 }

@@ -3,7 +3,9 @@ import type { EndpointName } from '@steward/contract/routes'
 import { callServer, tokenOf } from './accounts.ts'
 import { makeDatabase } from './postgres.ts'
 import { hasRealData, importRealData } from './real-data.ts'
-import { expect, type Server, signIn, startServer } from './steward.ts'
+import { beSignedIn } from './signed-in.ts'
+import { expect, type Server, startServer } from './steward.ts'
+import { openWindow } from './windows.ts'
 
 /** The rows of a list, cards and chips of other views too. */
 export const rows = '[data-row]'
@@ -26,8 +28,8 @@ export async function setStage(browser: Browser): Promise<Stage & { end: () => P
   const database = await makeDatabase()
   const server = await startServer({ DEMO: '1', ...database?.settings })
   if (hasRealData) await importRealData(server, ['posts.csv', 'events.csv', 'polls.csv'])
-  const page = await browser.newPage({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
-  await signIn(page, server)
+  const page = await openWindow(browser)
+  await beSignedIn(page, server)
   const token = await tokenOf(server, server.owner)
   return {
     server,

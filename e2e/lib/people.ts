@@ -4,6 +4,7 @@ import { createAdmin, createRole } from '../../apps/server/src/testing/factories
 import { makeDatabase } from './postgres.ts'
 import { openAs } from './signed-in.ts'
 import { type Credentials, type Server, startServer, withData } from './steward.ts'
+import { openWindow } from './windows.ts'
 
 /** What tests get: where their server stands once they run. */
 type Define = (at: { server: Server }) => void
@@ -70,7 +71,7 @@ export async function windowOf(
   who: Credentials,
   path: string,
 ): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const page = await openWindow(browser, server.url)
   await openAs(page, server, path, who)
   return page
 }

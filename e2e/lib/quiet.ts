@@ -32,6 +32,6 @@ export function watchRequests(page: Page): () => Promise<void> {
     last = Date.now()
     const isOpen = (since: number) => Date.now() - since < longest
     while ([...open.values()].some(isOpen) || Date.now() - last < calm)
-      await page.waitForTimeout(50)
+      await new Promise((done) => setTimeout(done, 50))
   }
 }

@@ -54,6 +54,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** Ports of servers that have stopped: the next at the same address finds what windows have in their caches. */
+const usedPorts: number[] = []
+
 /** How many servers stand behind one address, if there is a PostgreSQL for them: `STEWARD_INSTANCES=2`. */
 const instances = Number(process.env['STEWARD_INSTANCES'] ?? 1)
 
@@ -68,7 +71,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
   const schema = process.env[schemaSetting]
   if (schema && !databaseUrl) await cp(schema, dataDir, { recursive: true })
-  const port = await freePort()
+  const port = usedPorts.pop() ?? (await freePort())
   const all: Record<string, string> = {
     DATA_DIR: dataDir,
     DEMO: '1',
@@ -92,6 +95,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     stop: async () => {
       await started.stop()
+      usedPorts.push(port)
       await own?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

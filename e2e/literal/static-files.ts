@@ -19,7 +19,9 @@ export async function sendFile(pathname: string, response: ServerResponse): Prom
   const file = join(built, type && !pathname.includes('..') ? pathname : 'index.html')
   try {
     const content = await readFile(file)
-    response.writeHead(200, { 'content-type': type ?? 'text/html' }).end(content)
+    const headers = { 'content-type': type ?? 'text/html' }
+    const kept = pathname.startsWith('/assets/') ? { 'cache-control': 'max-age=31536000' } : {}
+    response.writeHead(200, { ...headers, ...kept }).end(content)
   } catch {
     response.writeHead(404).end()
   }

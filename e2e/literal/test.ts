@@ -2,6 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { LiteralOptions } from './options.ts'
 import { type LiteralServer, startLiteralServer } from './server.ts'
 
+/** The port of each of them, one after the other, as windows keep the web app in their caches. */
+let port = 0
+
 /**
  * Playwright's test with a literal server for each test, and a note of what the page has thrown. What
  * the server does is said by `test.use({ literal: { paging: 'meta' } })`.
@@ -13,7 +16,8 @@ export const test = base.extend<{
 }>({
   literal: [{}, { option: true }],
   server: async ({ literal }, use) => {
-    const server = await startLiteralServer(literal)
+    const server = await startLiteralServer(literal, port)
+    port = Number(new URL(server.url).port)
     await use(server)
     await server.close()
   },
