@@ -1,5 +1,6 @@
-import { checkServer, type Result, type Wanted } from '../cli/conformance/run.ts'
-import { ownNames } from '../cli/conformance/web-config.ts'
+import type { Wanted } from '../cli/conformance/check.ts'
+import { ownNames } from '../cli/conformance/config.ts'
+import { checkServer, type Result } from '../cli/conformance/run.ts'
 import { literalPassword } from './literal-server.ts'
 
 /** Walks a server with consent to write, unless said otherwise. */

@@ -1,4 +1,9 @@
-import { readBounded } from './bounded-body.ts'
+/** A record, whatever server it came from. */
+export type Row = Record<string, unknown>
+
+/** Whether a value is an object with keys. */
+export const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One request; `path` is below the address of the API. */
 export interface Asked {
@@ -16,14 +21,18 @@ export interface Answer {
   status: number
   headers: Headers
   /** The parsed JSON object; `{ data: null }` of an empty answer, null where it is no JSON object. */
-  body: Record<string, unknown> | null
+  body: Row | null
   /** Why there is no body, or no answer at all; for people. */
   trouble: string | null
   /** No request was made: too many before it got no answer. */
   givenUp: boolean
 }
 
-/** Somebody else's server, asked within bounds of time and size. */
+/** Whether an answer is a success that can be read. */
+export const isSuccess = ({ status, trouble }: Answer): boolean =>
+  status >= 200 && status < 300 && trouble === null
+
+/** A server, asked within bounds of time and size. */
 export interface Client {
   /** The address of the API, without a slash at its end. */
   readonly base: string
@@ -38,11 +47,9 @@ export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** The bounds of a client. */
+/** Milliseconds from a request to the last byte of its answer, and the bytes of that, unpacked. */
 export interface Bounds {
-  /** Milliseconds from a request to the last byte of its answer. */
   timeout: number
-  /** Bytes of an answer, unpacked. */
   mostBytes: number
 }
 
@@ -62,19 +69,17 @@ export function openClient(base: string, bounds: Bounds, stop: AbortSignal): Cli
       if (stop.aborted && !insists) throw new Interrupted()
       if (unanswered >= patience && !insists) {
         const trouble = `the ${patience} requests before it got no answer`
-        return { ...nothing, headers: new Headers(), trouble, givenUp: true }
+        return { status: 0, headers: new Headers(), body: null, trouble, givenUp: true }
       }
-      const answer = await request(base, asked, bounds)
+      const answer = { ...(await request(base, asked, bounds)), givenUp: false }
       unanswered = answer.status === 0 ? unanswered + 1 : 0
       return answer
     },
   }
 }
 
-const nothing = { status: 0, body: null, givenUp: false } as const
-
-async function request(base: string, asked: Asked, bounds: Bounds): Promise<Answer> {
-  const signal = AbortSignal.timeout(bounds.timeout)
+async function request(base: string, asked: Asked, { timeout, mostBytes }: Bounds) {
+  const signal = AbortSignal.timeout(timeout)
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
   const headers = new Headers({ Accept: 'application/json', ...asked.headers })
   if (asked.json !== undefined) headers.set('Content-Type', 'application/json')
@@ -89,44 +94,46 @@ async function request(base: string, asked: Asked, bounds: Bounds): Promise<Answ
       redirect: 'manual',
     })
     status = response.status
-    const text = await readBounded(response, bounds.mostBytes)
-    const found = text === null ? tooLong(bounds) : parse(text, response)
-    return { status, headers: response.headers, ...found, givenUp: false }
+    const text = await readBounded(response, mostBytes)
+    const trouble = `an answer of more than ${mostBytes / 1024 / 1024} MB`
+    const found = text === null ? { body: null, trouble } : parse(text, response)
+    return { status, headers: response.headers, ...found }
   } catch (error) {
-    const seconds = `${bounds.timeout / 1000} s`
-    const late = status === 0 ? `no answer within ${seconds}` : `no end of it within ${seconds}`
+    const late = `no ${status === 0 ? 'answer' : 'end of it'} within ${timeout / 1000} s`
     const trouble = signal.aborted ? late : `no answer: ${reasonOf(error)}`
-    return { ...nothing, headers: new Headers(), trouble }
+    return { status: 0, headers: new Headers(), body: null, trouble }
   }
 }
 
-const tooLong = ({ mostBytes }: Bounds) => ({
-  body: null,
-  trouble: `an answer of more than ${mostBytes / 1024 / 1024} MB`,
-})
+/** Reads a body as text; null where it has more bytes, and the rest is left on the line. */
+async function readBounded({ body }: Response, mostBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) return null
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
 
-/** Reads an answer as the web app does: an empty one is fine, an array is `data`, else it has to be a JSON object. */
-function parse(text: string, response: Response): Pick<Answer, 'body' | 'trouble'> {
+/** Reads as the web app does: an empty answer is fine, an array is `data`, else it has to be a JSON object. */
+function parse(text: string, { headers }: Response): Pick<Answer, 'body' | 'trouble'> {
   if (text.trim() === '') return { body: { data: null }, trouble: null }
   try {
     const parsed: unknown = JSON.parse(text)
     if (isRecord(parsed)) return { body: parsed, trouble: null }
-    if (Array.isArray(parsed)) {
-      const total = response.headers.get('X-Total-Count')
-      return { body: { data: parsed, ...(total !== null && { total }) }, trouble: null }
+    if (!Array.isArray(parsed)) {
+      return { body: null, trouble: 'JSON that is no object; { message, data } is expected' }
     }
-    return { body: null, trouble: 'JSON that is no object; { message, data } is expected' }
+    const total = headers.get('X-Total-Count')
+    return { body: { data: parsed, ...(total !== null && { total }) }, trouble: null }
   } catch {
-    const type = response.headers.get('Content-Type')?.split(';')[0]
-    const html = /^\s*<(!doctype|html)/i.test(text)
-    const what = html ? 'HTML' : 'something unreadable'
+    const type = headers.get('Content-Type')?.split(';')[0]
+    const what = /^\s*<(!doctype|html)/i.test(text) ? 'HTML' : 'something unreadable'
     return { body: null, trouble: `${what} in place of JSON (${type || 'no content type'})` }
   }
 }
-
-/** Whether a value is an object with keys. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error

@@ -1,5 +1,4 @@
 import type { Check } from './check.ts'
-import type { Answer } from './client.ts'
 
 /** A call of each method that a browser asks about before it makes it. */
 const asked = [
@@ -16,7 +15,7 @@ const asked = [
  */
 export async function checkCors({ client, findings }: Check, origin: string): Promise<void> {
   for (const [method, path] of asked) {
-    const answer = await client.ask({
+    const { status, headers, trouble } = await client.ask({
       method: 'OPTIONS',
       path,
       headers: {
@@ -25,38 +24,26 @@ export async function checkCors({ client, findings }: Check, origin: string): Pr
         'Access-Control-Request-Headers': 'authorization,content-type',
       },
     })
-    const missing = missingFor(answer, method, origin)
-    const about = `CORS: ${method} from ${origin}`
-    if (missing.length === 0) findings.addFact(about, 'has', 'allowed')
-    else findings.addFact(about, 'differs', missing.join('; '), true)
-  }
-}
-
-function missingFor(
-  { status, headers, trouble }: Answer,
-  method: string,
-  origin: string,
-): string[] {
-  if (status === 0) return [trouble ?? '']
-  const allowed = (name: string) =>
-    (headers.get(`Access-Control-Allow-${name}`) ?? '').toLowerCase().split(/\s*,\s*/)
-  const [from] = allowed('Origin')
-  const methods = allowed('Methods')
-  const names = allowed('Headers')
-  return [
-    ...(status < 200 || status > 299 ? [`the preflight is answered with status ${status}`] : []),
-    ...(from === '*' || from === origin.toLowerCase() ? [] : ['the origin isn’t allowed']),
+    const allows = (name: string, value: string, any: boolean) => {
+      const given = headers
+        .get(`Access-Control-Allow-${name}`)
+        ?.toLowerCase()
+        .split(/\s*,\s*/)
+      return given?.some((each) => each === value.toLowerCase() || (any && each === '*'))
+    }
     // These two are allowed without being named (Fetch, "CORS-safelisted method").
-    ...(method === 'GET' ||
-    method === 'POST' ||
-    methods.includes('*') ||
-    methods.includes(method.toLowerCase())
-      ? []
-      : [`${method} isn’t allowed`]),
-    // `*` stands for every header but this one.
-    ...(names.includes('authorization') ? [] : ['the header Authorization isn’t allowed']),
-    ...(names.includes('*') || names.includes('content-type')
-      ? []
-      : ['the header Content-Type isn’t allowed']),
-  ]
+    const isSafe = method === 'GET' || method === 'POST'
+    const missing = [
+      (status < 200 || status > 299) && `the preflight is answered with status ${status}`,
+      !allows('Origin', origin, true) && 'the origin isn’t allowed',
+      !isSafe && !allows('Methods', method, true) && `${method} isn’t allowed`,
+      // `*` stands for every header but this one.
+      !allows('Headers', 'Authorization', false) && 'the header Authorization isn’t allowed',
+      !allows('Headers', 'Content-Type', true) && 'the header Content-Type isn’t allowed',
+    ].filter((words) => words !== false)
+    const words = status === 0 ? (trouble ?? '') : missing.join('; ')
+    const about = `CORS: ${method} from ${origin}`
+    if (words === '') findings.addFact(about, 'has', 'allowed')
+    else findings.addFact(about, 'differs', words, true)
+  }
 }

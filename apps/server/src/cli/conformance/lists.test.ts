@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { foundOf, screenOf, walk } from '../../testing/conformance.ts'
 import { type LiteralServer, startLiteralServer } from '../../testing/literal-server.ts'
-import { ownNames } from './web-config.ts'
+import { ownNames } from './config.ts'
 
 let server: LiteralServer
 afterEach(() => server.close())

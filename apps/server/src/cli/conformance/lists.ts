@@ -1,71 +1,172 @@
-import { type Check, send, tryCall } from './check.ts'
-import type { Answer } from './client.ts'
+import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import { endpoints } from '@steward/contract/endpoints'
+import type { EndpointName } from '@steward/contract/routes'
+import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
+import { z } from 'zod'
+import { type Check, type ListAbilities, send, tryCall } from './check.ts'
+import { type Answer, isSuccess } from './client.ts'
 import type { Difference } from './findings.ts'
-import { findAbilities } from './list-abilities.ts'
-import { type ListSpec, listSpecs } from './list-specs.ts'
-import { dataOf, findList, idOf } from './reading.ts'
+import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
+
+/** Every list of the specification, in its order. */
+export const specifiedLists = specifiedCalls.filter((name) => /\.list[A-Z]?/.test(name))
+
+/** The area whose records a call is about. */
+export const areaOf = (name: EndpointName) => name.split('.')[0] as AreaName
+
+/** The key under `data` where the contract has a list; null where `data` is the list. */
+export function listKey(name: EndpointName): string | null {
+  const { data }: { data: z.ZodType } = endpoints[name]
+  const fields = data instanceof z.ZodObject ? Object.entries(data.shape) : []
+  return fields.find(([, field]) => field instanceof z.ZodArray)?.[0] ?? null
+}
+
+/** Lists that the specification gives no key: they may stand under any. */
+const anyKey: readonly SpecifiedCall[] = [
+  'roles.list',
+  'roles.listInactive',
+  'roles.listDeleted',
+  'users.listAdmins',
+  'users.listBusiness',
+  'categories.list',
+]
 
 /** Reads every list of the specification, and finds out what each can do besides. */
 export async function checkLists(check: Check): Promise<void> {
-  for (const spec of listSpecs) await checkList(check, spec)
+  for (const name of specifiedLists) await checkList(check, name)
 }
 
-async function checkList(check: Check, spec: ListSpec): Promise<void> {
-  const answer = await tryCall(check, spec.call, {}, (came) => asSpecified(came, spec))
-  const found = answer && findList(answer, spec.under ?? undefined)
+async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
+  const area: Area = areas[areaOf(name)]
+  // Roles and shopping posts are the lists of which the specification names the query.
+  const takesDeleted = 'includeDeleted' in area.filters
+  const named = { ...(area.search === 'name' && { name: true }), page: takesDeleted }
+  const answer = await tryCall(check, name, {}, (came) => asSpecified(came, name, takesDeleted))
+  const found = answer && findList(answer, listKey(name))
   if (!found) return
-  check.seen.set(spec.call, found.rows)
-  if (spec.includeDeleted) await checkDeleted(check, spec)
-  check.lists.set(spec.call, await findAbilities(check, spec, found))
-  const open = await send(check, spec.call, { authorization: null })
-  if (open.status >= 200 && open.status < 300 && open.trouble === null) {
-    check.findings.add(
-      spec.call,
-      'differs',
-      'answers without a token too; 401 is expected. Anybody can read it',
-      true,
-    )
+  check.seen.set(name, found.rows)
+  if (takesDeleted) await checkDeleted(check, name, found)
+  const is = await findAbilities(check, name, area, found)
+  check.lists.set(name, is)
+  const missing = [
+    ...((named.name || named.page) && is.paging === 'nobody' ? ['page and limit'] : []),
+    ...(named.name && is.search === 'nobody' ? ['name'] : []),
+  ]
+  const differs = (words: string) => check.findings.add(name, 'differs', words, true)
+  if (missing.length > 0) differs(`sends pages and passes ${missing.join(', ')} over`)
+  if (isSuccess(await send(check, name, { authorization: null }))) {
+    differs('answers without a token too; 401 is expected. Anybody can read it')
   }
 }
 
 /** What of a list is not where the specification has it, or can't be used. */
-function asSpecified(answer: Answer, { under, pagination }: ListSpec): Difference | null {
-  const data = dataOf(answer)
-  const where = under === null ? 'a list' : under === 'array' ? 'an array' : `data.${under}`
-  const found = findList(answer, under ?? undefined)
+function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Difference | null {
+  const under = listKey(name)
+  const found = findList(answer, under)
+  const place = (key: string | null) => (key === null ? 'data itself' : `data.${key}`)
+  const missing = under === null ? 'data isn’t an array' : `${place(under)} is missing`
   if (!found) {
-    if (data === null) return { words: `data is null; ${where} is expected`, usable: true }
-    const missing = under && under !== 'array' ? `data.${under} is missing` : ''
-    const kind = under === 'array' ? 'data isn’t an array' : 'data holds no list'
-    return { words: [missing, kind].filter(Boolean).join('; '), usable: false }
-  }
-  const is = found.under === null ? 'array' : found.under
-  const stands = found.under === null ? 'data itself' : `data.${found.under}`
-  if (under !== null && is !== under) {
-    const words = under === 'array' ? 'data isn’t an array' : `data.${under} is missing`
-    return { words: `${words}; the web app reads the list in ${stands}`, usable: true }
+    const any = anyKey.includes(name)
+    const where = any ? 'a list' : under === null ? 'an array' : place(under)
+    if (dataOf(answer) === null) {
+      return { words: `data is null; ${where} is expected`, usable: true }
+    }
+    const none = 'data holds no list'
+    return {
+      words: any ? none : under === null ? missing : `${missing}; ${none}`,
+      usable: false,
+    }
   }
   const nameless = found.rows.filter((row) => idOf(row) === null).length
-  if (nameless > 0) {
-    const words = `${nameless} of ${found.rows.length} records have no _id nor id`
-    return { words: `${words}; nothing can be done with them`, usable: true }
-  }
-  if (pagination && found.total === null) {
-    const words = 'data.pagination is missing, or holds no total; the browser does the paging'
-    return { words, usable: true }
-  }
-  return null
+  const words =
+    found.under !== under && !anyKey.includes(name)
+      ? `${missing}; the web app reads the list in ${place(found.under)}`
+      : nameless > 0
+        ? `${nameless} of ${found.rows.length} records have no _id nor id; nothing can be done with them`
+        : isPaged && found.total === null
+          ? 'data.pagination is missing, or holds no total; the browser does the paging'
+          : null
+  return words === null ? null : { words, usable: true }
 }
 
 /** Deleted records are in the list when asked for, and only then (specification section 4). */
-async function checkDeleted(check: Check, { call, under }: ListSpec): Promise<void> {
-  const named = under ?? undefined
-  const isDeleted = (row: Record<string, unknown>) => (row['deletedAt'] ?? null) !== null
-  if (check.seen.get(call)?.some(isDeleted)) {
+async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {
+  if (rows.some((row) => (row['deletedAt'] ?? null) !== null)) {
     const words = 'deleted records are in the list without includeDeleted'
-    check.findings.add(call, 'differs', words, true)
+    check.findings.add(name, 'differs', words, true)
   }
-  await tryCall(check, call, { query: { includeDeleted: 'true' } }, (answer) =>
-    findList(answer, named) ? null : { words: 'no list with includeDeleted=true', usable: false },
+  await tryCall(check, name, { query: { includeDeleted: 'true' } }, (answer) =>
+    findList(answer, listKey(name))
+      ? null
+      : { words: 'no list with includeDeleted=true', usable: false },
   )
+}
+
+/** How many rows the web app fetches to work a list out itself (api/listing.ts there). */
+const mostGathered = 2000
+
+/** Finds out what the server does with the query of a list that it has answered without one. */
+async function findAbilities(
+  check: Check,
+  name: EndpointName,
+  area: Area,
+  { rows, total }: FoundList,
+): Promise<ListAbilities> {
+  const ask = async (query: Record<string, string>) => {
+    const answer = await send(check, name, { query })
+    const found = isSuccess(answer) ? findList(answer, listKey(name)) : null
+    return (
+      found && { rows: found.rows, ids: found.rows.map((row) => idOf(row) ?? JSON.stringify(row)) }
+    )
+  }
+  const valuesOf = (field: string) => [...new Set(rows.flatMap((row) => textOf(row[field]) ?? []))]
+
+  const pages = async () => {
+    if (rows.length < 2) return null
+    const first = await ask({ page: '1', limit: '1' })
+    const second = await ask({ page: '2', limit: '1' })
+    return first?.ids.length === 1 && second?.ids.length === 1 && first.ids[0] !== second.ids[0]
+  }
+  const searches = async () => {
+    const titles = rows.flatMap((row) =>
+      ['name', 'title', 'number', 'text'].flatMap((field) => textOf(row[field]) ?? []).slice(0, 1),
+    )
+    const part = titles.flatMap(
+      (title) => title.match(/[\p{L}\p{N}]{3,}/u)?.[0].slice(0, 5) ?? [],
+    )[0]
+    if (part === undefined) return null
+    const key = area.search ?? 'search'
+    const hit = await ask({ [key]: part })
+    const miss = await ask({ [key]: 'qzxj no such words' })
+    return !!hit && hit.ids.length > 0 && miss?.ids.length === 0
+  }
+  const sorts = async () => {
+    const field = area.sorts.find((each) => valuesOf(each).length > 1)
+    if (field === undefined) return null
+    const up = await ask({ sort: field })
+    const down = await ask({ sort: `-${field}` })
+    return !!up && !!down && up.ids.join() !== down.ids.join()
+  }
+  const filters = async () => {
+    const [first, second] = 'status' in area.filters ? valuesOf('status') : []
+    if (first === undefined) return null
+    // With one status alone, another one has to leave nothing of what was seen.
+    const status = second ?? area.statuses.find((each) => each !== first) ?? first
+    const found = await ask({ status })
+    return found?.rows.every((row) => textOf(row['status']) === status) ?? false
+  }
+
+  const or = (does: boolean | null): ListAbilities['paging'] =>
+    does === null ? 'unknown' : does ? 'server' : total === null ? 'browser' : 'nobody'
+  const paging = or(await pages())
+  // A short list is fetched page by page where it is passed over, and worked out in the browser.
+  const isFetched = paging !== 'nobody' && (total ?? 0) <= mostGathered
+  const orBrowser = (does: boolean | null): ListAbilities['paging'] =>
+    isFetched && or(does) === 'nobody' ? 'browser' : or(does)
+  return {
+    paging,
+    search: orBrowser(await searches()),
+    sort: orBrowser(await sorts()),
+    filter: orBrowser(await filters()),
+  }
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { foundOf, screenOf, walk } from '../../testing/conformance.ts'
 import { type LiteralServer, startLiteralServer } from '../../testing/literal-server.ts'
+import { conforms } from './findings.ts'
 import { report } from './report.ts'
-import { conforms } from './verdicts.ts'
 
 let server: LiteralServer
 afterEach(() => server.close())
@@ -21,7 +21,10 @@ describe('a server that knows the specification alone', () => {
     expect(result.deleted).toBe(3)
     expect([...records.keys()]).toEqual([])
     expect(screenOf(result, '/bills')).toBe(
-      'works without some: undo after deleting, totals, records that are not on the page, exports, bulk jobs, imports',
+      'works without some: creating, undo after deleting, totals, records that are not on the page, exports, bulk jobs, imports, deleted records, saved views',
+    )
+    expect(screenOf(result, '/events')).toMatch(
+      /^works without some: creating, editing, deleting, undo after deleting, /,
     )
     expect(screenOf(result, '/register')).toMatch(/^not offered: POST auth\/admin-register: /)
     expect(screenOf(result, '/')).toBe('works without some: passkeys')
@@ -143,7 +146,9 @@ describe('a server that lacks and differs', () => {
     expect(foundOf(result, 'roles.list')).toContain(
       'differs | sends pages and passes page and limit, name over',
     )
-    expect(screenOf(result, '/roles')).toBe('works without some: paging, search, sort')
+    expect(screenOf(result, '/roles')).toBe(
+      'works without some: paging, search, sort, exports, deleted records, saved views',
+    )
   })
 
   test('answers writes with nothing: the records are found by their names', async () => {

@@ -1,10 +1,7 @@
-import { type Answer, isRecord } from './client.ts'
+import { type Answer, isRecord, type Row } from './client.ts'
 
 // The same reading as the web app's own (api/listing.ts, api/read.ts, api/failure.ts), as far as it
 // decides whether a screen can use an answer.
-
-/** A record of a list, whatever server it came from. */
-export type Row = Record<string, unknown>
 
 /** Text; numbers count, blank text doesn't. */
 export function textOf(value: unknown): string | null {
@@ -17,28 +14,26 @@ export const idOf = (value: unknown): string | null =>
   isRecord(value) ? (textOf(value['_id']) ?? textOf(value['id'])) : null
 
 /** The value at a dot path such as `user.session.token`. */
-export function at(value: unknown, path: string): unknown {
-  let found = value
-  for (const key of path.split('.')) {
-    if (!isRecord(found) || !Object.hasOwn(found, key)) return undefined
-    found = found[key]
-  }
-  return found
-}
+export const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce(
+      (found, key) => (isRecord(found) && Object.hasOwn(found, key) ? found[key] : undefined),
+      value,
+    )
 
 /** Nested records from values by their dot paths. */
-export function withPaths(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const made: Record<string, unknown> = {}
+export function withPaths(values: Readonly<Record<string, unknown>>): Row {
+  const made: Row = {}
   for (const [path, value] of Object.entries(values)) {
     const keys = path.split('.')
     const last = keys.pop() ?? ''
-    let inner = made
-    for (const key of keys) {
+    const holder = keys.reduce<Row>((inner, key) => {
       const next = isRecord(inner[key]) ? inner[key] : {}
       inner[key] = next
-      inner = next
-    }
-    inner[last] = value
+      return next
+    }, made)
+    holder[last] = value
   }
   return made
 }
@@ -57,25 +52,24 @@ export interface FoundList {
 }
 
 /** Finds the list of an answer: `data` itself, or under any of its names. Null where none is. */
-export function findList(answer: Answer, named?: string): FoundList | null {
+export function findList(answer: Answer, named: string | null): FoundList | null {
   const data = dataOf(answer)
-  const key = Array.isArray(data) ? null : listKey(data, named)
-  if (key === undefined) return null
-  const found = key === null ? data : (data as Row)[key]
+  const lists = isRecord(data) ? Object.entries(data).filter(([, each]) => Array.isArray(each)) : []
+  const [under, found] = Array.isArray(data)
+    ? [null, data]
+    : (lists.find(([key]) => key === named) ?? lists[0] ?? [])
+  if (under === undefined) return null
   const holders = [data, answer.body].filter(isRecord)
   const said = [...holders.map((each) => each['pagination']), ...holders]
     .filter(isRecord)
     .find((each) => wholeOf(each['total']) !== null)
-  const total = wholeOf(said?.['total'])
-  const pages = wholeOf(said?.['totalPages'])
   const rows = (found as unknown[]).filter(isRecord)
-  return { rows, under: key, total, totalPages: pages ?? 1 }
-}
-
-function listKey(data: unknown, named: string | undefined): string | undefined {
-  if (!isRecord(data)) return undefined
-  if (named !== undefined && Array.isArray(data[named])) return named
-  return Object.keys(data).find((key) => Array.isArray(data[key]))
+  return {
+    rows,
+    under,
+    total: wholeOf(said?.['total']),
+    totalPages: wholeOf(said?.['totalPages']) ?? 1,
+  }
 }
 
 function wholeOf(value: unknown): number | null {
@@ -89,20 +83,19 @@ function wholeOf(value: unknown): number | null {
  */
 export function messagesOf({ body }: Answer): string[] {
   const errors = body?.['errors']
-  const entries = (Array.isArray(errors) ? errors : [errors]).flatMap((each) => wordsOf(each) ?? [])
+  const wordsOf = (each: unknown) =>
+    (isRecord(each) ? (textOf(each['msg']) ?? textOf(each['message'])) : textOf(each)) ?? []
+  const entries = [errors].flat().flatMap(wordsOf)
   if (entries.length > 0) return entries
-  const byField = isRecord(errors) ? Object.values(errors).flat() : []
-  const fields = byField.flatMap((each) => wordsOf(each) ?? [])
-  return fields.length > 0 ? fields : [textOf(body?.['message'])].flatMap((each) => each ?? [])
+  const byField = isRecord(errors) ? Object.values(errors).flat().flatMap(wordsOf) : []
+  return byField.length > 0 ? byField : [textOf(body?.['message']) ?? []].flat()
 }
 
-const wordsOf = (each: unknown): string | null =>
-  isRecord(each) ? (textOf(each['msg']) ?? textOf(each['message'])) : textOf(each)
-
-/** The record that an answer to a write holds: `data` itself (`direct`), or what stands in it. */
+/** The record that an answer holds: `data` itself (`direct`), or what stands in it. */
 export function recordIn(answer: Answer): { record: Row; direct: boolean } | null {
   const data = dataOf(answer)
-  if (isRecord(data) && idOf(data) !== null) return { record: data, direct: true }
-  const inner = isRecord(data) ? Object.values(data).find((each) => idOf(each) !== null) : undefined
+  if (!isRecord(data)) return null
+  if (idOf(data) !== null) return { record: data, direct: true }
+  const inner = Object.values(data).find((each) => idOf(each) !== null)
   return isRecord(inner) ? { record: inner, direct: false } : null
 }

@@ -1,12 +1,18 @@
-import type { EndpointName } from '@steward/contract/routes'
-import { routes } from '@steward/contract/routes'
-import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
-import { type Finding, shownCall, type Verdict } from './findings.ts'
-import { listSpecs } from './list-specs.ts'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { specifiedCalls } from '@steward/contract/specified-calls'
+import { abilities } from './check.ts'
+import {
+  conforms,
+  countVerdicts,
+  type Finding,
+  isSpecified,
+  shownCall,
+  type Verdict,
+  verdictOf,
+} from './findings.ts'
+import { specifiedLists } from './lists.ts'
 import type { Result } from './run.ts'
-import { doerWords, type ScreenFinding } from './screen-findings.ts'
-import { countVerdicts, verdictOf } from './verdicts.ts'
-import { wrap } from './wrap.ts'
+import type { ScreenFinding } from './screens.ts'
 
 const signs: Readonly<Record<Verdict, string>> = {
   has: '✓ has',
@@ -27,75 +33,71 @@ const groups: Readonly<Record<string, string>> = {
 /** The report for people, in 80 columns. */
 export function report(result: Result): string {
   const { findings, base, writes } = result
-  const mode = writes ? 'reads, and writes to records of its own' : 'reads only'
   return [
     `Conformance of ${base}`,
-    `(${mode})`,
+    `(${writes ? 'reads, and writes to records of its own' : 'reads only'})`,
     ...callGroups(result),
-    section('In general'),
+    '\nIn general',
     ...findings.facts.flatMap((fact) => entry(fact, fact.about)),
-    section('Lists: who pages, searches, sorts and filters'),
+    '\nLists: who pages, searches, sorts and filters',
     ...lists(result),
-    section('Beside the specification (optional)'),
+    '\nBeside the specification (optional)',
     ...ownCalls(result),
-    section('Screens of the web app'),
+    '\nScreens of the web app',
     ...result.screens.flatMap(screenLines),
-    section('Summary'),
-    ...summary(result),
+    '\nSummary',
+    ...summary(result).flatMap((line) => wrap(line, 2)),
     '',
   ].join('\n')
 }
 
-const section = (title: string) => `\n${title}`
-
-/** A verdict, what it is about, and below it the words. */
-function entry({ verdict, words }: Finding, about: string): string[] {
-  return [
-    `  ${signs[verdict].padEnd(13)}  ${about}`,
-    ...words.flatMap((line) => wrap(line, ' '.repeat(17))),
-  ]
+/** Breaks a text at blanks, and words that are longer than a line, so that none is longer than 80 columns. */
+function wrap(text: string, indent: number): string[] {
+  const room = 80 - indent
+  const line = new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S{${room}}`, 'g')
+  return (text.replaceAll(/\s+/g, ' ').match(line) ?? []).map((each) => ' '.repeat(indent) + each)
 }
 
+/** A verdict, what it is about, and below it the words. */
+const entry = ({ verdict, words }: Finding, about: string): string[] => [
+  `  ${signs[verdict].padEnd(13)}  ${about}`,
+  ...words.flatMap((line) => wrap(line, 17)),
+]
+
 function callGroups({ findings, writes }: Result): string[] {
-  let last = ''
-  return specifiedCalls.flatMap((name: SpecifiedCall) => {
-    const group = groups[name.split('.')[0] ?? ''] ?? 'Other areas'
-    const title = group === last ? [] : [section(group)]
-    last = group
+  const groupOf = (name: string) => groups[name.split('.')[0] ?? ''] ?? 'Other areas'
+  return specifiedCalls.flatMap((name, index) => {
+    const group = groupOf(name)
+    const title =
+      groupOf(specifiedCalls[index - 1] ?? ' ') === group && index > 0 ? [] : [`\n${group}`]
     return [...title, ...entry(verdictOf(findings, name, writes), shownCall(name))]
   })
 }
 
 function lists({ lists: found }: Result): string[] {
-  const columns = ['paging', 'search', 'sort', 'filter'] as const
-  const row = (cells: readonly string[], title: string) =>
+  const row = (title: string, cells: readonly string[]) =>
     `  ${title.padEnd(36)}${cells.map((cell) => cell.padEnd(10)).join('')}`.trimEnd()
-  const rows = listSpecs.flatMap(({ call }) => {
-    const of = found.get(call)
-    return of
-      ? [
-          row(
-            columns.map((column) => doerWords[of[column]]),
-            routes[call].path,
-          ),
-        ]
-      : []
+  const rows = specifiedLists.flatMap((name) => {
+    const of = found.get(name)
+    const cells = abilities.map((ability) => of?.[ability].replace('unknown', '–') ?? '')
+    return of ? [row(routes[name].path, cells)] : []
   })
   if (rows.length === 0) return ['  No list could be read.']
   const note =
     '“browser”: the server sends the whole list, or pages of so few rows that all are fetched. “nobody”: it sends pages and passes the query over. “–”: there is no such thing, or too few records to tell.'
-  return [row(columns, ''), ...rows, ...wrap(note, '  ')]
+  return [row('', abilities), ...rows, ...wrap(note, 2)]
 }
 
-function ownCalls({ findings }: Result): string[] {
-  const own = (Object.keys(routes) as EndpointName[]).filter(
-    (name) => findings.calls.has(name) && !specifiedCalls.some((each) => each === name),
-  )
+const ownFindings = ({ findings }: Result) =>
+  [...findings.calls].filter(([name]) => !isSpecified(name))
+
+function ownCalls(result: Result): string[] {
+  const order = Object.keys(routes)
+  const own = ownFindings(result).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   if (own.length === 0) return ['  Nothing was tried.']
-  return own.flatMap((name) => {
-    const found = findings.of(name)
-    return entry(found.verdict === 'differs' ? found : { ...found, words: [] }, shownCall(name))
-  })
+  return own.flatMap(([name, found]) =>
+    entry(found.verdict === 'differs' ? found : { ...found, words: [] }, shownCall(name)),
+  )
 }
 
 const screenSigns: Readonly<Record<ScreenFinding['works'], string>> = {
@@ -106,30 +108,49 @@ const screenSigns: Readonly<Record<ScreenFinding['works'], string>> = {
   'not known': '– not known',
 }
 
-function screenLines(screen: ScreenFinding): string[] {
-  const { works, title, without, unknown, because } = screen
+function screenLines({ works, title, path, without, unknown, because }: ScreenFinding): string[] {
   const details = [
     because ?? (without.length > 0 ? `without ${without.join(', ')}` : ''),
     unknown.length > 0 && because === null ? `not tried: ${unknown.join(', ')}` : '',
-  ].filter(Boolean)
+  ]
   return [
-    `  ${screenSigns[works].padEnd(15)}  ${title.padEnd(22)} ${screen.path}`,
-    ...details.flatMap((line) => wrap(line, ' '.repeat(19))),
+    `  ${screenSigns[works].padEnd(15)}  ${title.padEnd(22)} ${path}`,
+    ...details.flatMap((line) => wrap(line, 19)),
   ]
 }
 
-function summary(result: Result): string[] {
-  const { findings, screens, left, deleted, interrupted, mark } = result
-  const counts = countVerdicts(findings)
+function summary({ findings, screens, left, deleted, interrupted, mark }: Result): string[] {
+  const counts = Object.entries(countVerdicts(findings)).map((pair) => pair.join(' '))
   const offered = screens.filter(({ works }) => works !== 'not offered').length
   const working = screens.filter(({ works }) => works.startsWith('works')).length
-  const calls = `Of ${specifiedCalls.length} calls of the specification: has ${counts.has}, lacks ${counts.lacks}, differs ${counts.differs}, not offered ${counts['not offered']}, not tried ${counts['not tried']}. Screens that work: ${working} of the ${offered} that are offered.`
   const made = `${deleted} made for this check and deleted (${mark}); a server that deletes softly keeps them in its trash.`
-  const failed = left.map((line) => `Could not be deleted: ${line}`)
   return [
-    calls,
+    `Of ${specifiedCalls.length} calls of the specification: ${counts.join(', ')}. Screens that work: ${working} of the ${offered} that are offered.`,
     ...(deleted > 0 ? [made] : []),
-    ...failed,
+    ...left.map((line) => `Could not be deleted: ${line}`),
     ...(interrupted ? ['Stopped before its end.'] : []),
-  ].flatMap((line) => wrap(line, '  '))
+  ]
+}
+
+/** The report for programs. */
+export function jsonReport(result: Result): string {
+  const { findings, base, writes, lists: found, screens, left, interrupted } = result
+  const shown = (name: EndpointName, finding: Finding) => {
+    const { method, path } = routes[name]
+    return { name, method, path, ...finding }
+  }
+  const all = {
+    address: base,
+    conforms: conforms(findings),
+    writes,
+    interrupted,
+    counts: countVerdicts(findings),
+    calls: specifiedCalls.map((name) => shown(name, verdictOf(findings, name, writes))),
+    general: findings.facts,
+    lists: Object.fromEntries(found),
+    optional: ownFindings(result).map(([name, finding]) => shown(name, finding)),
+    screens,
+    left,
+  }
+  return JSON.stringify(all, null, 2)
 }

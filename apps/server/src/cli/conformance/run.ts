@@ -1,38 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { checkAccounts, checkLogout } from './account-checks.ts'
-import { checkCategoryWrites } from './category-writes.ts'
-import type { Check } from './check.ts'
-import { type Bounds, Interrupted, openClient } from './client.ts'
+import { areas } from '@steward/contract/areas'
+import {
+  checkAccounts,
+  checkDetails,
+  checkLogout,
+  checkOwnReads,
+  checkOwnWrites,
+  checkReads,
+  checkRefusals,
+} from './calls.ts'
+import type { Check, Wanted } from './check.ts'
+import { Interrupted, openClient } from './client.ts'
 import { checkCors } from './cors.ts'
 import { openFindings } from './findings.ts'
-import { checkDetails, checkReads, checkRefusals } from './general.ts'
 import { checkLists } from './lists.ts'
-import { openMade } from './made.ts'
-import { checkOwnReads, checkOwnWrites } from './own-calls.ts'
-import { checkRoleWrites } from './role-writes.ts'
-import { findScreens, type ScreenFinding } from './screen-findings.ts'
-import { type Credentials, signIn } from './sign-in.ts'
-import { checkUserWrites } from './user-writes.ts'
-import type { WebConfig } from './web-config.ts'
-
-/** What a check is asked to do. */
-export interface Wanted {
-  /** The address of the API. */
-  base: string
-  credentials: Credentials
-  config: WebConfig
-  writes: boolean
-  /** Where the web app is to stand, if elsewhere than the server. */
-  origin: string | undefined
-  bounds: Bounds
-  /** Aborted once the person has asked to stop. */
-  stop: AbortSignal
-  onStep: (words: string) => void
-}
+import { findScreens, type ScreenFinding } from './screens.ts'
+import { signIn } from './sign-in.ts'
+import { checkWrites, clearMade, madeAreas } from './writes.ts'
 
 /** All that was found. */
-export interface Result extends Pick<Check, 'findings' | 'lists' | 'writes' | 'mark'> {
-  base: string
+export interface Result extends Pick<Check, 'base' | 'findings' | 'lists' | 'writes' | 'mark'> {
   screens: ScreenFinding[]
   /** How many records were made and deleted again. */
   deleted: number
@@ -47,26 +34,25 @@ export interface Result extends Pick<Check, 'findings' | 'lists' | 'writes' | 'm
  * @throws {NoSession} where it can't be reached or signed in to
  */
 export async function checkServer(wanted: Wanted): Promise<Result> {
-  const { base, bounds, stop, config, writes, onStep } = wanted
+  const { base, credentials, bounds, stop } = wanted
   const session = { token: '' }
   const check: Check = {
+    ...wanted,
     client: openClient(base, bounds, stop),
-    config,
-    findings: openFindings(() => [session.token, wanted.credentials.password]),
+    findings: openFindings(() => [session.token, credentials.password]),
     session,
-    writes,
     mark: randomBytes(4).toString('hex'),
-    made: openMade(),
+    made: [],
     seen: new Map(),
     lists: new Map(),
     granted: null,
   }
   let interrupted = false
   let left: string[] = []
-  await signIn(check, wanted.credentials)
+  await signIn(check)
   try {
     for (const [words, step] of steps(wanted)) {
-      onStep(words)
+      check.onStep(words)
       await step(check)
     }
   } catch (error) {
@@ -75,40 +61,31 @@ export async function checkServer(wanted: Wanted): Promise<Result> {
   } finally {
     // Now also against a server that had stopped answering, and after Ctrl-C.
     check.client.insist()
-    left = await check.made.clear()
+    left = await clearMade(check)
     await checkLogout(check)
   }
-  const deleted = check.made.all.filter(({ gone, id }) => gone && id !== null).length
-  const { findings, lists, mark } = check
-  return {
-    findings,
-    lists,
-    writes,
-    mark,
-    base,
-    screens: findScreens(check),
-    deleted,
-    left,
-    interrupted,
-  }
+  const deleted = check.made.filter(({ gone, id }) => gone && id !== null).length
+  const { findings, lists, writes, mark } = check
+  const screens = findScreens(check)
+  return { findings, lists, writes, mark, base, screens, deleted, left, interrupted }
 }
 
 type Step = readonly [string, (check: Check) => Promise<void>]
 
-const steps = ({ writes, origin }: Wanted): Step[] => [
-  ['dashboard and permissions', checkReads],
-  ['lists', checkLists],
-  ['one user', checkDetails],
-  ['refusals', checkRefusals],
-  ...(origin === undefined ? [] : [['CORS', (check) => checkCors(check, origin)] satisfies Step]),
-  ['what stands beside the specification', checkOwnReads],
-  ...(writes
-    ? ([
-        ['roles', checkRoleWrites],
-        ['categories', checkCategoryWrites],
-        ['users', checkUserWrites],
-        ['passwords', checkAccounts],
-        ['what stands beside the specification', checkOwnWrites],
-      ] satisfies Step[])
-    : []),
-]
+function steps({ writes, origin }: Wanted): Step[] {
+  const cors: Step[] = origin === undefined ? [] : [['CORS', (check) => checkCors(check, origin)]]
+  const writing: Step[] = [
+    ...madeAreas.map((area): Step => [areas[area].many, (check) => checkWrites(check, area)]),
+    ['passwords', checkAccounts],
+    ['what stands beside the specification', checkOwnWrites],
+  ]
+  return [
+    ['dashboard and permissions', checkReads],
+    ['lists', checkLists],
+    ['one user', checkDetails],
+    ['refusals', checkRefusals],
+    ...cors,
+    ['what stands beside the specification', checkOwnReads],
+    ...(writes ? writing : []),
+  ]
+}

@@ -1,12 +1,18 @@
+import { areas } from '@steward/contract/areas'
+import { routes } from '@steward/contract/routes'
 import { specifiedCalls } from '@steward/contract/specified-calls'
 import { expect, test } from 'vitest'
-import { screens } from './screens.ts'
+import { usedCalls } from './screens.ts'
+
+const used: readonly string[] = [...usedCalls, 'permissions.own']
 
 test('every call of the specification stands in a screen', () => {
-  const named = screens.flatMap(({ needs, features, always }) => [
-    ...needs,
-    ...features.flatMap(({ calls }) => calls),
-    ...(always ? [] : ['permissions.own']),
-  ])
-  expect(specifiedCalls.filter((call) => !named.includes(call))).toEqual([])
+  expect(specifiedCalls.filter((call) => !used.includes(call))).toEqual([])
+})
+
+test('whatever makes, changes, deletes or restores a record of an area stands in a screen', () => {
+  const ofRecords = Object.keys(areas).flatMap((area) =>
+    ['create', 'update', 'delete', 'restore'].map((last) => `${area}.${last}`),
+  )
+  expect(ofRecords.filter((call) => call in routes && !used.includes(call))).toEqual([])
 })

@@ -1,15 +1,8 @@
 import { OperatorError } from '../../operator-error.ts'
 import { type Check, judge, said, send } from './check.ts'
-import { type Answer, isRecord } from './client.ts'
+import { type Answer, isRecord, isSuccess } from './client.ts'
 import { plain } from './findings.ts'
 import { at, dataOf, textOf, withPaths } from './reading.ts'
-
-/** What somebody signs in with; a code only where the server asks for one. */
-export interface Credentials {
-  email: string
-  password: string
-  code: () => Promise<string | null>
-}
 
 /** There is no session, so there is nothing to check. */
 export class NoSession extends OperatorError {}
@@ -19,7 +12,8 @@ export class NoSession extends OperatorError {}
  * client does that has no token yet and reads one on every request (specification section 7).
  * @throws {NoSession} saying why
  */
-export async function signIn(check: Check, { email, password, code }: Credentials): Promise<void> {
+export async function signIn(check: Check): Promise<void> {
+  const { email, password, code } = check.credentials
   const { login } = check.config
   const codeField = login['code'] ?? 'code'
   const fields: Record<string, string> = {
@@ -56,7 +50,7 @@ const asksForFactor = (answer: Answer) =>
 function keepToken(check: Check, answer: Answer): void {
   const { client, config } = check
   if (answer.status === 0) throw new NoSession(`${client.base} gives ${answer.trouble}.`)
-  if (answer.status < 200 || answer.status > 299 || answer.trouble !== null) {
+  if (!isSuccess(answer)) {
     const words = `status ${answer.status}${said(answer)}`
     throw new NoSession(`Signing in at ${client.base} failed: ${words}`)
   }

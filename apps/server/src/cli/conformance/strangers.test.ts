@@ -5,8 +5,8 @@ import {
   literalPassword,
   startLiteralServer,
 } from '../../testing/literal-server.ts'
+import { ownNames } from './config.ts'
 import { NoSession } from './sign-in.ts'
-import { ownNames } from './web-config.ts'
 
 let server: LiteralServer
 afterEach(() => server.close())

@@ -1,0 +1,205 @@
+import { areas } from '@steward/contract/areas'
+import { endpoints } from '@steward/contract/endpoints'
+import {
+  grantedIn,
+  type PermissionModule,
+  permissionCatalogue,
+} from '@steward/contract/permissions'
+import type { Route } from '@steward/contract/route'
+import { type EndpointName, routes } from '@steward/contract/routes'
+import { type Check, judge, type Sent, send, tryCall } from './check.ts'
+import { type Answer, isRecord, isSuccess, type Row } from './client.ts'
+import { type Difference, isSpecified } from './findings.ts'
+import { areaOf } from './lists.ts'
+import { at, dataOf, idOf, messagesOf, recordIn, textOf } from './reading.ts'
+import { ownCalls } from './screens.ts'
+
+/** Reads the own permissions and the dashboard: what is read and is neither a list nor a record. */
+export async function checkReads(check: Check): Promise<void> {
+  const unusable = (words: string): Difference => ({ words, usable: false })
+  // First, as it says what of the rest is asked for at all.
+  await tryCall(check, 'permissions.own', {}, (answer) => asModules(check, dataOf(answer)))
+  await tryCall(check, 'dashboard.roles', {}, (answer) =>
+    Array.isArray(dataOf(answer)) ? null : unusable('data isn’t an array'),
+  )
+  await tryCall(check, 'dashboard.counts', {}, (answer) =>
+    isRecord(at(dataOf(answer), 'counts')) ? null : unusable('data.counts is missing'),
+  )
+}
+
+/** Whether `data` is the permission modules of specification section 3, under names that are known. */
+function asModules(check: Check, data: unknown): Difference | null {
+  const { modules, submodules } = check.config
+  if (!Array.isArray(data)) return { words: 'data isn’t an array of modules', usable: false }
+  const names = data.filter(isRecord).map((each) => textOf(each['module']) ?? '(no module)')
+  const known = Object.keys(permissionCatalogue).map((ours) => modules[ours] ?? ours)
+  if (!names.some((name) => known.includes(name))) {
+    const theirs = names.length > 0 ? [...new Set(names)].join(', ') : 'none'
+    const words = `its modules are ${theirs}; the web app looks for ${known.join(', ')}. Say in config.json which is which (docs/web-config.md)`
+    return { words, usable: false }
+  }
+  const hidden = known.filter((name) => !names.includes(name)).join(', ')
+  if (hidden !== '') {
+    const words = `${hidden}: not among them, so that their screens stay hidden`
+    check.findings.addFact('the permission modules of this account', 'not offered', words)
+  }
+  // The catalogue under the names of this server: what it grants of it is what the web app shows.
+  const ourName = (names: Readonly<Record<string, string>>, theirs: unknown) =>
+    Object.keys(names).find((ours) => names[ours] === theirs) ?? theirs
+  const ours = data.filter(isRecord).map((each) => ({
+    module: ourName(modules, each['module']),
+    submodules: [each['submodules']]
+      .flat()
+      .filter(isRecord)
+      .map((one) => ({ ...one, name: ourName(submodules, one['name']) })),
+  }))
+  check.granted = grantedIn(ours as PermissionModule[])
+  if (check.granted.length > 0) return null
+  const words = 'no submodule that the web app knows has an action that is exactly true'
+  return { words, usable: false }
+}
+
+/** Reads the first user that the lists have shown. */
+export async function checkDetails(check: Check): Promise<void> {
+  const lists = ['users.list', 'users.listAdmins', 'users.listBusiness'] as const
+  const id = lists.map((list) => idSeen(check, list)).find((each) => each !== undefined)
+  if (id !== undefined) await detailsOf(check, id)
+  else check.findings.add('users.details', 'not tried', 'no user in the lists to ask for')
+}
+
+const idSeen = ({ seen }: Check, list: EndpointName) =>
+  seen.get(list)?.flatMap((row) => idOf(row) ?? [])[0]
+
+/** Reads one user, and adds what came of it to the findings. */
+export async function detailsOf(check: Check, id: string): Promise<Row | null> {
+  const answer = await tryCall(check, 'users.details', { params: { id } }, (came) => {
+    const data = dataOf(came)
+    if (idOf(data) === id) return null
+    const words = idOf(data) === null ? 'data holds no _id nor id' : 'data is another user'
+    return { words, usable: isRecord(data) && idOf(data) === null }
+  })
+  return answer && (recordIn(answer)?.record ?? null)
+}
+
+/** How it refuses: without a token, a wrong password, an id that nobody has. */
+export async function checkRefusals(check: Check): Promise<void> {
+  const { findings, mark, config } = check
+  const { status } = await send(check, 'permissions.own', { authorization: null })
+  const words =
+    status === 401 ? 'refused with 401' : `status ${status}; 401 tells the web app to sign in`
+  findings.addFact('a guarded call without a token', status === 401 ? 'has' : 'differs', words)
+
+  const refusal = (about: string, answer: Answer) => {
+    const said = messagesOf(answer).join('; ')
+    const none = `${answer.status}, with no errors and no message to show (section 8)`
+    if (answer.status < 400 || answer.status > 499) {
+      findings.addFact(about, 'differs', `status ${answer.status}; 4xx is expected`)
+    } else if (said !== '') findings.addFact(about, 'has', `${answer.status}: ${said}`)
+    else findings.addFact(about, 'differs', none, true)
+  }
+  // Nobody's address: it counts against nobody's account.
+  const nobody = {
+    [config.login['email'] ?? 'email']: `conformance-${mark}@steward.invalid`,
+    [config.login['password'] ?? 'password']: `not a password ${mark}`,
+  }
+  const wrong = await send(check, 'session.login', { json: nobody, authorization: null })
+  refusal('a sign-in that is wrong', wrong)
+  const params = { id: `conformance-${mark}` }
+  refusal('an id that nobody has', await send(check, 'users.details', { params }))
+}
+
+/** Asks for a reset mail for an address that no mail reaches, and sets a password by a dead link. */
+export async function checkAccounts(check: Check): Promise<void> {
+  const { findings, mark, config } = check
+  const email = `conformance-${mark}@steward.invalid`
+  const json = { [config.forgotPassword['email'] ?? 'email']: email }
+  await tryCall(check, 'accounts.forgotPassword', { json, authorization: null })
+
+  const dead = { token: `conformance-${mark}`, password: `no password ${mark} of anybody` }
+  const answer = await send(check, 'accounts.resetPassword', { json: dead, authorization: null })
+  const { status } = answer
+  // Nobody was ever given that token: to refuse it is right.
+  if (status < 400 || status > 499 || [404, 405, 429].includes(status)) {
+    const words = 'takes a token that nobody was given'
+    judge(check, 'accounts.resetPassword', answer, () => ({ words, usable: true }))
+  } else if (messagesOf(answer).length > 0) findings.add('accounts.resetPassword', 'has')
+  else {
+    const words = `refuses a dead token with ${status}, and no message to show (section 8)`
+    findings.add('accounts.resetPassword', 'differs', words, true)
+  }
+}
+
+/** Signs out; the token has to be dead then. */
+export async function checkLogout(check: Check): Promise<void> {
+  if (!(await tryCall(check, 'session.logout'))) return
+  const { status } = await send(check, 'permissions.own')
+  if (status === 401) return
+  const words = `afterwards the token still works (status ${status}); 401 is expected`
+  check.findings.add('session.logout', 'differs', words, true)
+}
+
+const changesNothing = ({ method, changesState }: Route) => method === 'GET' && !changesState
+
+/** Reads what the screens use beside the specification. Its lack costs a feature, never a screen. */
+export async function checkOwnReads(check: Check): Promise<void> {
+  for (const name of ownCalls.filter((each) => changesNothing(routes[each]))) {
+    const admins = name === 'secondFactor.ofUser'
+    const id = idSeen(check, admins ? 'users.listAdmins' : (`${areaOf(name)}.list` as EndpointName))
+    if (!routes[name].path.includes('{')) await probe(check, name)
+    else if (id !== undefined) await probe(check, name, { params: { id } })
+  }
+}
+
+/**
+ * The same for calls that could write, of some other server: only with consent. They are sent nothing, or for a record
+ * that nobody has; what would make or change one even so is tried on records of the check's own alone (writes.ts).
+ */
+export async function checkOwnWrites(check: Check): Promise<void> {
+  const isOfRecord = (name: EndpointName) =>
+    areaOf(name) in areas && /\.(create|update)$/.test(name)
+  for (const name of ownCalls.filter(
+    (each) => !changesNothing(routes[each]) && !isOfRecord(each),
+  )) {
+    if (!check.findings.calls.has(name)) await probe(check, name)
+  }
+}
+
+/** Asks for a call with an empty body or an id that nobody has: a refusal shows that it is there. */
+export async function probe(check: Check, name: EndpointName, sent: Sent = {}): Promise<boolean> {
+  const { needs }: Route = routes[name]
+  const answer = await send(check, name, {
+    params: { id: `conformance-${check.mark}` },
+    ...('body' in endpoints[name] && { json: {} }),
+    ...(needs === 'public' && { authorization: null }),
+    ...sent,
+  })
+  const { status } = answer
+  const isRefused = status >= 400 && status < 500 && ![401, 403, 404, 405, 429].includes(status)
+  const isKnown = status === 404 && !(await isUnknownCall(check, name, answer))
+  const has = isRefused
+    ? `refuses what is empty with status ${status}`
+    : 'knows the call, and not the record'
+  if (isSpecified(name)) return isRefused || isKnown || isSuccess(answer)
+  if (status === 401 && needs === 'public') {
+    check.findings.add(name, 'not offered', 'status 401; this call has to be public')
+  } else if (isRefused || isKnown) check.findings.add(name, 'has', has)
+  else judge(check, name, answer)
+  return check.findings.of(name).usable
+}
+
+/** Whether a 404 is what the server also says of a call that surely nobody has. */
+async function isUnknownCall(check: Check, name: EndpointName, answer: Answer): Promise<boolean> {
+  const { method, path }: Route = routes[name]
+  if (!path.includes('{')) return true
+  const other = await check.client.ask({
+    method,
+    path: `admin/no-such-call/conformance-${check.mark}`,
+    headers: { Authorization: `Bearer ${check.session.token}` },
+  })
+  // Many servers repeat the path that they don't know.
+  const words = ({ body }: Answer) =>
+    JSON.stringify(body)
+      .replaceAll(/\badmin\/[^\s"'?]*/g, '')
+      .replaceAll(/\d/g, '')
+  return other.status === 404 && words(other) === words(answer)
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../../operator-error.ts'
+import { UsageError } from '../usage-error.ts'
+import { isRecord } from './client.ts'
+
+/** The keys of the web app's `config.json` that say what a server names its own way (docs/web-config.md). */
+const keys = ['login', 'forgotPassword', 'query', 'session', 'modules', 'submodules'] as const
+
+/** What the web app's `config.json` says of a server's own names. */
+export type WebConfig = Readonly<Record<(typeof keys)[number], Readonly<Record<string, string>>>>
+
+const configOf = (given: Record<string, unknown>): WebConfig => {
+  const names = (found: unknown) =>
+    Object.entries(isRecord(found) ? found : {}).filter(
+      ([, name]) => typeof name === 'string' && name !== '',
+    )
+  return Object.fromEntries(
+    keys.map((key) => [key, Object.fromEntries(names(given[key]))]),
+  ) as WebConfig
+}
+
+/** Everything named as in the contract. */
+export const ownNames = configOf({})
+
+/**
+ * Reads a `config.json`; keys that say nothing of names are passed over, as the web app does.
+ * @throws {OperatorError} where it can't be read, or is no JSON object
+ */
+export async function readWebConfig(file: string): Promise<WebConfig> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    const missing = isRecord(error) && error['code'] === 'ENOENT'
+    throw new OperatorError(`${file} can't be read: ${missing ? 'there is no such file' : error}.`)
+  }
+  if (!isRecord(parsed)) throw new OperatorError(`${file} holds no JSON object.`)
+  return configOf(parsed)
+}
+
+/**
+ * The address of the API from what was typed: `https://host`, `https://host/api`, with or without a
+ * slash at its end.
+ * @throws {UsageError} where it is no address of the web
+ */
+export function apiAddress(typed: string): string {
+  const url = URL.canParse(typed) ? new URL(typed) : null
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`"${typed}" is no address such as https://host/api.`)
+  }
+  if (url.username || url.password) {
+    throw new UsageError('The address takes no name and no password; see --email.')
+  }
+  if (url.search || url.hash) throw new UsageError('The address takes nothing behind its path.')
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${path.endsWith('/api') ? path : `${path}/api`}`
+}

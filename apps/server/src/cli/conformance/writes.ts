@@ -1,0 +1,252 @@
+import { type Area, areas } from '@steward/contract/areas'
+import { type BodySent, endpoints } from '@steward/contract/endpoints'
+import type { EndpointName } from '@steward/contract/routes'
+import { specifiedCalls } from '@steward/contract/specified-calls'
+import { detailsOf, probe } from './calls.ts'
+import { type Check, judge, type MadeArea, type MadeRecord, type Sent, send } from './check.ts'
+import { isSuccess, type Row } from './client.ts'
+import { type Difference, isSpecified } from './findings.ts'
+import { areaOf, listKey } from './lists.ts'
+import { findList, idOf, recordIn, textOf } from './reading.ts'
+
+/** What a record of each area is made of. No number is taken from a series, and no mail reaches anybody. */
+const bodies = {
+  roles: (name) => ({ name, description: name, permissions: [] }),
+  users: (name, mark) => ({ name, email: `conformance-${mark}@steward.invalid`, type: 'member' }),
+  events: (title) => ({ title, startsAt: '2000-01-01T00:00:00Z' }),
+  polls: (title) => ({
+    title,
+    questions: [{ text: title, options: [{ text: 'Yes' }, { text: 'No' }] }],
+  }),
+  tasks: (title) => ({ title }),
+  bills: (title, mark) => ({
+    data: {
+      number: `conformance-${mark}`,
+      title,
+      payer: { name: title },
+      amount: 0,
+      currency: 'EUR',
+    },
+  }),
+  categories: (name) => ({ name }),
+} satisfies {
+  [A in MadeArea]: (name: string, mark: string) => BodySent<`${A}.create`>
+}
+
+/** The areas that have a call which makes a record. */
+export const madeAreas = Object.keys(bodies) as MadeArea[]
+
+/** The name of what a check makes, so that people who come upon it know what it is. */
+const nameOf = ({ mark }: Check): string => `Conformance check ${mark} — may be deleted`
+
+const bodyOf = (area: MadeArea, name: string, { mark }: Check): Row => bodies[area](name, mark)
+
+/** The field that has the name of a record. */
+const titleOf = (area: MadeArea) => ('name' in bodies[area]('', '') ? 'name' : 'title')
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Makes a record of an area, changes it in every way, deletes, restores and deletes it. */
+export async function checkWrites(check: Check, area: MadeArea): Promise<void> {
+  const { findings } = check
+  const { one } = areas[area]
+  // What can't be deleted again is not made, but for what the specification has a server do.
+  if (!isSpecified(`${area}.create`) && !(await probe(check, `${area}.delete`))) {
+    findings.add(`${area}.create`, 'not tried', `no ${one} could be deleted again`)
+    return
+  }
+  const made = await make(check, area)
+  if (made.id === null) {
+    for (const name of specifiedCalls) {
+      const isOfRecord = areaOf(name) === area && !name.includes('.list')
+      if (isOfRecord) findings.add(name, 'not tried', `no ${one} could be made`)
+    }
+    return
+  }
+  const { id } = made
+  const before = area === 'users' ? await detailsOf(check, id) : null
+  const name = `${nameOf(check)}, changed`
+  const { body } = endpoints[`${area}.update`]
+  const fields = {
+    ...('_id' in body.shape && { _id: id }),
+    ...('id' in body.shape && { id }),
+    ...bodyOf(area, name, check),
+  }
+  const sent = area === 'users' ? { form: formOf(fields) } : { json: fields }
+  await change(check, made, `${area}.update`, sent, { [titleOf(area)]: name })
+  if (area === 'roles') await changeRole(check, made, id)
+  if (area === 'users') await changeUser(check, made, id, before)
+  if (!(await remove(check, made, id))) {
+    findings.add(`${area}.restore`, 'not tried', `the ${one} could not be deleted`)
+    return
+  }
+  if (area === 'roles')
+    await expectIn(check, made, 'roles.listDeleted', 'a deleted role is not in it')
+  // From here on it stands again, if the call does anything at all.
+  made.gone = false
+  const paging = 'query' in endpoints[`${area}.restore`] && { query: { page: '1', limit: '10' } }
+  const { status } = await change(check, made, `${area}.restore`, { ...paging }, {})
+  made.gone = status >= 400
+  if (status >= 200 && status < 300) await remove(check, made, id)
+}
+
+async function changeRole(check: Check, made: MadeRecord, id: string): Promise<void> {
+  const form = formOf({ _id: id })
+  form.append('image', new Blob([pixel], { type: 'image/png' }), 'conformance.png')
+  await change(check, made, 'roles.updateImage', { form })
+  const status = { status: 'inactive' }
+  const sent = { json: { _id: id, ...status } }
+  if (isSuccess(await change(check, made, 'roles.updateStatus', sent, status))) {
+    await expectIn(check, made, 'roles.listInactive', 'a role made inactive is not in it')
+  }
+}
+
+async function changeUser(check: Check, made: MadeRecord, id: string, before: Row | null) {
+  const was = textOf(before?.['status'])
+  const swapped = was === 'active' ? 'inactive' : was === 'inactive' ? 'active' : null
+  await change(check, made, 'users.changeStatus', {}, swapped === null ? {} : { status: swapped })
+  const status = before?.['shoppingFeedStatus'] === 'active' ? 'inactive' : 'active'
+  const sent = { params: { userId: id }, json: { status } }
+  await change(check, made, 'users.setShoppingFeed', sent, { shoppingFeedStatus: status })
+}
+
+function formOf(fields: Row): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
+  return form
+}
+
+/** Makes a record, and notes it from before the request until it is deleted. */
+async function make(check: Check, area: MadeArea): Promise<MadeRecord> {
+  const made: MadeRecord = { area, id: null, told: false, gone: false }
+  // A request without an answer may have made it too.
+  check.made.push(made)
+  const answer = await send(check, `${area}.create`, { json: bodyOf(area, nameOf(check), check) })
+  // One that is refused was not made; of one that came to nothing nobody knows.
+  if (answer.status >= 400 && answer.status < 500) made.gone = true
+  // An answer may name others, such as who made it: only what has our name is ours.
+  const named = recordIn(answer)?.record
+  made.told = answer.status >= 200 && answer.status < 300
+  if (named?.[titleOf(area)] === nameOf(check)) made.id = idOf(named)
+  else if (made.told) made.id = idOf((await lookFor(check, made)).row)
+  const words = 'its answer has no _id nor id, and the list has no record of that name'
+  judge(check, `${area}.create`, answer, () =>
+    made.id === null ? { words, usable: false } : asRecord(`${area}.create`, recordIn(answer)),
+  )
+  return made
+}
+
+/** Makes a call that changes a record, and looks whether its answer and the list have the change. */
+async function change(
+  check: Check,
+  made: MadeRecord,
+  name: EndpointName,
+  sent: Sent,
+  expected?: Row,
+) {
+  const id = made.id ?? ''
+  const answer = await send(check, name, { params: { id }, ...sent })
+  const details =
+    expected && made.area === 'users' && isSuccess(answer) ? await detailsOf(check, id) : null
+  const isLookedFor = expected !== undefined && isSuccess(answer)
+  const looked =
+    isLookedFor && !details ? await lookFor(check, made) : { row: details, readable: true }
+  judge(check, name, answer, () => {
+    const now = looked.row
+    if (isLookedFor && looked.readable && now === null) {
+      return { words: 'afterwards the record is not in the list', usable: false }
+    }
+    // A field that a server doesn't name at all says nothing.
+    const other = Object.entries(now === null ? {} : (expected ?? {})).find(
+      ([field, value]) => ![null, value].includes(textOf(now?.[field])),
+    )
+    if (!other) return asRecord(name, recordIn(answer))
+    const words = `afterwards the record has ${other[0]} "${textOf(now?.[other[0]])}", not "${other[1]}"`
+    return { words, usable: false }
+  })
+  return answer
+}
+
+/** Deletes what was made, and looks whether it is gone from its list. */
+async function remove(check: Check, made: MadeRecord, id: string): Promise<boolean> {
+  const answer = await send(check, `${made.area}.delete`, { params: { id } })
+  const isStill = isSuccess(answer) && (await lookFor(check, made)).row !== null
+  made.gone = isSuccess(answer) && !isStill
+  const still = { words: 'a deleted record is still in the list', usable: false }
+  judge(check, `${made.area}.delete`, answer, () => (isStill ? still : null))
+  return made.gone
+}
+
+/** Of categories the answer to a write has to hold the record (specification section 4). */
+function asRecord(name: EndpointName, found: ReturnType<typeof recordIn>): Difference | null {
+  if (areaOf(name) !== 'categories' || !isSpecified(name) || found?.direct) return null
+  const words = found
+    ? 'the record is not data itself but stands inside it'
+    : 'data is not the record'
+  return { words: `${words}; the list shows it after a reload`, usable: true }
+}
+
+async function expectIn(check: Check, made: MadeRecord, list: EndpointName, words: string) {
+  if (!check.findings.of(list).usable) return
+  const { row, readable } = await lookFor(check, made, list)
+  if (readable && row === null) check.findings.add(list, 'differs', words, true)
+}
+
+/** What a look into a list has shown. */
+interface Looked {
+  row: Row | null
+  /** Whether the list could be read, so that no record means that there is none. */
+  readable: boolean
+}
+
+const mostPages = 20
+
+/** Looks for a record in a list: by its id where that is known, else by its name. */
+async function lookFor(
+  check: Check,
+  { area, id }: MadeRecord,
+  list?: EndpointName,
+): Promise<Looked> {
+  const { search }: Area = areas[area]
+  const name = list ?? (`${area}.list` as const)
+  const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)
+  for (let page = 1; page <= mostPages; page += 1) {
+    // The digits alone: they are in every name that the record is given.
+    const query = { page: String(page), limit: '100', [search ?? 'search']: check.mark }
+    const answer = await send(check, name, { query })
+    const found = answer.status === 200 ? findList(answer, listKey(name)) : null
+    if (!found) return { row: null, readable: false }
+    const row = found.rows.find(is)
+    if (row) return { row, readable: true }
+    if (found.rows.length === 0 || page >= found.totalPages) break
+  }
+  return { row: null, readable: true }
+}
+
+/** Deletes what still stands, the newest first. @returns what can't be deleted, a line each */
+export async function clearMade(check: Check): Promise<string[]> {
+  const left: string[] = []
+  for (const record of check.made.filter(({ gone }) => !gone).reverse()) {
+    const why = await clear(check, record)
+    if (why !== null) left.push(`the ${areas[record.area].one} "${nameOf(check)}": ${why}`)
+  }
+  return left
+}
+
+async function clear(check: Check, made: MadeRecord): Promise<string | null> {
+  const { row, readable } =
+    made.id === null ? await lookFor(check, made) : { row: null, readable: true }
+  made.id ??= idOf(row)
+  if (made.id === null && made.told) {
+    return 'the server says that it made it; the list doesn’t show it'
+  }
+  if (made.id === null) return readable ? null : 'nobody knows whether it was made'
+  const { status, trouble } = await send(check, `${made.area}.delete`, { params: { id: made.id } })
+  made.gone = status >= 200 && status < 300
+  if (made.gone || status === 404) return null
+  return `_id ${made.id}, ${trouble ?? `its deletion was answered with status ${status}`}`
+}
