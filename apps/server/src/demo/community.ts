@@ -1,16 +1,18 @@
 import { fill } from './fill.ts'
 import type { Person, Setting } from './people.ts'
-import { type CategoryText, categoryTree } from './words/categories.ts'
-import { eventTexts } from './words/events.ts'
-import { places } from './words/names.ts'
 import {
+  type CategoryText,
+  categoryTree,
+  eventTexts,
+  places,
   pollTexts,
+  posts as postTexts,
   type QuestionText,
   rounds,
+  slots,
   surveyQuestions,
   surveyTopics,
-} from './words/polls.ts'
-import { posts as postTexts, slots } from './words/posts.ts'
+} from './words.ts'
 import { byClocksOf, eventZones } from './zones.ts'
 
 const minute = 60_000

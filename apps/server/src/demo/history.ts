@@ -5,7 +5,7 @@ import { type WriteTransaction, writeIn } from '../db/write.ts'
 import { insertUser } from '../modules/users/users.store.ts'
 import type { Person, Setting } from './people.ts'
 import type { buildSpam } from './spam.ts'
-import { registrations } from './words/history.ts'
+import { registrations } from './words.ts'
 
 const hour = 3_600_000
 

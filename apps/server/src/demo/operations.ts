@@ -1,17 +1,17 @@
 import { fill } from './fill.ts'
 import type { Person, Setting } from './people.ts'
 import type { Shape } from './pictures.ts'
-import { places } from './words/names.ts'
 import {
   billNotes,
   billTexts,
   businesses,
   offers,
   outsidePayers,
+  places,
   taskExtras,
   taskSlots,
   taskTexts,
-} from './words/operations.ts'
+} from './words.ts'
 
 const minute = 60_000
 const day = 86_400_000

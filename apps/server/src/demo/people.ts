@@ -3,8 +3,7 @@ import type { Insertable } from 'kysely'
 import type { RolesTable, UsersTable } from '../db/tables.ts'
 import type { Pictures } from './pictures.ts'
 import type { Random } from './random.ts'
-import { abouts, type Language, names, places, unusualNames } from './words/names.ts'
-import { businesses } from './words/operations.ts'
+import { abouts, businesses, type Language, names, places, unusualNames } from './words.ts'
 
 const day = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()

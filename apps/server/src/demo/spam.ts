@@ -1,6 +1,6 @@
 import { fill } from './fill.ts'
 import type { Setting } from './people.ts'
-import { reportReasons, spammers, spamSlots, spamTexts } from './words/history.ts'
+import { reportReasons, spammers, spamSlots, spamTexts } from './words.ts'
 
 const minute = 60_000
 const iso = (at: number) => new Date(at).toISOString()

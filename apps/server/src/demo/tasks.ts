@@ -1,5 +1,5 @@
 import type { Person, Setting } from './people.ts'
-import { taskComments } from './words/task-comments.ts'
+import { taskComments } from './words.ts'
 
 const minute = 60_000
 

@@ -1,14 +1,14 @@
 import { fill } from '../demo/fill.ts'
-import { places } from '../demo/words/names.ts'
 import {
   billNotes,
   billTexts,
   businesses,
   offers,
   outsidePayers,
+  places,
   taskSlots,
   taskTexts,
-} from '../demo/words/operations.ts'
+} from '../demo/words.ts'
 import { newId } from '../ids.ts'
 import { day, iso, type Row, type SeedContext, someCategory, someone } from './rows.ts'
 

@@ -1,10 +1,19 @@
 import { fill } from '../demo/fill.ts'
 import { type Random, seeded } from '../demo/random.ts'
-import { eventTexts } from '../demo/words/events.ts'
-import { abouts, type Language, names, places } from '../demo/words/names.ts'
-import { businesses, outsidePayers } from '../demo/words/operations.ts'
-import { pollTexts, surveyQuestions, surveyTopics } from '../demo/words/polls.ts'
-import { posts as postTexts, slots } from '../demo/words/posts.ts'
+import {
+  abouts,
+  businesses,
+  eventTexts,
+  type Language,
+  names,
+  outsidePayers,
+  places,
+  pollTexts,
+  posts as postTexts,
+  slots,
+  surveyQuestions,
+  surveyTopics,
+} from '../demo/words.ts'
 import { byClocksOf, eventZones } from '../demo/zones.ts'
 import { newId } from '../ids.ts'
 
