@@ -9,7 +9,7 @@ import type { Difference } from './findings.ts'
 import { dataOf, type FoundList, findList, idOf, textOf } from './reading.ts'
 
 /** Every list of the specification, in its order. */
-export const specifiedLists = specifiedCalls.filter((name) => /\.list[A-Z]?/.test(name))
+export const specifiedLists = specifiedCalls.filter((name) => /\.list/.test(name))
 
 /** The area whose records a call is about. */
 export const areaOf = (name: EndpointName) => name.split('.')[0] as AreaName
@@ -21,15 +21,8 @@ export function listKey(name: EndpointName): string | null {
   return fields.find(([, field]) => field instanceof z.ZodArray)?.[0] ?? null
 }
 
-/** Lists that the specification gives no key: they may stand under any. */
-const anyKey: readonly SpecifiedCall[] = [
-  'roles.list',
-  'roles.listInactive',
-  'roles.listDeleted',
-  'users.listAdmins',
-  'users.listBusiness',
-  'categories.list',
-]
+/** Whether the specification gives a list no key: it may stand under any. */
+const isUnderAny = (name: SpecifiedCall) => /^(roles|categories)\.|^users\.list[AB]/.test(name)
 
 /** Reads every list of the specification, and finds out what each can do besides. */
 export async function checkLists(check: Check): Promise<void> {
@@ -40,7 +33,7 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   const area: Area = areas[areaOf(name)]
   // Roles and shopping posts are the lists of which the specification names the query.
   const takesDeleted = 'includeDeleted' in area.filters
-  const named = { ...(area.search === 'name' && { name: true }), page: takesDeleted }
+  const takesName = area.search === 'name'
   const answer = await tryCall(check, name, {}, (came) => asSpecified(came, name, takesDeleted))
   const found = answer && findList(answer, listKey(name))
   if (!found) return
@@ -49,8 +42,8 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
   const is = await findAbilities(check, name, area, found)
   check.lists.set(name, is)
   const missing = [
-    ...((named.name || named.page) && is.paging === 'nobody' ? ['page and limit'] : []),
-    ...(named.name && is.search === 'nobody' ? ['name'] : []),
+    ...((takesName || takesDeleted) && is.paging === 'nobody' ? ['page and limit'] : []),
+    ...(takesName && is.search === 'nobody' ? ['name'] : []),
   ]
   const differs = (words: string) => check.findings.add(name, 'differs', words, true)
   if (missing.length > 0) differs(`sends pages and passes ${missing.join(', ')} over`)
@@ -63,31 +56,28 @@ async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
 function asSpecified(answer: Answer, name: SpecifiedCall, isPaged: boolean): Difference | null {
   const under = listKey(name)
   const found = findList(answer, under)
+  const any = isUnderAny(name)
   const place = (key: string | null) => (key === null ? 'data itself' : `data.${key}`)
   const missing = under === null ? 'data isn’t an array' : `${place(under)} is missing`
   if (!found) {
-    const any = anyKey.includes(name)
     const where = any ? 'a list' : under === null ? 'an array' : place(under)
-    if (dataOf(answer) === null) {
-      return { words: `data is null; ${where} is expected`, usable: true }
-    }
-    const none = 'data holds no list'
-    return {
-      words: any ? none : under === null ? missing : `${missing}; ${none}`,
-      usable: false,
-    }
+    if (dataOf(answer) === null) return usable(`data is null; ${where} is expected`)
+    const words = under === null ? missing : `${any ? '' : `${missing}; `}data holds no list`
+    return { words, usable: false }
+  }
+  if (found.under !== under && !any) {
+    return usable(`${missing}; the web app reads the list in ${place(found.under)}`)
   }
   const nameless = found.rows.filter((row) => idOf(row) === null).length
-  const words =
-    found.under !== under && !anyKey.includes(name)
-      ? `${missing}; the web app reads the list in ${place(found.under)}`
-      : nameless > 0
-        ? `${nameless} of ${found.rows.length} records have no _id nor id; nothing can be done with them`
-        : isPaged && found.total === null
-          ? 'data.pagination is missing, or holds no total; the browser does the paging'
-          : null
-  return words === null ? null : { words, usable: true }
+  if (nameless > 0) {
+    const of = `${nameless} of ${found.rows.length} records`
+    return usable(`${of} have no _id nor id; nothing can be done with them`)
+  }
+  if (!isPaged || found.total !== null) return null
+  return usable('data.pagination is missing, or holds no total; the browser does the paging')
 }
+
+const usable = (words: string): Difference => ({ words, usable: true })
 
 /** Deleted records are in the list when asked for, and only then (specification section 4). */
 async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundList) {

@@ -69,6 +69,15 @@ describe('a server that knows the specification alone', () => {
     expect(report(result)).toContain('(reads only)')
   })
 
+  test('is given nothing that it could not delete again', async () => {
+    const { url, taken } = await start({
+      'POST admin/events': (_, response) => response.end('{"data":{"_id":"e9"}}'),
+    })
+    const result = await walk(url)
+    expect(taken).not.toContain('POST admin/events')
+    expect(foundOf(result, 'events.create')).toBe('not tried | no event could be deleted again')
+  })
+
   test('gets back what was made when the check is stopped in its middle', async () => {
     const stopping = new AbortController()
     const { url, records, taken } = await start({
