@@ -1,5 +1,6 @@
-import { type Area, type AreaName, areas } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas'
 import { endpoints } from '@steward/contract/endpoints'
+import { type Listed, listings } from '@steward/contract/listings'
 import type { EndpointName } from '@steward/contract/routes'
 import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
 import { z } from 'zod'
@@ -30,7 +31,7 @@ export async function checkLists(check: Check): Promise<void> {
 }
 
 async function checkList(check: Check, name: SpecifiedCall): Promise<void> {
-  const area: Area = areas[areaOf(name)]
+  const area: Listed = listings[areaOf(name)]
   // Roles and shopping posts are the lists of which the specification names the query.
   const takesDeleted = 'includeDeleted' in area.filters
   const takesName = area.search === 'name'
@@ -99,7 +100,7 @@ const mostGathered = 2000
 async function findAbilities(
   check: Check,
   name: EndpointName,
-  area: Area,
+  area: Listed,
   { rows, total }: FoundList,
 ): Promise<ListAbilities> {
   const ask = async (query: Record<string, string>) => {
