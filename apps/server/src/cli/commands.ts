@@ -1,4 +1,4 @@
-import { nearest } from '../import/did-you-mean.ts'
+import { nearest } from '../import/map/did-you-mean.ts'
 import type { Command } from './command.ts'
 import { adminCommand } from './commands/admin.ts'
 import { auditCommand } from './commands/audit.ts'

@@ -1,4 +1,5 @@
 import { Failure } from '../http/failure.ts'
+import { PerPerson } from '../per-person.ts'
 
 /** Bounds of the work on uploaded pictures. */
 export interface DecodeLimits {
@@ -19,7 +20,7 @@ export const decodeLimits: DecodeLimits = { waiting: 8, perPerson: 2, waitMs: 10
 export class DecodeQueue {
   readonly #limits: DecodeLimits
   readonly #waiting = new Set<() => void>()
-  readonly #ofPerson = new Map<string, number>()
+  readonly #underWay = new PerPerson()
   #running = false
 
   constructor(limits: DecodeLimits = decodeLimits) {
@@ -33,7 +34,7 @@ export class DecodeQueue {
    *   is full or too slow; both with Retry-After
    */
   async run<R>(person: string, work: () => Promise<R>): Promise<R> {
-    const own = this.#ofPerson.get(person) ?? 0
+    const own = this.#underWay.of(person)
     if (own >= this.#limits.perPerson) {
       throw new Failure(
         'too_many',
@@ -41,19 +42,14 @@ export class DecodeQueue {
         { retryAfter: 5 },
       )
     }
-    this.#ofPerson.set(person, own + 1)
-    try {
+    return await this.#underWay.during(person, async () => {
       await this.#turn()
       try {
         return await work()
       } finally {
         this.#next()
       }
-    } finally {
-      const left = (this.#ofPerson.get(person) ?? 1) - 1
-      if (left > 0) this.#ofPerson.set(person, left)
-      else this.#ofPerson.delete(person)
-    }
+    })
   }
 
   async #turn(): Promise<void> {

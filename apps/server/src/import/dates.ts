@@ -1,5 +1,5 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon'
-import { type DateOrder, formatsOf, orderOf, ordersOf } from './date-order.ts'
+import { type DateOrder, formatsOf, orderOf } from './date-order.ts'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** Reads a time as text and gives it as ISO 8601 in UTC. */
@@ -34,34 +34,36 @@ export function timeReader({
 }: TimeOptions): TimeReader {
   const zone = timeZone ? IANAZone.create(timeZone) : FixedOffsetZone.utcInstance
   if (!zone.isValid) throw new BadValue(`"${timeZone}" is no time zone such as Europe/Berlin`)
-  const patterns = formats.length > 0 ? formats.map(compile) : [iso]
+  const patterns = formats.map(compile)
   return (text) => {
     const plain = plainDigits(text).trim()
-    for (const pattern of patterns) {
-      const groups = pattern.exec(plain)?.groups
-      if (groups) return new Date(momentOf(groups, text, zone, now)).toISOString()
-    }
-    if (formats.length > 0) throw notA(text, `is not written as ${formats.join(' or ')}`)
-    if (ordersOf(plain) !== null) {
-      for (const pattern of numericPatterns()[orderOf(text, order)]) {
+    const read = (tried: readonly RegExp[]) => {
+      for (const pattern of tried) {
         const groups = pattern.exec(plain)?.groups
-        if (groups) return new Date(momentOf(groups, text, zone, now)).toISOString()
+        if (groups) return momentOf(groups, text, zone, now)
       }
+      return undefined
     }
-    if (/^\d{9,11}(\.\d+)?$/.test(plain))
-      return new Date(Math.round(Number(plain) * 1000)).toISOString()
-    if (/^\d{12,14}$/.test(plain)) return new Date(Number(plain)).toISOString()
-    throw notA(text, 'is no time that reads by itself; say how it is written with --date-format')
+    const readNumeric = () => {
+      const found = orderOf(text, order)
+      return found ? read(numericPatterns[found]) : undefined
+    }
+    const at =
+      patterns.length > 0 ? read(patterns) : (read([iso]) ?? readNumeric() ?? epochOf(plain))
+    if (at !== undefined) return new Date(at).toISOString()
+    throw notA(
+      text,
+      patterns.length > 0
+        ? `is not written as ${formats.join(' or ')}`
+        : 'is no time that reads by itself; say how it is written with --date-format',
+    )
   }
 }
 
-let compiled: Record<DateOrder, RegExp[]> | undefined
-const numericPatterns = () => {
-  compiled ??= {
-    'day-first': formatsOf('day-first').map(compile),
-    'month-first': formatsOf('month-first').map(compile),
-  }
-  return compiled
+/** Seconds or milliseconds since 1970 as milliseconds. */
+function epochOf(text: string): number | undefined {
+  if (/^\d{9,11}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000)
+  return /^\d{12,14}$/.test(text) ? Number(text) : undefined
 }
 
 type Groups = Record<string, string | undefined>
@@ -145,7 +147,7 @@ function compile(format: string): RegExp {
 /** Two digits as a year from 80 before to 19 after this one. */
 const fullYear = (short: number, thisYear: number) => {
   const first = thisYear - 80
-  return first + ((((short - first) % 100) + 100) % 100)
+  return first + ((short + 100_000 - first) % 100)
 }
 
 function hourOf(groups: Groups): number {
@@ -153,4 +155,9 @@ function hourOf(groups: Groups): number {
   const hour = Number(groups['h'])
   if (hour < 1 || hour > 12) return 99
   return (hour % 12) + (groups['A']?.toLowerCase() === 'p' ? 12 : 0)
+}
+
+const numericPatterns: Record<DateOrder, readonly RegExp[]> = {
+  'day-first': formatsOf('day-first').map(compile),
+  'month-first': formatsOf('month-first').map(compile),
 }

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import type { ImportArea } from '@steward/contract/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'
-import { readCsv } from './csv.ts'
-import { compileMapping } from './mapping.ts'
+import { openReading, type ReadBatch, type ReadingOptions } from './drafts/reading.ts'
+import { compileMapping } from './map/mapping.ts'
+import { compileTemplate } from './map/template.ts'
 import { readMoney } from './money.ts'
-import { openReading, type ReadBatch } from './reading.ts'
-import type { ReadingOptions } from './reading-options.ts'
-import { openReport } from './report.ts'
-import { openInput } from './rows.ts'
-import { fileSource, type Line, readLines, type Source } from './source.ts'
-import { compileTemplate } from './template.ts'
-import { openInWorker, ReaderUnavailable, type WorkerLimits } from './worker-reading.ts'
+import { readCsv } from './read/csv.ts'
+import { openInput } from './read/rows.ts'
+import { fileSource, type Line, readLines, type Source } from './read/source.ts'
+import { openInWorker, ReaderUnavailable, type WorkerLimits } from './thread/thread.ts'
+import { openReport } from './write/report.ts'
 
 const memory = (text: string, name = 'file.csv', piece = 65_536): Source => ({
   name,
@@ -190,10 +189,10 @@ describe('class: memory exhaustion', () => {
 
   test('by more rows than can be kept in mind', async () => {
     const text = `name\n${'A\n'.repeat(30)}`
-    await expect(read(text, { mostRows: 20, batchSize: 5 })).rejects.toThrow(
+    await expect(read(text, { maxRows: 20, batchSize: 5 })).rejects.toThrow(
       /^file.csv has more than 20 rows, the most that one import takes/,
     )
-    expect((await read(text, { mostRows: 30 })).batches[0]?.read).toBe(30)
+    expect((await read(text, { maxRows: 30 })).batches[0]?.read).toBe(30)
   })
 
   test('by a report of bad rows, which says where it ends', async () => {
@@ -274,7 +273,7 @@ describe('a worker thread', () => {
     try {
       for await (const batch of reading.batches) batches.push(batch)
     } finally {
-      await reading.close()
+      await reading.close?.()
     }
     return batches
   }

@@ -13,51 +13,26 @@ export interface MoneyHints {
   currency?: string | undefined
   /** The currency where the text names none, or only a sign that several share. */
   fallback?: string | undefined
-  /** Which sign stands before the decimals, where the text alone leaves it open. */
+  /** What is before the decimals, where the text alone leaves it open. */
   decimal?: '.' | ',' | undefined
 }
 
-/** Symbols and the currencies that they can stand for, the usual one first. */
-const symbols: Record<string, readonly string[]> = {
-  $: ['USD', 'AUD', 'CAD', 'NZD', 'HKD', 'SGD', 'MXN', 'TWD', 'ARS', 'CLP', 'COP'],
-  us$: ['USD'],
-  a$: ['AUD'],
-  au$: ['AUD'],
-  c$: ['CAD'],
-  ca$: ['CAD'],
-  nz$: ['NZD'],
-  hk$: ['HKD'],
-  s$: ['SGD'],
-  r$: ['BRL'],
-  mx$: ['MXN'],
-  nt$: ['TWD'],
-  '€': ['EUR'],
-  '£': ['GBP', 'EGP'],
-  '¥': ['JPY', 'CNY'],
-  '￥': ['JPY', 'CNY'],
-  円: ['JPY'],
-  元: ['CNY'],
-  '₹': ['INR'],
-  '₽': ['RUB'],
-  'руб.': ['RUB'],
-  '₩': ['KRW'],
-  원: ['KRW'],
-  '₺': ['TRY'],
-  '₪': ['ILS'],
-  zł: ['PLN'],
-  kč: ['CZK'],
-  '₫': ['VND'],
-  '₴': ['UAH'],
-  '฿': ['THB'],
-  '₱': ['PHP'],
-  '₦': ['NGN'],
-  'fr.': ['CHF'],
-  'د.ك': ['KWD'],
-  'د.إ': ['AED'],
-  'ر.س': ['SAR'],
-  '₸': ['KZT'],
-  '₾': ['GEL'],
-}
+/** Signs and the currencies that each can mean, the usual one first. */
+const signs = new Map(
+  `
+    $ USD AUD CAD NZD HKD SGD MXN TWD ARS CLP COP
+    us$ USD, a$ AUD, au$ AUD, c$ CAD, ca$ CAD, nz$ NZD, hk$ HKD, s$ SGD, r$ BRL, mx$ MXN, nt$ TWD
+    € EUR, £ GBP EGP, ¥ JPY CNY, ￥ JPY CNY, 円 JPY, 元 CNY, ₹ INR, ₽ RUB, руб. RUB, ₩ KRW, 원 KRW
+    ₺ TRY, ₪ ILS, zł PLN, kč CZK, ₫ VND, ₴ UAH, ฿ THB, ₱ PHP, ₦ NGN, fr. CHF
+    د.ك KWD, د.إ AED, ر.س SAR, ₸ KZT, ₾ GEL
+  `
+    .trim()
+    .split(/[,\n]\s*/)
+    .map((entry): [string, string[]] => {
+      const [sign = '', ...codes] = entry.split(' ')
+      return [sign, codes]
+    }),
+)
 
 /** A currency code in capitals. */
 export function readCurrency(text: string): string {
@@ -94,12 +69,7 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
     const word = mark.replace(spaces, '').replace(/^\+/, '')
     if (word === '') continue
     const upper = word.toUpperCase()
-    const sign = word.toLowerCase()
-    const possible = Object.hasOwn(symbols, sign)
-      ? symbols[sign]
-      : isCurrency(upper)
-        ? [upper]
-        : undefined
+    const possible = signs.get(word.toLowerCase()) ?? (isCurrency(upper) ? [upper] : undefined)
     if (!possible) throw notA(text, 'is no amount of money')
     if (currency === undefined) {
       currency = possible.find((code) => code === hints.fallback) ?? possible[0]
@@ -113,8 +83,6 @@ function currencyOf(text: string, marks: string[], hints: MoneyHints): string {
   }
   return currency
 }
-
-const grouped = /^\d{1,3}(?:\d{3})*$/
 
 /** Parts of the whole between separators: groups of three, or as in India of two and then three. */
 function join(text: string, parts: string[]): string {
@@ -132,40 +100,38 @@ function join(text: string, parts: string[]): string {
 
 function split(text: string, core: string, currency: string, decimal: '.' | ',' | undefined) {
   const body = core.replace(/[’\s\u00a0\u202f\u2009]/g, "'")
-  const signs = body.replace(/[\d']/g, '')
-  const last = signs.at(-1)
-  const point = decimalSign(text, body, signs, currency, decimal)
+  const points = body.replace(/[\d']/g, '')
+  const point = decimalSign(text, body, points, currency, decimal)
   const at = point ? body.lastIndexOf(point) : -1
   const whole = at < 0 ? body : body.slice(0, at)
   const decimals = at < 0 ? '' : body.slice(at + 1)
   if (
     /[^\d]/.test(decimals) ||
     (point && whole.includes(point)) ||
-    (last && signs.length > 1 && new Set(whole.replace(/\d/g, '')).size > 1)
+    (points.length > 1 && new Set(whole.replace(/\d/g, '')).size > 1)
   ) {
     throw notA(text, 'has its separators in odd places')
   }
   return { whole: whole === '' ? '0' : join(text, whole.split(/[.,']/)), decimals }
 }
 
-/** Which sign, if any, stands before the decimals. */
+/** Which of the points and commas of an amount, if any, is before the decimals. */
 function decimalSign(
   text: string,
   body: string,
-  signs: string,
+  points: string,
   currency: string,
   decimal: '.' | ',' | undefined,
 ): string | undefined {
-  const last = signs.at(-1)
+  const last = points.at(-1)
   if (last === undefined) return undefined
-  if (decimal) return signs.includes(decimal) ? decimal : undefined
-  if (new Set(signs).size === 2) return last
-  if (signs.length > 1) return undefined
+  if (decimal) return points.includes(decimal) ? decimal : undefined
+  if (new Set(points).size === 2) return last
+  if (points.length > 1) return undefined
   const [before = '', after = ''] = body.split(last)
   // Three digits after the only sign can be a thousand or decimals.
-  const open =
-    after.length === 3 && grouped.test(before) && before.length <= 3 && !/^0*$/.test(before)
-  if (!open) return last
+  const isOpen = after.length === 3 && /^\d{1,3}$/.test(before) && !/^0*$/.test(before)
+  if (!isOpen) return last
   if (last === ',' && currencyDecimals(currency) < 3) return undefined
   throw notA(text, `can be ${before}${after} or ${before}.${after}; say --decimal . or --decimal ,`)
 }

@@ -15,22 +15,22 @@ export class BadField extends BadValue {
   }
 }
 
-const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+/** A text, of a long one the beginning. */
+export const cut = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text
 
 /** A bad value with the value in its words. */
-export const notA = (text: string, what: string) => new BadValue(`"${shown(text)}" ${what}`)
+export const notA = (text: string, what: string) => new BadValue(`"${cut(text, 40)}" ${what}`)
 
 /**
  * Text of at most so many characters, trimmed; never cut.
  * @param flawOf what is wrong with its characters, in words; those of several lines unless given
  */
-export function readText(text: string, most: number, flawOf = flawOfText): string {
+export function readText(text: string, max: number, flawOf = flawOfText): string {
   const value = text.trim()
   // A character is a code point here and in the database.
-  const length = value.length <= most ? value.length : [...value].length
-  if (length > most) {
-    throw new BadValue(`has ${length} characters; ${most} are the most`)
-  }
+  const length = value.length <= max ? value.length : [...value].length
+  if (length > max) throw new BadValue(`has ${length} characters; ${max} are the most`)
   if (value.includes('\0')) throw new BadValue('holds a null character')
   if (!value.isWellFormed()) throw new BadValue('holds half a character (a lone surrogate)')
   const flaw = flawOf(value)
@@ -38,10 +38,7 @@ export function readText(text: string, most: number, flawOf = flawOfText): strin
   return value
 }
 
-/**
- * A name or another single line. Spreadsheets break lines within a cell: each such break, and each
- * tab, is one blank here.
- */
+/** A name or another single line. Spreadsheets break lines within a cell: each break and tab is one blank here. */
 export const readLine = (text: string): string =>
   readText(text.replaceAll(/\s*[\n\r\t]\s*/g, ' '), 200, flawOfLine)
 
@@ -64,9 +61,6 @@ export function readCount(text: string): number {
   return Number(digits)
 }
 
-const yes = new Set(['true', 'yes', 'y', '1', 'on', 't'])
-const no = new Set(['false', 'no', 'n', '0', 'off', 'f'])
-
 /** A count that may be an average, to the nearest whole number. */
 export function readRoundedCount(text: string): number {
   const match = /^(\d{1,9})\.(\d)\d*$/.exec(text.trim())
@@ -75,9 +69,9 @@ export function readRoundedCount(text: string): number {
 
 /** Yes or no in the usual spellings. */
 export function readFlag(text: string): boolean {
-  const word = text.trim().toLowerCase()
-  if (yes.has(word)) return true
-  if (no.has(word)) return false
+  const word = text.trim()
+  if (/^(true|yes|y|1|on|t)$/i.test(word)) return true
+  if (/^(false|no|n|0|off|f)$/i.test(word)) return false
   throw notA(text, 'is neither true nor false')
 }
 

@@ -2,15 +2,13 @@ import { basename } from 'node:path'
 import { areas } from '../../areas.ts'
 import { type Actor, auditEvent } from '../../db/audit.ts'
 import { newId } from '../../ids.ts'
-import { importBegun } from '../../import/audit.ts'
 import type { DateEvidence, DateOrder } from '../../import/date-order.ts'
-import { nearest } from '../../import/did-you-mean.ts'
-import { openReading } from '../../import/reading.ts'
-import type { ReadingOptions } from '../../import/reading-options.ts'
-import { openReport } from '../../import/report.ts'
-import { runImport, type Summary } from '../../import/run.ts'
-import { fileSource } from '../../import/source.ts'
-import { sourceNamed, sourceOf } from '../../import/sources.ts'
+import { openReading, type ReadingOptions } from '../../import/drafts/reading.ts'
+import { nearest } from '../../import/map/did-you-mean.ts'
+import { fileSource } from '../../import/read/source.ts'
+import { openReport } from '../../import/write/report.ts'
+import { importBegun, runImport, type Summary } from '../../import/write/run.ts'
+import { sourceOf } from '../../import/write/source-name.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Command } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -115,17 +113,14 @@ export const importCommand: Command = {
     }
     const onConflict =
       oneOf('on-conflict', values['on-conflict'], ['keep', 'overwrite', 'bad']) ?? 'keep'
-    const from = sourceNamed(values.source ?? '') || sourceOf(basename(path))
+    const from = sourceOf(basename(path), values.source)
     const { signal, release } = onInterrupt()
     const started = performance.now()
     try {
       const summary = await withDatabase(async ({ db }) => {
         const reading = await openReading(source, area, settings)
         for (const note of reading.notes) process.stderr.write(`${note}\n`)
-        if (reading.dates.undecided) {
-          await reading.close()
-          throw new OperatorError(undecided(reading.dates))
-        }
+        if (reading.dates.undecided) throw new OperatorError(undecided(reading.dates))
         const progress = showProgress(source.size)
         const actor: Actor = { system: 'import', batch: newId() }
         try {

@@ -15,8 +15,7 @@ import { openImportFiles } from './import-files.ts'
 import { keepImport } from './imports.store.ts'
 import { importLimits } from './limits.ts'
 import { PreviewQueue } from './preview-queue.ts'
-import { ImportQuota } from './quota.ts'
-import { sweepImports } from './sweep.ts'
+import { ImportQuota, sweepImports } from './quota.ts'
 
 describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   let app: TestApp

@@ -9,10 +9,10 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { importBegun } from '../../import/audit.ts'
 import type { ImportedArea } from '../../import/fields.ts'
-import type { FileSource } from '../../import/source.ts'
-import { ReaderUnavailable } from '../../import/worker-reading.ts'
+import type { FileSource } from '../../import/read/source.ts'
+import { ReaderUnavailable } from '../../import/thread/thread.ts'
+import { importBegun } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { AreaRegistry } from '../area.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
@@ -21,7 +21,6 @@ import { idsOf } from '../records.ts'
 import { type ImportFiles, sha256Of } from './import-files.ts'
 import {
   createImportJob,
-  deleteImport,
   findImport,
   type ImportRow,
   isInUse,
@@ -31,7 +30,7 @@ import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
 import { previewImport } from './preview.ts'
 import { PreviewQueue } from './preview-queue.ts'
-import { ImportQuota } from './quota.ts'
+import { discardImport, ImportQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
 
@@ -70,17 +69,21 @@ export function importsHandlers(
   ): Promise<ImportPreview> => {
     const source = await sourceOf(file)
     const area = areas.imports[file.area]
-    const work = () => previewImport(db, source, area, options, session, limits.preview)
-    return await queue.run(session.user.id, () => plainly(work()))
+    return await queue.run(session.user.id, () =>
+      previewImport(db, source, area, options, session, limits.preview).catch((error) => {
+        throw failureOf(error)
+      }),
+    )
   }
+  const view = (file: ImportRow) => ({ data: importView(file, areas.imports[file.area]) })
   return {
     'imports.create': async ({ query, upload, once, session }) => {
       requireAnyPermission(session, [importNeeds[query.area]])
       const id = newId()
       const { saved, answer } = await quota.during(session.user.id, async (full) => {
         if (!full) return { saved: await files.save(id, upload) }
-        // A file that is kept already takes no further room: who asks again gets the first answer.
-        const refuse = () => Promise.reject<{ data: ReturnType<typeof importView> }>(full)
+        // A file that is kept already takes no further room: whoever asks again gets the first answer.
+        const refuse = () => Promise.reject<ReturnType<typeof view>>(full)
         return { answer: await once(() => sha256Of(upload), refuse) }
       })
       if (!saved) return answer
@@ -100,18 +103,18 @@ export function importsHandlers(
           async () => {
             const file = await claimingTransaction(db, (tx) => keepImport(tx, row))
             kept = true
-            return { data: importView(file, areas.imports[file.area]) }
+            return view(file)
           },
         )
       } finally {
         // It was there already, by an earlier request with the same key, or could not be kept.
-        if (!kept) await files.remove(id)
+        if (!kept) await files.remove(id, 'file')
       }
     },
     'imports.details': async ({ params, session }) => {
       const file = await own(params.id, session)
       await sourceOf(file)
-      return { data: importView(file, areas.imports[file.area]) }
+      return view(file)
     },
     'imports.preview': async ({ params, body, session }) => {
       const file = await own(params.id, session)
@@ -148,9 +151,7 @@ export function importsHandlers(
       if (await isInUse(db, file.id)) {
         throw new Failure('conflict', 'This file is being imported. Cancel the import first.')
       }
-      await files.remove(file.id)
-      await files.removeReport(file.id)
-      await deleteImport(db, file.id)
+      await discardImport(db, files, file.id)
       return { data: {} }
     },
   }
@@ -181,16 +182,10 @@ function importView(file: ImportRow, { fields, unique }: ImportedArea) {
   }
 }
 
-/** A problem of a file or its options is the person's to mend. */
-async function plainly<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof OperatorError) throw new Failure('invalid', inWords(error.message))
-    if (error instanceof ReaderUnavailable) {
-      const sentence = 'The server is too busy to read a file just now. Please try again soon.'
-      throw new Failure('not_ready', sentence, { retryAfter: 10 })
-    }
-    throw error
-  }
+/** A problem of a file or its options is for the person to solve. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof OperatorError) return new Failure('invalid', inWords(error.message))
+  if (!(error instanceof ReaderUnavailable)) return error
+  const sentence = 'The server is too busy to read a file just now. Please try again soon.'
+  return new Failure('not_ready', sentence, { retryAfter: 10 })
 }

@@ -3,8 +3,8 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { ImportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../ids.ts'
-import type { BadRow } from '../../import/reading.ts'
-import type { ImportCounts } from '../../import/run.ts'
+import type { BadRow } from '../../import/drafts/reading.ts'
+import type { ImportCounts } from '../../import/write/run.ts'
 
 /** An uploaded file. */
 export type ImportRow = Selectable<ImportsTable>
@@ -27,12 +27,12 @@ export async function isInUse(db: Db, id: string): Promise<boolean> {
   return open.rows.length > 0
 }
 
-/** Forgets a file; jobs on it stay. */
+/** Removes the record of a file; jobs on it stay. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Keeps the job of an import. @returns its id; undefined where another one is at it */
+/** Adds the job of an import. @returns its id; undefined where another job works on the file */
 export async function createImportJob(
   tx: Transaction<Tables>,
   file: ImportRow,
@@ -51,14 +51,13 @@ export async function createImportJob(
   return id
 }
 
-/** What a job has written so far, over all its runs. */
+/** Rows that a job has written so far, over all its runs. */
 export interface WrittenBefore {
   added: number
-  /** Records that were here before the job. */
+  /** Into records that existed before the job. */
   overwritten: number
 }
 
-/** Rows that a job has written so far, over all its runs. */
 export async function countWritten(db: Db, job: string): Promise<WrittenBefore> {
   const counted = await sql<WrittenBefore>`
     select count(*) filter (where imported_at >= jobs.created_at) as added,
@@ -96,7 +95,7 @@ export async function noteImport(
   return noted.numAffectedRows === 1n
 }
 
-/** Forgets what an earlier run of a job found bad; a new run finds it again. */
+/** Removes what an earlier run of a job found bad; a new run finds it again. */
 export async function clearBadRows(db: Db, job: string): Promise<void> {
   await db.deleteFrom('job_failures').where('job_id', '=', job).execute()
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../db/connection.ts'
-import type { BadRow } from '../../import/reading.ts'
-import { openReport } from '../../import/report.ts'
-import { noCounts, runImport } from '../../import/run.ts'
-import { openInWorker, ReaderUnavailable } from '../../import/worker-reading.ts'
+import type { BadRow } from '../../import/drafts/reading.ts'
+import { openInWorker, ReaderUnavailable } from '../../import/thread/thread.ts'
+import { openReport } from '../../import/write/report.ts'
+import { noCounts, runImport } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
 import type { AreaRegistry } from '../area.ts'
@@ -20,123 +20,97 @@ import {
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import {
-  finderFor,
-  inWords,
-  needsOfImport,
-  readingOptions,
-  refusalFor,
-  seerFor,
-  sourceFor,
-} from './options.ts'
-import { sweepImports } from './sweep.ts'
+import { importOptions, inWords, needsOfImport, readingOptions } from './options.ts'
+import { sweepImports } from './quota.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
 const beatMs = 1_000
 
 /** Bad rows that are kept to be shown; the report has them all. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 /** Bad rows of which all cells are kept, so that they can be corrected. */
-const mostCorrected = 100
+const maxCorrected = 100
 
 /** The lane of imports: each server works on the files that it has. */
-export const importLane = (
+export function importLane(
   db: Db,
   areas: AreaRegistry,
   files: ImportFiles,
   limits: ImportLimits,
-): LaneWork => ({
-  lane: { importsOf: files.serverId },
-  work: (job, runner, leaseMs, stopping) =>
-    workImport(db, areas, files, job, runner, leaseMs, stopping, limits),
-  tidy: () => sweepImports(db, files, limits),
-})
+): LaneWork {
+  /**
+   * Works on an import until its end, or until it is paused, cancelled, or the server stops. When it goes on
+   * it begins anew: rows that are in already are skipped.
+   */
+  const work: LaneWork['work'] = async (job, runner, leaseMs, stopping): Promise<Step> => {
+    const stop = async (reason: string): Promise<Step> => {
+      await endJob(db, job.id, runner, 'stopped', reason)
+      return 'ended'
+    }
+    const file = job.import_id ? await findImport(db, job.import_id) : undefined
+    const source = file && (await files.source(file.id, file.file_name))
+    if (!file || !source) return await stop('The file no longer exists. Please upload it again.')
+    const staff = await findActiveStaff(db, job.started_by)
+    const sent = job.options ?? {}
+    const needs = needsOfImport(file.area, sent)
+    const refusal = await refusalNow(db, job.started_by, needs)
+    if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
 
-/**
- * Works on an import until its end, or until it is paused, cancelled, or the server stops. Taken up
- * again it begins anew: rows that are in already are passed over.
- */
-async function workImport(
-  db: Db,
-  areas: AreaRegistry,
-  files: ImportFiles,
-  job: OpenJob,
-  runner: string,
-  leaseMs: number,
-  stopping: AbortSignal,
-  limits: ImportLimits,
-): Promise<Step> {
-  const stop = async (reason: string): Promise<Step> => {
-    await endJob(db, job.id, runner, 'stopped', reason)
-    return 'ended'
-  }
-  const file = job.import_id ? await findImport(db, job.import_id) : undefined
-  const source = file && (await files.source(file.id, file.file_name))
-  if (!file || !source) return await stop('The file no longer exists. Please upload it again.')
-  const staff = await findActiveStaff(db, job.started_by)
-  const sent = job.options ?? {}
-  const needs = needsOfImport(file.area, sent)
-  const refusal = await refusalNow(db, job.started_by, needs)
-  if (refusal || !staff) return await stop(refusal ?? 'The account is no longer active.')
-
-  let by = staff
-  const ending = new AbortController()
-  const before = await countWritten(db, job.id)
-  const counts = noCounts()
-  let held = true
-  let lost: string | null = null
-  const beating = beats(ending.signal, async () => {
-    lost = await refusalNow(db, job.started_by, needs)
-    by = (await findActiveStaff(db, job.started_by)) ?? by
-    held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, counts))
-    if (!held) ending.abort()
-  })
-  const end = () => ending.abort()
-  stopping.addEventListener('abort', end, { once: true })
-
-  const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
-  try {
+    let by = staff
+    const ending = new AbortController()
     const signal = AbortSignal.any([ending.signal, stopping])
-    const { mostRows } = limits
-    const area = areas.imports[file.area]
-    const options = { ...readingOptions(sent), mostRows, cells: true }
-    const reading = await openInWorker(source, area, options, limits.job, signal)
-    const summary = await runImport(db, reading, {
-      dryRun: job.action === 'check',
-      by: { actor: actorOfJob(job), job: job.id },
-      source: sourceFor(file.file_name, sent),
-      onConflict: sent.onConflict ?? 'keep',
-      maySee: seerFor(area, () => by),
-      finder: finderFor(() => by),
-      refusal: refusalFor(area, () => by),
-      signal,
-      onBad: bad.add,
-      onKept: bad.add,
-      onProgress: (now) => Object.assign(counts, now),
+    const before = await countWritten(db, job.id)
+    const counts = noCounts()
+    let held = true
+    let lost: string | null = null
+    const beating = beats(signal, async () => {
+      lost = await refusalNow(db, job.started_by, needs)
+      by = (await findActiveStaff(db, job.started_by)) ?? by
+      held = lost === null && (await noteImport(db, job.id, runner, leaseMs, before, counts))
+      if (!held) ending.abort()
     })
-    await bad.close()
-    if (lost !== null) return await stop(lost)
-    if (!held) return 'lost'
-    await noteImport(db, job.id, runner, leaseMs, before, summary)
-    if (summary.interrupted) return 'more'
-    // Paused on its very last rows, it needs its file once more when it is resumed.
-    if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
-    // What did not go in can still be corrected, or decided otherwise.
-    const whole = summary.bad + summary.conflicts === 0
-    if (job.action === 'import' && whole) await files.remove(file.id)
-    return 'ended'
-  } catch (error) {
-    if (error instanceof ReaderUnavailable)
-      return await stop('The server was too busy to read the file. Resume it to try again.')
-    if (!(error instanceof OperatorError)) throw error
-    await noteImport(db, job.id, runner, leaseMs, before, counts)
-    return await stop(inWords(error.message))
-  } finally {
-    await bad.close()
-    ending.abort()
-    stopping.removeEventListener('abort', end)
-    await beating
+    const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
+    try {
+      const area = areas.imports[file.area]
+      const options = { ...readingOptions(sent), maxRows: limits.maxRows, cells: true }
+      const reading = await openInWorker(source, area, options, limits.job, signal)
+      const summary = await runImport(db, reading, {
+        ...importOptions(area, file.file_name, sent, () => by),
+        dryRun: job.action === 'check',
+        by: { actor: actorOfJob(job), job: job.id },
+        signal,
+        onBad: bad.add,
+        onKept: bad.add,
+        onProgress: (now) => Object.assign(counts, now),
+      })
+      await bad.close()
+      if (lost !== null) return await stop(lost)
+      if (!held) return 'lost'
+      await noteImport(db, job.id, runner, leaseMs, before, summary)
+      if (summary.interrupted) return 'more'
+      // Paused on its very last rows, it needs its file once more when it is resumed.
+      if (!(await endJob(db, job.id, runner, 'done', null))) return 'lost'
+      // What did not go in can still be corrected, or decided otherwise.
+      const isWhole = summary.bad + summary.conflicts === 0
+      if (job.action === 'import' && isWhole) await files.remove(file.id, 'file')
+      return 'ended'
+    } catch (error) {
+      if (error instanceof ReaderUnavailable)
+        return await stop('The server was too busy to read the file. Resume it to try again.')
+      if (!(error instanceof OperatorError)) throw error
+      await noteImport(db, job.id, runner, leaseMs, before, counts)
+      return await stop(inWords(error.message))
+    } finally {
+      await bad.close()
+      ending.abort()
+      await beating
+    }
+  }
+  return {
+    lane: { importsOf: files.serverId },
+    work,
+    tidy: () => sweepImports(db, files, limits),
   }
 }
 
@@ -154,31 +128,27 @@ async function badRowsOf(
   files: ImportFiles,
   job: OpenJob,
   file: ImportRow,
-  mostBytes: number,
+  maxBytes: number,
 ) {
   await clearBadRows(db, job.id)
-  await files.removeReport(file.id)
-  const report = openReport(files.reportPath(file.id), '', mostBytes)
-  let kept: BadRow[] = []
+  await files.remove(file.id, 'report')
+  const report = openReport(files.reportPath(file.id), '', maxBytes)
+  const waiting: BadRow[] = []
   let count = 0
-  let closed = false
   const flush = async () => {
-    if (kept.length > 0) await keepBadRows(db, job.id, kept)
-    kept = []
+    if (waiting.length > 0) await keepBadRows(db, job.id, waiting.splice(0))
   }
   return {
     add: async (row: BadRow) => {
       const reasons = row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) }))
       await report.add({ ...row, reasons })
       count += 1
-      if (count > mostKept) return
-      const { line, raw, cells } = row
-      kept.push({ line, raw, reasons, ...(cells && count <= mostCorrected && { cells }) })
-      if (kept.length >= 100) await flush()
+      if (count > maxKept) return
+      const { cells, ...others } = row
+      waiting.push({ ...others, reasons, ...(cells && count <= maxCorrected && { cells }) })
+      if (waiting.length >= 100) await flush()
     },
     close: async () => {
-      if (closed) return
-      closed = true
       await flush()
       await report.close()
     },

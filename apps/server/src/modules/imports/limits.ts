@@ -1,15 +1,15 @@
-import type { WorkerLimits } from '../../import/worker-reading.ts'
+import type { WorkerLimits } from '../../import/thread/thread.ts'
 
 const megabyte = 1024 * 1024
 const second = 1_000
+const hour = 3_600 * second
 
 /** What imports in the browser may take; times in milliseconds, sizes in bytes. */
 export interface ImportLimits {
   /** Files of one person that wait to be imported. */
   filesAPerson: number
-  /** Bytes of one person's files and reports. */
+  /** Of files and reports, of one person and of everybody in one data directory. */
   bytesAPerson: number
-  /** Bytes of everybody's files and reports in one data directory. */
   bytesInAll: number
   /** Uploads of one person at the same time. */
   uploadsAPerson: number
@@ -25,8 +25,8 @@ export interface ImportLimits {
   preview: WorkerLimits
   job: WorkerLimits
   /** Rows of a file. */
-  mostRows: number
-  /** Bytes of a report of bad rows. */
+  maxRows: number
+  /** Of a report of bad rows. */
   reportBytes: number
 }
 
@@ -36,8 +36,8 @@ export const importLimits: ImportLimits = {
   bytesAPerson: 1024 * megabyte,
   bytesInAll: 5 * 1024 * megabyte,
   uploadsAPerson: 2,
-  idleMs: 3_600 * second,
-  sweepMs: 3_600 * second,
+  idleMs: hour,
+  sweepMs: hour,
   previewsAtOnce: 2,
   previewsWaiting: 20,
   previewsAPerson: 3,
@@ -48,6 +48,6 @@ export const importLimits: ImportLimits = {
     totalMs: 10 * second,
   },
   job: { heapMegabytes: 256, startMs: 60 * second, stallMs: 60 * second },
-  mostRows: 2_000_000,
+  maxRows: 2_000_000,
   reportBytes: 50 * megabyte,
 }

@@ -2,7 +2,7 @@ import { allPermissions, permission, permissionModules } from '@steward/contract
 import { expect, it } from 'vitest'
 import { areas } from '../../areas.ts'
 import type { Staff } from '../../http/session.ts'
-import { refusalFor } from './options.ts'
+import { importOptions } from './options.ts'
 
 const staffWith = (permitted: readonly object[]): Staff => ({
   user: { id: 'somebody', name: 'Somebody' },
@@ -14,7 +14,7 @@ const staffWith = (permitted: readonly object[]): Staff => ({
 
 it('refuses business users from the row on at which the right is gone', () => {
   let staff = staffWith(allPermissions)
-  const refusal = refusalFor(areas.imports.members, () => staff)
+  const { refusal } = importOptions(areas.imports.members, 'file.csv', {}, () => staff)
   const shop = { type: 'business' }
   expect(refusal(shop, ['import'])).toBeNull()
   staff = staffWith([permission('Users', 'Members', 'import')])

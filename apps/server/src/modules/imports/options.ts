@@ -5,61 +5,53 @@ import { type Permission, permission } from '@steward/contract/permissions'
 import { type UserType, userSubmodule } from '@steward/contract/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
+import type { ReadingOptions } from '../../import/drafts/reading.ts'
 import type { ImportedArea } from '../../import/fields.ts'
-import type { Finder } from '../../import/lookup.store.ts'
-import type { ReadingOptions } from '../../import/reading-options.ts'
-import type { ImportOptions } from '../../import/run.ts'
-import { sourceNamed, sourceOf } from '../../import/sources.ts'
+import type { ImportOptions } from '../../import/write/run.ts'
+import { sourceOf } from '../../import/write/source-name.ts'
 import { listedTypes } from '../access/listed-types.ts'
 
+type Sent = BodyOf<'imports.preview'>
+
 /** What a person sent, as the reading of a file takes it. */
-export function readingOptions(options: BodyOf<'imports.preview'>): ReadingOptions {
-  const { id = [], source: _, onConflict: __, ...rest } = options
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...given, ...(id.length > 0 ? { id } : {}) }
+export function readingOptions({ id = [], source: _, onConflict: __, ...rest }: Sent) {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const options: ReadingOptions = { ...Object.fromEntries(given), ...(id.length > 0 && { id }) }
+  return options
 }
 
-/**
- * What an area refuses of who imports.
- * @param staff who imports, as they stand when a row is read
- */
-export const refusalFor =
-  ({ refusal }: ImportedArea, staff: () => Staff): NonNullable<ImportOptions['refusal']> =>
-  (row, actions) =>
-    refusal?.(row, staff(), actions) ?? null
-
-/**
- * Which records of an area may be told of to who imports.
- * @param staff who imports, as they stand when a row is read
- */
-export const seerFor =
-  ({ key, table }: ImportedArea, staff: () => Staff): NonNullable<ImportOptions['maySee']> =>
-  (record) => {
-    const list = { ...importNeeds[key], action: 'list' } as Permission
-    const type = record['type'] as UserType
-    const need = table === 'users' ? permission('Users', userSubmodule[type], 'list') : list
-    return hasPermission(staff(), need)
-  }
-
 /** What an import under some options needs. */
-export const needsOfImport = (
-  area: ImportArea,
-  { onConflict }: BodyOf<'imports.preview'>,
-): Permission[] => [importNeeds[area], ...(onConflict === 'overwrite' ? overwriteNeeds(area) : [])]
-
-/** The source of a file: as it was given, else by what the file is called. */
-export const sourceFor = (fileName: string, { source }: BodyOf<'imports.preview'>): string =>
-  (source === undefined ? '' : sourceNamed(source)) || sourceOf(fileName)
+export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permission[] => [
+  importNeeds[area],
+  ...(onConflict === 'overwrite' ? overwriteNeeds(area) : []),
+]
 
 /**
- * Rows may name people of the types that their importer may list. For all others a row tells no more
- * than for somebody who doesn't exist, or an import would tell which addresses are known.
- * @param staff who imports, as they stand when a row is read
+ * What a person sent, as the import of a file takes it, and what it may find, show and change.
+ * @param fileName what its source is called unless that was sent
+ * @param staff who imports, as they are when a row is read
  */
-export const finderFor =
-  (staff: () => Staff): Finder =>
-  () =>
-    listedTypes(staff())
+export function importOptions(
+  { key, table, refusal }: ImportedArea,
+  fileName: string,
+  sent: Sent,
+  staff: () => Staff,
+) {
+  const list = { ...importNeeds[key], action: 'list' } as Permission
+  const needOf = (record: Record<string, unknown>) =>
+    table === 'users'
+      ? permission('Users', userSubmodule[record['type'] as UserType], 'list')
+      : list
+  return {
+    source: sourceOf(fileName, sent.source),
+    onConflict: sent.onConflict ?? 'keep',
+    maySee: (record) => hasPermission(staff(), needOf(record)),
+    // Of people of other types a row says no more than of somebody who doesn't exist, or an import would tell
+    // which addresses are known.
+    finder: () => listedTypes(staff()),
+    refusal: (row, actions) => refusal?.(row, staff(), actions) ?? null,
+  } satisfies ImportOptions
+}
 
 /** A sentence that speaks of the command line's options, as a form has them. */
 export const inWords = (sentence: string): string =>

@@ -1,4 +1,5 @@
 import { Failure } from '../../http/failure.ts'
+import { PerPerson } from '../../per-person.ts'
 import type { ImportLimits } from './limits.ts'
 
 type QueueLimits = Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'previewsAPerson'>
@@ -7,7 +8,7 @@ type QueueLimits = Pick<ImportLimits, 'previewsAtOnce' | 'previewsWaiting' | 'pr
 export class PreviewQueue {
   readonly #limits: QueueLimits
   readonly #waiting: (() => void)[] = []
-  readonly #ofPerson = new Map<string, number>()
+  readonly #underWay = new PerPerson()
   #running = 0
 
   constructor(limits: QueueLimits) {
@@ -18,27 +19,25 @@ export class PreviewQueue {
    * @param person who asks
    * @throws {Failure} `too_many` where they ask for several already, or too many others do
    */
-  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
+  async run<R>(person: string, work: () => Promise<R>): Promise<R> {
     const { previewsAtOnce, previewsWaiting, previewsAPerson } = this.#limits
-    const mine = this.#ofPerson.get(person) ?? 0
-    const busy = this.#running >= previewsAtOnce
-    if (mine >= previewsAPerson || (busy && this.#waiting.length >= previewsWaiting)) {
+    const isBusy = this.#running >= previewsAtOnce
+    const isFull = isBusy && this.#waiting.length >= previewsWaiting
+    if (isFull || this.#underWay.of(person) >= previewsAPerson) {
       const sentence = 'Too many file previews at once. Please wait a moment.'
       throw new Failure('too_many', sentence, { retryAfter: 5 })
     }
-    this.#ofPerson.set(person, mine + 1)
-    try {
-      if (busy) await new Promise<void>((turn) => this.#waiting.push(turn))
+    return await this.#underWay.during(person, async () => {
+      if (isBusy) await new Promise<void>((go) => this.#waiting.push(go))
       else this.#running += 1
-      return await work()
-    } finally {
-      const left = (this.#ofPerson.get(person) ?? 1) - 1
-      if (left > 0) this.#ofPerson.set(person, left)
-      else this.#ofPerson.delete(person)
-      // Its place goes to who has waited longest.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
+      try {
+        return await work()
+      } finally {
+        // Its place goes to the one that has waited longest.
+        const next = this.#waiting.shift()
+        if (next) next()
+        else this.#running -= 1
+      }
+    })
   }
 }

@@ -2,26 +2,21 @@ import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
 import type { Db } from '../../db/connection.ts'
 import type { Staff } from '../../http/session.ts'
+import { noSurvey } from '../../import/drafts/first-rows.ts'
+import type { BadRow } from '../../import/drafts/reading.ts'
 import type { ImportedArea } from '../../import/fields.ts'
-import type { BadRow } from '../../import/reading.ts'
-import { runImport } from '../../import/run.ts'
-import type { FileSource } from '../../import/source.ts'
-import { openInWorker, type WorkerLimits } from '../../import/worker-reading.ts'
-import { finderFor, inWords, readingOptions, refusalFor, seerFor, sourceFor } from './options.ts'
+import type { FileSource } from '../../import/read/source.ts'
+import { openInWorker, type WorkerLimits } from '../../import/thread/thread.ts'
+import { cut } from '../../import/values.ts'
+import { runImport } from '../../import/write/run.ts'
+import { importOptions, inWords, readingOptions } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
-const mostChecked = 200
-const mostFailures = 50
+const maxChecked = 200
+const maxFailures = 50
 
 /** Characters of a bad row that are shown. */
-const longestRaw = 500
-
-const nothing: ImportPreview['survey'] = {
-  rows: 0,
-  missing: {},
-  fallbacks: {},
-  encoded: { unescape: { texts: 0, examples: [] }, entities: { texts: 0, examples: [] } },
-}
+const maxRaw = 500
 
 /**
  * The first rows of a file under some options, and how they would fare.
@@ -30,36 +25,32 @@ const nothing: ImportPreview['survey'] = {
  */
 export async function previewImport(
   db: Db,
-  source: FileSource,
+  file: FileSource,
   area: ImportedArea,
-  options: BodyOf<'imports.preview'>,
+  sent: BodyOf<'imports.preview'>,
   staff: Staff,
   limits: WorkerLimits,
 ): Promise<ImportPreview> {
   const reading = await openInWorker(
-    source,
+    file,
     area,
-    { ...readingOptions(options), look: true, cells: true, batchSize: mostChecked },
+    { ...readingOptions(sent), look: true, cells: true, batchSize: maxChecked },
     limits,
   )
-  const { columns = [], rows = [], map = {}, survey = nothing } = reading.look ?? {}
+  const { columns = [], rows = [], map = {}, survey = noSurvey() } = reading.look ?? {}
+  const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []
-  const from = sourceFor(source.name, options)
   const { read, bad, already, differing, samples, elsewhere } = await runImport(db, reading, {
+    ...options,
     dryRun: true,
     firstBatchOnly: true,
-    source: from,
-    onConflict: options.onConflict ?? 'keep',
-    maySee: seerFor(area, () => staff),
-    finder: finderFor(() => staff),
-    refusal: refusalFor(area, () => staff),
     onBad: (row) => void failures.push(row),
   })
   return {
     columns,
     rows,
     map,
-    source: from,
+    source: options.source,
     dates: reading.dates,
     notes: reading.notes.map(inWords),
     survey,
@@ -70,16 +61,12 @@ export async function previewImport(
       already,
       conflicts: differing,
       samples,
-      elsewhere: Object.entries(elsewhere).map(([other, rows]) => ({ source: other, rows })),
-      failures: failures.slice(0, mostFailures).map(({ line, reasons, raw, cells }) => ({
-        line,
-        reasons: reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) })),
-        raw: cut(raw),
-        ...(cells && { cells }),
+      elsewhere: Object.entries(elsewhere).map(([source, n]) => ({ source, rows: n })),
+      failures: failures.slice(0, maxFailures).map((row) => ({
+        ...row,
+        reasons: row.reasons.map(({ field, reason }) => ({ field, reason: inWords(reason) })),
+        raw: cut(row.raw, maxRaw),
       })),
     },
   }
 }
-
-const cut = (text: string): string =>
-  text.length > longestRaw ? `${text.slice(0, longestRaw).toWellFormed()}…` : text

@@ -1,4 +1,5 @@
-import type { Importing } from './fields.ts'
+import type { Importing } from '../fields.ts'
+import { isTemplate } from './template.ts'
 
 const normal = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -49,29 +50,28 @@ const otherNames: Record<string, readonly string[]> = {
  * Guesses which column holds a field: the one that is called like it, else one with another name
  * for it. A column is used once, by the field that needs it most.
  * @param given fields that need no column, since they have a value already
- * @param sample a value of a column; one that the field can't take speaks against it
+ * @param sample a value of a column; one that the field can't take rules the column out
  * @returns field to column
  */
 export function guessMapping(
   area: Importing,
   columns: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-  sample: (column: string) => string | undefined = () => undefined,
+  given: Readonly<Record<string, string>>,
+  sample: (column: string) => string | undefined,
 ): Record<string, string> {
-  // Braces would make a template of it.
   const free = new Map(
-    columns.filter((column) => !/[{}]/.test(column)).map((column) => [normal(column), column]),
+    columns.filter((column) => !isTemplate(column)).map((column) => [normal(column), column]),
   )
   const map: Record<string, string> = {}
   const take = (field: string, names: readonly string[]) => {
-    const name = names
-      .map(normal)
-      .find((each) => fits(area, field, sample(free.get(each) ?? '')) && free.has(each))
-    const column = name === undefined ? undefined : free.get(name)
     if (Object.hasOwn(map, field) || Object.hasOwn(given, field)) return
-    if (name === undefined || column === undefined) return
-    map[field] = column
-    free.delete(name)
+    for (const name of names.map(normal)) {
+      const column = free.get(name)
+      if (column === undefined || !fits(area, field, sample(column))) continue
+      map[field] = column
+      free.delete(name)
+      return
+    }
   }
   const fields = Object.entries(area.fields).sort(
     ([, a], [, b]) => Number(b.required ?? false) - Number(a.required ?? false),
@@ -81,7 +81,7 @@ export function guessMapping(
   return map
 }
 
-/** Whether a field can take a value, as far as that can be told from the value alone. */
+/** Whether a field can take a value, as far as the value alone says. */
 function fits(area: Importing, field: string, value: string | undefined): boolean {
   const reader = area.fields[field]?.reader
   if (!value || reader?.kind !== 'plain') return true

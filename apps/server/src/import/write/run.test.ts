@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { ImportArea } from '@steward/contract/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { areas } from '../areas.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { type BadRow, openReading } from './reading.ts'
-import type { ReadingOptions } from './reading-options.ts'
+import { areas } from '../../areas.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type BadRow, openReading, type ReadingOptions } from '../drafts/reading.ts'
+import { fileSource, type Source } from '../read/source.ts'
 import { type ImportOptions, runImport } from './run.ts'
-import { fileSource, type Source } from './source.ts'
 
 const memory = (text: string, name = 'file.csv'): Source => ({
   name,
@@ -227,7 +226,7 @@ describe.each(oneEngine)('import on %s', (engine) => {
     expect(admin.reasons).toEqual([[2, 'type: "admin" is none of member, business']])
   })
 
-  const real = new URL('../../../../../shared/data/', import.meta.url)
+  const real = new URL('../../../../../../shared/data/', import.meta.url)
   it.skipIf(!existsSync(new URL('bills.csv', real)))('brings whole real files in', async () => {
     const file = async (name: string) => fileSource(new URL(name, real).pathname)
     const bills = await run({

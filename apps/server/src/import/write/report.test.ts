@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseCsv } from '../testing/csv.ts'
+import { parseCsv } from '../../testing/csv.ts'
 import { openReport } from './report.ts'
 
 it('makes no formula of what stands in a bad row', async () => {

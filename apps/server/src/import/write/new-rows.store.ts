@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import type { Actor } from '../db/audit.ts'
-import type { Db } from '../db/connection.ts'
-import { write } from '../db/write.ts'
-import type { ImportedArea, Reason } from './fields.ts'
-import type { Cells } from './reading.ts'
+import type { Actor } from '../../db/audit.ts'
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import type { Candidate } from '../drafts/reading.ts'
+import type { ImportedArea, Reason } from '../fields.ts'
 
-/** A row ready to go in. */
-export interface ReadyRow {
-  line: number
-  raw: string
-  /** Hexadecimal. */
-  key: string
-  /** What its id columns hold; null for a row that is its own name. */
-  id: string | null
-  /** Of what it says of its record; hexadecimal. */
-  content: string
+/** A row ready to go in: its record, and the columns of it that the row says something of. */
+export interface ReadyRow extends Omit<Candidate, 'draft'> {
   record: Record<string, unknown>
-  /** Columns of the record that it says something of. */
   columns: readonly string[]
-  cells?: Cells
 }
 
 /** In whose name rows go in, the job that brings them, if one does, and the source that their ids are of. */
@@ -28,21 +18,26 @@ export interface ImportedBy {
   source: string
 }
 
+/** A row that the database, or a rule, refuses. */
+export interface RefusedRow {
+  row: ReadyRow
+  reason: Reason
+}
+
 /** What became of rows. */
 export interface Written {
   added: number
   /** Rows that another import has brought in meanwhile. */
   lost: ReadyRow[]
-  bad: { row: ReadyRow; reason: Reason }[]
+  bad: RefusedRow[]
 }
 
 /** Which of these texts are taken, by their place in the list. */
 export async function takenValues(
   db: Db,
-  area: ImportedArea,
-  values: readonly string[],
+  { table, unique }: ImportedArea,
+  values: readonly (string | null)[],
 ): Promise<Set<number>> {
-  const { table, unique } = area
   if (!unique || values.length === 0) return new Set()
   const column = sql.ref(unique.column)
   const same = unique.anyCase
@@ -58,7 +53,7 @@ export async function takenValues(
 
 /**
  * Writes rows with their keys in one transaction, so that a row is in with its key or not at all.
- * Where the database refuses one, it is found by halves and told; the others go in.
+ * Where the database refuses one, it is found by halves; the others go in.
  */
 export async function writeRows(
   db: Db,
@@ -66,17 +61,15 @@ export async function writeRows(
   rows: readonly ReadyRow[],
   by: ImportedBy,
 ): Promise<Written> {
-  if (rows.length === 0) return { added: 0, lost: [], bad: [] }
+  const [first] = rows
+  if (!first) return { added: 0, lost: [], bad: [] }
   try {
     const mine = await writeTogether(db, area, rows, by)
-    const lost = rows.filter(({ key }) => !mine.has(key))
-    return { added: mine.size, lost, bad: [] }
+    return { added: mine.size, lost: rows.filter(({ key }) => !mine.has(key)), bad: [] }
   } catch (error) {
-    const refusal = refusalOf(error, area)
-    if (!refusal) throw error
-    const [first] = rows
-    if (rows.length === 1 && first)
-      return { added: 0, lost: [], bad: [{ row: first, reason: refusal }] }
+    const reason = refusalOf(error, area)
+    if (!reason) throw error
+    if (rows.length === 1) return { added: 0, lost: [], bad: [{ row: first, reason }] }
     const half = Math.ceil(rows.length / 2)
     const one = await writeRows(db, area, rows.slice(0, half), by)
     const two = await writeRows(db, area, rows.slice(half), by)
@@ -88,6 +81,7 @@ export async function writeRows(
   }
 }
 
+/** @returns the keys of the rows that are in; the others came in by another import */
 async function writeTogether(
   db: Db,
   area: ImportedArea,
@@ -122,16 +116,14 @@ async function writeTogether(
 }
 
 /** What a refusal by the database means for a row; null where it is no matter of the row. */
-export function refusalOf(error: unknown, area: ImportedArea): Reason | null {
+export function refusalOf(error: unknown, { unique }: ImportedArea): Reason | null {
   const { code, constraint, message } = error as {
     code?: string
     constraint?: string
     message?: string
   }
   if (!code || !/^2[23]/.test(code)) return null
-  const { unique } = area
-  if (code === '23505' && unique && constraint?.includes(unique.field)) {
+  if (code === '23505' && unique && constraint?.includes(unique.field))
     return { field: unique.field, reason: unique.reason }
-  }
   return { field: '', reason: `is refused by the database: ${message ?? code}` }
 }

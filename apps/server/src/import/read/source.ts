@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TextDecoder } from 'node:util'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
-/** A file to import; it is read twice, first to learn its encoding. */
+/** A file to import; it is read several times, first to find its encoding. */
 export interface Source {
   /** What the person calls it. */
   name: string
@@ -18,24 +18,19 @@ export interface FileSource extends Source {
   path: string
 }
 
-/**
- * A file on disk.
- * @throws {OperatorError} where there is none that can be read
- */
+/** A file on disk. @throws {OperatorError} where there is none that can be read */
 export async function fileSource(path: string): Promise<FileSource> {
   try {
     const info = await stat(path)
     if (!info.isFile()) throw new OperatorError(`${path} is not a file.`)
     const read = () => createReadStream(path, { highWaterMark: 256 * 1024 })
-    // Opened once now, so that a file without permission is told before anything else happens.
+    // Opened once now, so that a missing permission is reported before anything else happens.
     for await (const _ of createReadStream(path, { end: 0 })) break
     return { path, name: basename(path), size: info.size, read }
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'there is no such file'
-        : (error as Error).message
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no such file' : message
     throw new OperatorError(`${path} can't be read: ${reason}.`)
   }
 }
@@ -46,14 +41,12 @@ export async function fileSource(path: string): Promise<FileSource> {
  */
 export async function detectEncoding(source: Source): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let first = true
+  let isFirst = true
   try {
     for await (const chunk of source.read()) {
-      if (first) {
-        const marked = utf16By(chunk)
-        if (marked) return marked
-        first = false
-      }
+      const marked = isFirst && utf16By(chunk)
+      if (marked) return marked
+      isFirst = false
       decoder.decode(chunk, { stream: true })
     }
     decoder.decode()
@@ -78,7 +71,7 @@ const utf16By = ([first, second]: Uint8Array) => {
 function decoderFor(label: string): TextDecoder {
   try {
     const decoder = new TextDecoder(label)
-    // ICU knows only a quarter of the syllables that Korean files have under this name (CP949).
+    // ICU has only a quarter of the syllables that Korean files have under this name (CP949).
     if (decoder.encoding !== 'euc-kr') return decoder
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -98,17 +91,16 @@ export interface Line {
 }
 
 /** No line has more characters: the longest text of a record has 10,000. */
-const longestLine = 1_000_000
+const maxLine = 1_000_000
 
 /**
- * The lines of a file, by the handful.
+ * The lines of a file, some at a time.
  * @throws {OperatorError} where the encoding is unknown, or a line is longer than any row can be
  */
 export async function* readLines(source: Source, encoding: string): AsyncGenerator<Line[]> {
   let decoder = decoderFor(encoding)
-  // The line that is not complete yet stays in pieces, or a long one in small chunks would be put
-  // together again for each of them.
-  let pieces: string[] = []
+  // In pieces: put together for each chunk, a long line in small chunks would take quadratic time.
+  let incomplete: string[] = []
   let length = 0
   let number = 0
   let bytes = 0
@@ -126,28 +118,28 @@ export async function* readLines(source: Source, encoding: string): AsyncGenerat
     let from = 0
     for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, from)) {
       number += 1
-      const end = text.slice(from, at)
-      const whole = pieces.length > 0 ? [...pieces, end].join('') : end
-      const crlf = newline === '\n' && whole.endsWith('\r')
+      incomplete.push(text.slice(from, at))
+      const whole = incomplete.length > 1 ? incomplete.join('') : (incomplete[0] as string)
+      const isCrlf = newline === '\n' && whole.endsWith('\r')
       lines.push({
         number,
-        text: crlf ? whole.slice(0, -1) : whole,
-        end: crlf ? '\r\n' : newline,
+        text: isCrlf ? whole.slice(0, -1) : whole,
+        end: isCrlf ? '\r\n' : newline,
         bytes,
       })
-      pieces = []
+      incomplete = []
       length = 0
       from = at + 1
     }
-    pieces.push(text.slice(from))
+    incomplete.push(text.slice(from))
     length += text.length - from
-    if (length > longestLine) {
+    if (length > maxLine) {
       throw new OperatorError(
-        `Line ${number + 1} has more than ${longestLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
+        `Line ${number + 1} has more than ${maxLine.toLocaleString('en')} characters, which no row has. Is the file what its name says?`,
       )
     }
     if (lines.length > 0) yield lines
   }
-  const rest = `${pieces.join('')}${decoder.decode()}`
+  const rest = incomplete.join('') + decoder.decode()
   if (rest !== '') yield [{ number: number + 1, text: rest, end: '', bytes }]
 }

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Db } from '../db/connection.ts'
-import { write } from '../db/write.ts'
-import type { ImportedArea, Reason } from './fields.ts'
-import { type ImportedBy, type ReadyRow, refusalOf } from './rows.store.ts'
-import { BadField } from './values.ts'
+import type { Db } from '../../db/connection.ts'
+import { write } from '../../db/write.ts'
+import type { ImportedArea, Reason } from '../fields.ts'
+import { BadField } from '../values.ts'
+import { type ImportedBy, type ReadyRow, type RefusedRow, refusalOf } from './new-rows.store.ts'
 
-/** A conflict: a row with an id that its source gave to a record that is here, of which it says something else. */
+/** A conflict: a row whose source gave its id to an existing record, of which the row says something else. */
 export interface Conflict {
   row: ReadyRow
   recordId: string
-  /** The record as it stands; null where it is deleted permanently. */
+  /** The record as it is; null where it is deleted permanently. */
   here: Record<string, unknown> | null
   /** The columns that differ. */
   columns: readonly string[]
@@ -19,7 +19,7 @@ export interface Conflict {
 /** Rows by what is known of their keys. */
 export interface Sorted {
   fresh: ReadyRow[]
-  /** As many came in before, and say the same. */
+  /** How many came in before, and say the same. */
   already: number
   conflicts: Conflict[]
   /** Rows that came in before sources had names, or before it was kept what they said. */
@@ -46,36 +46,25 @@ export async function sortRows(
   rows: readonly ReadyRow[],
 ): Promise<Sorted> {
   const sorted: Sorted = { fresh: [], already: 0, conflicts: [], adopted: [], elsewhere: {} }
-  const known = Map.groupBy(
-    await knownKeys(
-      db,
-      area,
-      rows.map(({ key }) => key),
-    ),
-    ({ key }) => key,
-  )
+  const known = await knownKeys(db, area, rows)
   const changed: { row: ReadyRow; recordId: string }[] = []
   for (const row of rows) {
     const all = known.get(row.key) ?? []
-    const own =
-      row.id === null
-        ? all[0]
-        : (all.find((each) => each.source === source) ?? all.find((each) => each.source === ''))
+    const bySource = (name: string) => all.find((each) => each.source === name)
+    const own = row.id === null ? all[0] : (bySource(source) ?? bySource(''))
     if (!own) {
       sorted.fresh.push(row)
-      const [other] = all
-      if (other) sorted.elsewhere[other.source] = (sorted.elsewhere[other.source] ?? 0) + 1
-    } else if (row.id === null) sorted.already += 1
-    else if (own.content === row.content) {
+      const other = all[0]?.source
+      if (other !== undefined) sorted.elsewhere[other] = (sorted.elsewhere[other] ?? 0) + 1
+    } else if (row.id !== null && own.content !== row.content)
+      changed.push({ row, recordId: own.record_id })
+    else {
       sorted.already += 1
-      if (own.source !== source) sorted.adopted.push(row)
-    } else changed.push({ row, recordId: own.record_id })
+      if (row.id !== null && own.source !== source) sorted.adopted.push(row)
+    }
   }
-  const records = await recordsOf(
-    db,
-    area,
-    changed.map(({ recordId }) => recordId),
-  )
+  const ids = changed.map(({ recordId }) => recordId)
+  const records = await recordsOf(db, area, ids)
   for (const { row, recordId } of changed) {
     const here = records.get(recordId) ?? null
     const columns = row.columns.filter(
@@ -90,16 +79,17 @@ export async function sortRows(
   return sorted
 }
 
-async function knownKeys(db: Db, area: ImportedArea, keys: readonly string[]): Promise<Known[]> {
-  if (keys.length === 0) return []
+async function knownKeys(db: Db, area: ImportedArea, asked: readonly ReadyRow[]) {
+  if (asked.length === 0) return new Map<string, Known[]>()
+  const keys = JSON.stringify(asked.map(({ key }) => key))
   const { rows } = await sql<Known>`
     select encode(key, 'hex') as key, source, record_id, encode(content, 'hex') as content
     from imported_rows
     where area = ${area.name}
-      and key in (select decode(k, 'hex') from json_array_elements_text(${JSON.stringify(keys)}::json) k)
+      and key in (select decode(k, 'hex') from json_array_elements_text(${keys}::json) k)
     order by imported_at
   `.execute(db)
-  return rows
+  return Map.groupBy(rows, ({ key }) => key)
 }
 
 async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
@@ -110,7 +100,7 @@ async function recordsOf(db: Db, area: ImportedArea, ids: readonly string[]) {
   return new Map(rows.map((row) => [String(row['id']), row]))
 }
 
-/** Notes what rows say that are known already, and under their source from now on. */
+/** Notes what known rows say, and their source from now on. */
 export async function adoptRows(
   db: Db,
   area: ImportedArea,
@@ -132,7 +122,7 @@ export async function adoptRows(
 
 /**
  * Overwrites records with what rows say of them, each or none, in one transaction.
- * @param refusal why a record, as it stands or as it would, may not be changed by whoever imports
+ * @param refusal why a record, as it is or as it would be, may not be changed by whoever imports
  */
 export async function overwriteRows(
   db: Db,
@@ -140,24 +130,21 @@ export async function overwriteRows(
   conflicts: readonly Conflict[],
   by: ImportedBy,
   refusal: (record: Record<string, unknown>) => Reason | null,
-): Promise<{ overwritten: number; bad: { row: ReadyRow; reason: Reason }[] }> {
+): Promise<{ overwritten: number; bad: RefusedRow[] }> {
   if (conflicts.length === 0) return { overwritten: 0, bad: [] }
   return await write(db, by.actor, async ({ tx, lock, update, attempt }) => {
-    const bad: { row: ReadyRow; reason: Reason }[] = []
+    const bad: RefusedRow[] = []
+    const ids = conflicts.map(({ recordId }) => recordId)
     // All are locked at once, in one order.
-    const locked = await lock(
-      area.table,
-      conflicts.map(({ recordId }) => recordId),
-    )
+    const locked = await lock(area.table, ids)
     const records = new Map(locked.map((record) => [record.id as string, record]))
     for (const { row, recordId, columns } of conflicts) {
       const record = records.get(recordId)
-      const patch = Object.fromEntries(
-        columns.map((column) => [column, row.record[column] ?? null]),
-      )
-      const reason = record ? whyNot(area, record, patch, refusal) : gone('deleted permanently')
-      if (!record || reason) {
-        bad.push({ row, reason: reason ?? gone('deleted permanently') })
+      const values = columns.map((column) => [column, row.record[column] ?? null])
+      const patch: Record<string, unknown> = Object.fromEntries(values)
+      const reason = whyNot(area, record, patch, refusal)
+      if (reason) {
+        bad.push({ row, reason })
         continue
       }
       try {
@@ -178,17 +165,14 @@ export async function overwriteRows(
   })
 }
 
-const gone = (how: string): Reason => ({
-  field: '',
-  reason: `has the id of a record that is ${how}`,
-})
-
 function whyNot(
   area: ImportedArea,
-  record: Record<string, unknown>,
+  record: Record<string, unknown> | undefined,
   patch: Record<string, unknown>,
   refusal: (record: Record<string, unknown>) => Reason | null,
 ): Reason | null {
+  const gone = (how: string) => ({ field: '', reason: `has the id of a record that is ${how}` })
+  if (!record) return gone('deleted permanently')
   if (record['deleted_at']) return gone('deleted; restore it first')
   try {
     area.mayOverwrite?.(record, patch)

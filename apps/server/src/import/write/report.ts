@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { escapeFormulas } from '@steward/contract/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
-import { OperatorError } from '../operator-error.ts'
-import type { BadRow } from './reading.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { BadRow } from '../drafts/reading.ts'
 
 /** A CSV file of the rows that did not go in: line, field, reason, row. */
 export interface Report {
@@ -15,12 +15,12 @@ export interface Report {
  * Prepares a report; the file is made with its first row.
  * @param path where it goes; an earlier report there is replaced
  * @param input the file that is imported, which no report may replace
- * @param mostBytes after which it says that there are more bad rows, and no more
+ * @param maxBytes after which it says that there are more bad rows, and no more
  */
 export function openReport(
   path: string,
   input: string,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Report {
   if (resolve(path) === resolve(input)) {
     throw new OperatorError(
@@ -31,7 +31,7 @@ export function openReport(
   let bytes = 0
   return {
     add: async ({ line, reasons, raw }) => {
-      if (bytes > mostBytes) return
+      if (bytes > maxBytes) return
       try {
         if (!file) {
           file = await open(path, 'w')
@@ -44,7 +44,7 @@ export function openReport(
         )
         bytes += Buffer.byteLength(text)
         const full = [[line, '', 'and more rows are bad: too many for this report', '']]
-        await file.write(bytes > mostBytes ? stringify(full) : text)
+        await file.write(bytes > maxBytes ? stringify(full) : text)
       } catch (error) {
         throw new OperatorError(`The report ${path} can't be written: ${(error as Error).message}.`)
       }

@@ -1,8 +1,8 @@
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { ImportedArea } from '../fields.ts'
+import { BadValue, cut } from '../values.ts'
 import { nearest } from './did-you-mean.ts'
-import type { ImportedArea } from './fields.ts'
-import { type ColumnValue, compileTemplate } from './template.ts'
-import { BadValue } from './values.ts'
+import { type ColumnValue, compileTemplate, isTemplate } from './template.ts'
 
 /** How columns become fields, as the person says it. */
 export interface MappingOptions {
@@ -31,7 +31,7 @@ export function compileMapping(
   for (const field of [...Object.keys(map), ...Object.keys(set)]) {
     if (!Object.hasOwn(area.fields, field) && !area.accepts?.(field)) {
       throw new OperatorError(
-        `${area.name} have no field "${cut(field)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
+        `${area.name} have no field "${cut(field, 60)}"${nearest(field, fields)} They have: ${fields.join(', ')}.`,
       )
     }
     if (Object.hasOwn(map, field) && Object.hasOwn(set, field))
@@ -40,35 +40,32 @@ export function compileMapping(
   const mapped = Object.entries(map)
     .filter(([, spec]) => spec !== '')
     .map(([field, spec]) => ({ field, read: compile(spec, columns) }))
-  const given = (field: string) => Object.hasOwn(map, field) || Object.hasOwn(set, field)
+  const isGiven = (field: string) => Object.hasOwn(map, field) || Object.hasOwn(set, field)
   const free = new Map(
-    fields.filter((field) => !given(field)).map((field) => [normal(field), field]),
+    fields.filter((field) => !isGiven(field)).map((field) => [normal(field), field]),
   )
+  const fieldOf = (column: string) =>
+    free.get(normal(column)) ?? (area.accepts?.(column) && !isGiven(column) ? column : undefined)
 
   let lastColumns: readonly string[] = []
-  let matched: [string, string][] = []
-  const match = (present: readonly string[]) => {
+  let matched: { field: string; column: string }[] = []
+  return (value, present) => {
     if (present !== lastColumns) {
       lastColumns = present
       matched = present.flatMap((column) => {
-        const field =
-          free.get(normal(column)) ??
-          (area.accepts?.(column) && !given(column) ? column : undefined)
-        return field ? [[field, column] as [string, string]] : []
+        const field = fieldOf(column)
+        return field ? [{ field, column }] : []
       })
     }
-    return matched
-  }
-  return (value, present) => {
     const texts: Record<string, string> = { ...set }
-    for (const [field, column] of match(present)) texts[field] = value(column) ?? ''
+    for (const { field, column } of matched) texts[field] = value(column) ?? ''
     for (const { field, read } of mapped) texts[field] = read(value)
     return texts
   }
 }
 
 function compile(spec: string, columns: readonly string[] | null): (value: ColumnValue) => string {
-  if (!/[{}]/.test(spec)) {
+  if (!isTemplate(spec)) {
     const column = findColumn(spec, columns)
     return (value) => value(column) ?? ''
   }
@@ -82,13 +79,21 @@ function compile(spec: string, columns: readonly string[] | null): (value: Colum
   }
 }
 
-/** A column by its name: exactly, else whatever its case. @throws {OperatorError} where there is none, or several */
+/** Columns that are named in a sentence. */
+const maxListed = 50
+
+/** A column as by {@link columnNamed}. @throws {OperatorError} where there is none, or several */
 export function findColumn(name: string, columns: readonly string[] | null): string {
   const found = columnNamed(name, columns)
   if (found !== undefined) return found
   const all = columns ?? []
+  const listed = all
+    .slice(0, maxListed)
+    .map((column) => cut(column, 60))
+    .join(', ')
+  const more = all.length > maxListed ? ` and ${all.length - maxListed} more` : ''
   throw new OperatorError(
-    `The file has no column "${cut(name)}"${nearest(name, all)} It has: ${listed(all)}.`,
+    `The file has no column "${cut(name, 60)}"${nearest(name, all)} It has: ${listed}${more}.`,
   )
 }
 
@@ -103,13 +108,3 @@ export function columnNamed(name: string, columns: readonly string[] | null): st
   const found = columns.filter((column) => normal(column) === wanted)
   return found.length === 1 ? found[0] : undefined
 }
-
-/** So many columns are named in a sentence, and so much of each. */
-const mostListed = 50
-
-const cut = (name: string) => (name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name)
-
-const listed = (columns: readonly string[]) =>
-  columns.length > mostListed
-    ? `${columns.slice(0, mostListed).map(cut).join(', ')} and ${columns.length - mostListed} more`
-    : columns.map(cut).join(', ')

@@ -1,0 +1,169 @@
+import { zoneNamed } from '@steward/contract/time-zone'
+import { newId } from '../../ids.ts'
+import type { TimeReader } from '../dates.ts'
+import type { Field, Importing, Reason } from '../fields.ts'
+import { readCurrency, readMoney } from '../money.ts'
+import { BadField, BadValue, readLine } from '../values.ts'
+
+/** What reading a row's texts takes beside them. */
+export interface DraftContext {
+  area: Importing
+  readTime: TimeReader
+  /** Reads times in a zone that a row names. */
+  readTimeIn: (zone: string) => TimeReader
+  /** Where an amount names none. */
+  currency: string | undefined
+  decimal: '.' | ',' | undefined
+  /** The time of the import, for rows that have none of their own. */
+  now: string
+}
+
+/** A row of the table, but for the people and categories that it names. */
+export interface Draft {
+  record: Record<string, unknown>
+  people: { field: string; text: string }[]
+  categories: { field: string; text: string }[]
+  /** Columns that the row says something of: what of an existing record it is about. */
+  columns: string[]
+  reasons: Reason[]
+}
+
+/**
+ * Characters of an amount, a time, or a name to look up. Some patterns that these are read with take
+ * longer than linear time, which no text of this length makes long.
+ */
+const maxValue = 500
+
+const nameColumnOf = ({ reader }: Field): string | undefined =>
+  reader.kind === 'person' ? reader.nameColumn : undefined
+
+/** Reads a row's texts into the columns of its table, and collects everything that is wrong with it. */
+export function buildDraft(given: Record<string, string>, context: DraftContext): Draft {
+  const { area } = context
+  const record: Record<string, unknown> = {}
+  const draft: Draft = {
+    record,
+    people: [],
+    categories: [],
+    columns: columnsGiven(given, area),
+    reasons: [],
+  }
+  const fields = Object.entries(area.fields)
+  // Every row has every column: rows go to the database together.
+  for (const [, field] of fields) {
+    record[field.column] = field.fallback ?? null
+    const nameColumn = nameColumnOf(field)
+    if (nameColumn) record[nameColumn] = null
+  }
+  for (const [name, { reader, column, required }] of fields) {
+    const text = given[name] ?? ''
+    const { length } = text.trim()
+    if (length === 0) {
+      if (required) draft.reasons.push({ field: name, reason: 'is missing' })
+      continue
+    }
+    attempt(draft, name, () => {
+      if (reader.kind !== 'plain' && length > maxValue)
+        throw new BadValue(`has ${length} characters; ${maxValue} are the most`)
+      switch (reader.kind) {
+        case 'person':
+          draft.people.push({ field: name, text })
+          return
+        case 'category':
+          draft.categories.push({ field: name, text })
+          return
+        case 'time':
+          record[column] = (reader.local ? timeReaderOf(given, context) : context.readTime)(text)
+          return
+        case 'money': {
+          const said = given['currency']?.trim() ? readCurrencyField(given['currency']) : undefined
+          const { currency: fallback, decimal } = context
+          const money = readMoney(text, { currency: said, fallback, decimal })
+          record['currency'] = money.currency
+          record[column] = money.amount
+          return
+        }
+        default:
+          // The currency has come with the amount, and readMoney has seen to it that the two agree.
+          record[column] = (name === 'currency' ? record['currency'] : null) ?? reader.read(text)
+      }
+    })
+  }
+  if (draft.reasons.length === 0) attempt(draft, 'questions', () => area.finish?.(record, given))
+  record['created_at'] ??= context.now
+  record['updated_at'] ??= record['created_at']
+  record['id'] = newId(Date.parse(record['created_at'] as string))
+  return draft
+}
+
+/** An empty text says that there is nothing, unless another value replaces it. */
+function columnsGiven(given: Record<string, string>, area: Importing): string[] {
+  const columns = Object.entries(area.fields).flatMap(([name, field]) => {
+    const { reader, column, required, fallback = null, made, newOnly } = field
+    const text = given[name]
+    if (newOnly || text === undefined) return []
+    if (text.trim() === '' && (required || made || fallback !== null)) return []
+    return [column, nameColumnOf(field) ?? [], reader.kind === 'money' ? 'currency' : []].flat()
+  })
+  const accepted = Object.keys(given).some((name) => area.accepts?.(name) && given[name]?.trim())
+  return [...new Set([...columns, ...(accepted ? ['questions'] : [])])]
+}
+
+/** Does something, and notes at a field what value is bad. */
+function attempt({ reasons }: Draft, field: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error
+    reasons.push({
+      field: error instanceof BadField ? error.field : field,
+      reason: error.message,
+    })
+  }
+}
+
+/** Reads times at the place whose zone a row names; a zone that is none is reported at its own field. */
+function timeReaderOf(given: Record<string, string>, context: DraftContext): TimeReader {
+  const zone = zoneNamed(given['timeZone']?.trim() ?? '')
+  return zone === null ? context.readTime : context.readTimeIn(zone)
+}
+
+function readCurrencyField(text: string): string {
+  try {
+    return readCurrency(text)
+  } catch (error) {
+    throw new BadField('currency', (error as Error).message)
+  }
+}
+
+/** Finds what a row names: an id, or why there is none. */
+export interface NameLookup {
+  person(text: string): { id: string; name: string } | { reason: string }
+  category(text: string): { id: string } | { reason: string }
+}
+
+/** Puts the people and categories that a row names into it, once they have been looked up. */
+export function settleNames(draft: Draft, area: Importing, lookup: NameLookup): void {
+  const { record, people, categories, reasons } = draft
+  const refuse = (field: string, text: string, reason: string) =>
+    reasons.push({ field, reason: `"${text.trim().slice(0, 60).toWellFormed()}" ${reason}` })
+  for (const { field, text } of categories) {
+    const found = lookup.category(text)
+    if ('id' in found) record[(area.fields[field] as Field).column] = found.id
+    else refuse(field, text, found.reason)
+  }
+  for (const { field, text } of people) {
+    const known = area.fields[field] as Field
+    const nameColumn = nameColumnOf(known)
+    const found = lookup.person(text)
+    if ('id' in found) {
+      record[known.column] = found.id
+      // A bill keeps its payer's name for good; an event asks the account.
+      if (nameColumn === 'payer_name') record[nameColumn] = found.name
+    } else if (nameColumn) {
+      attempt(draft, field, () => {
+        record[nameColumn] = readLine(text)
+      })
+    } else refuse(field, text, found.reason)
+  }
+}

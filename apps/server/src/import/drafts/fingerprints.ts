@@ -1,0 +1,61 @@
+/** What is noted with a fingerprint: two numbers of 32 bits. */
+export interface Noted {
+  first: number
+  second: number
+  set(first: number): void
+}
+
+/**
+ * What has been seen so far, in a few bytes each: fingerprints of 64 bits and two numbers of 32.
+ * Two things with one fingerprint are taken for the same; with a million things that happens once
+ * in forty million files.
+ */
+export class FingerprintSet {
+  #used = 0
+  /** Slots of four words; an empty one begins with two zeros. */
+  #words = new Uint32Array(4 << 12)
+
+  /**
+   * Looks something up, and adds it with the two numbers where it is new.
+   * @param hash at least 8 bytes of a hash
+   * @returns what was noted before; null where it is new
+   */
+  add(hash: Uint8Array, first: number, second: number): Noted | null {
+    if (this.#used * 8 >= this.#words.length) this.#grow()
+    const words = this.#words
+    const view = new DataView(hash.buffer, hash.byteOffset, hash.byteLength)
+    const [high, low] = [view.getUint32(0) || 1, view.getUint32(4)]
+    const at = this.#find(high, low)
+    if (words[at] === 0) {
+      words.set([high, low, first, second], at)
+      this.#used += 1
+      return null
+    }
+    return {
+      first: words[at + 2] as number,
+      second: words[at + 3] as number,
+      set: (value) => {
+        words[at + 2] = value
+      },
+    }
+  }
+
+  /** Where a fingerprint is, or the empty slot for it. */
+  #find(high: number, low: number): number {
+    const words = this.#words
+    const mask = words.length / 4 - 1
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * 4
+      if (words[at] === 0 || (words[at] === high && words[at + 1] === low)) return at
+    }
+  }
+
+  #grow(): void {
+    const old = this.#words
+    this.#words = new Uint32Array(old.length * 2)
+    for (let at = 0; at < old.length; at += 4) {
+      const [high, low] = [old[at] as number, old[at + 1] as number]
+      if (high !== 0) this.#words.set(old.subarray(at, at + 4), this.#find(high, low))
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { OperatorError } from '../../operator-error.ts'
+import type { DateEvidence, DateOrder } from '../date-order.ts'
+import { type TimeReader, timeReader } from '../dates.ts'
+import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
+import { contentHash, idKey, rowKey } from '../keys.ts'
+import { compileMapping, findColumn, type Mapping, type MappingOptions } from '../map/mapping.ts'
+import { readCurrency } from '../money.ts'
+import { type Cells, type FormatOptions, type InputRow, openInput } from '../read/rows.ts'
+import type { Source } from '../read/source.ts'
+import { BadValue, cut } from '../values.ts'
+import { buildDraft, type Draft, type DraftContext } from './draft.ts'
+import { FingerprintSet } from './fingerprints.ts'
+import { type FileInspection, inspectFile, notesOfDates, surveyDates } from './first-rows.ts'
+
+/** How a file is read; plain data, since it goes to another thread. */
+export interface ReadingOptions extends FormatOptions, MappingOptions {
+  /** Columns that together name a row; without, a row is its own name. */
+  id?: readonly string[]
+  dateFormats?: readonly string[]
+  /** Of dates such as 03/04/2026, where no format is given. */
+  dateOrder?: DateOrder | undefined
+  timeZone?: string | undefined
+  /** Of amounts that name none. */
+  currency?: string | undefined
+  decimal?: '.' | ',' | undefined
+  /** Rows of a batch. */
+  batchSize?: number
+  /** Rows of the file: some 30 bytes of memory go with each. Any number unless given. */
+  maxRows?: number
+  /** Includes what each row holds by column. */
+  cells?: boolean
+  /** Includes the first rows as they are, and guesses the mapping unless it is given. */
+  look?: boolean
+}
+
+/** A row that did not go in. */
+export interface BadRow {
+  /** The physical line on which it starts, from 1. */
+  line: number
+  reasons: Reason[]
+  /** The row as the file has it; a very long one is cut. */
+  raw: string
+  /** Its texts by column, as far as they can be corrected; only where asked for. */
+  cells?: Cells
+}
+
+/** A row that is read, on its way in. */
+export interface Candidate extends Omit<BadRow, 'reasons'> {
+  /** Hexadecimal. */
+  key: string
+  /** What its id columns hold; null for a row that is its own name. */
+  id: string | null
+  /** Of what it says of its record; hexadecimal. */
+  content: string
+  draft: Draft
+}
+
+/** Some rows of a file, in their order; what is counted is counted since the batch before. */
+export interface ReadBatch {
+  rows: Candidate[]
+  bad: BadRow[]
+  read: number
+  /** Rows that repeat one above in the same file, with the same id and no other value. */
+  already: number
+  /** Bytes of the file that are done, from its beginning. */
+  bytes: number
+  last: boolean
+}
+
+/** A file that is being read. */
+export interface Reading {
+  area: ImportedArea
+  /** What the person should know, in whole sentences. */
+  notes: string[]
+  look: FileInspection | null
+  /** What the dates of the first rows say of their order. */
+  dates: DateEvidence
+  batches: AsyncIterable<ReadBatch>
+  /** Ends it, wherever it is. */
+  close?(): Promise<void>
+}
+
+/** Characters of rows in a batch, but for the last of them. */
+const maxCharacters = 4_000_000
+
+/** Chunks of the file after which there is a batch, even an empty one, so that progress is seen. */
+const maxChunks = 32
+
+/** Characters of a bad row that are reported. */
+const maxRaw = 100_000
+
+/** Cells of a row that can be corrected, and characters of one. */
+const maxCells = 100
+const maxCellLength = 2_000
+
+/**
+ * Opens a file and reads it into rows of an area's table, as far as that goes without the database.
+ * @throws {OperatorError} where the file, a field, a column or a format is none
+ */
+export async function openReading(
+  source: Source,
+  area: ImportedArea,
+  options: ReadingOptions = {},
+): Promise<Reading> {
+  const look = options.look ? await inspectFile(source, area, options) : null
+  const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
+  const map = look?.map ?? options.map
+  const mapping = compileMapping(area, { ...options, map }, input.columns)
+  const ids = options.id?.map((column) => findColumn(column, input.columns))
+  const dates = await surveyDates(source, area, { ...options, map, encoding: input.encoding })
+  const context = contextOf(area, { ...options, dateOrder: dates.order ?? undefined })
+  const build = (row: InputRow) => {
+    const texts = textsOf(row, mapping, area)
+    const draft = buildDraft(texts, context)
+    const said = Object.fromEntries(draft.columns.map((column) => [column, draft.record[column]]))
+    return { draft, content: contentHash(texts, said).toString('hex') }
+  }
+  const readRow = rowReader(ids, options.cells ?? false, build)
+  return {
+    area,
+    notes: [...(look?.notes ?? input.notes), ...notesOfDates(dates)],
+    look,
+    dates,
+    batches: batchesOf(input.rows, readRow, source, options),
+  }
+}
+
+/** A row's texts by field. Only texts are decoded: a number, a time or a word of a list stays as it is. */
+function textsOf(row: InputRow, mapping: Mapping, area: ImportedArea): Record<string, string> {
+  const decoded = mapping((column) => row.values[column], row.columns)
+  if (row.values === row.given) return decoded
+  const given = mapping((column) => row.given[column], row.columns)
+  for (const field of Object.keys(given))
+    if (isTextField(area, field)) given[field] = decoded[field] ?? ''
+  return given
+}
+
+async function* batchesOf(
+  chunks: AsyncIterable<InputRow[]>,
+  readRow: ReturnType<typeof rowReader>,
+  source: Source,
+  { batchSize = 1000, maxRows = Number.POSITIVE_INFINITY }: ReadingOptions,
+): AsyncGenerator<ReadBatch> {
+  const empty = () => ({ rows: [], bad: [], read: 0, already: 0, bytes: 0, last: false })
+  let batch: ReadBatch = empty()
+  let [read, bytes, characters, chunksSince] = [0, 0, 0, 0]
+  const take = () => {
+    const taken = { ...batch, bytes }
+    batch = empty()
+    characters = 0
+    chunksSince = 0
+    return taken
+  }
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      read += 1
+      if (read > maxRows) {
+        throw new OperatorError(
+          `${source.name} has more than ${maxRows.toLocaleString('en')} rows, the most that one import takes. Those before are done; split the file, or use the command line.`,
+        )
+      }
+      const found = readRow(row)
+      batch.read += 1
+      if (found === null) batch.already += 1
+      else if ('reasons' in found) batch.bad.push(found)
+      else batch.rows.push(found)
+      bytes = row.bytes
+      characters += row.raw.length
+      const size = batch.rows.length + batch.bad.length
+      if (size >= batchSize || characters >= maxCharacters) yield take()
+    }
+    chunksSince += 1
+    if (chunksSince >= maxChunks) yield take()
+  }
+  yield { ...take(), bytes: source.size, last: true }
+}
+
+/**
+ * Reads rows into drafts with their keys, and finds what comes twice.
+ * @returns null for a row that repeats one above
+ */
+function rowReader(
+  ids: readonly string[] | undefined,
+  withCells: boolean,
+  build: (row: InputRow) => Pick<Candidate, 'draft' | 'content'>,
+): (row: InputRow) => Candidate | BadRow | null {
+  const seen = new FingerprintSet()
+  return (row) => {
+    const shown = {
+      line: row.line,
+      raw: cut(row.raw, maxRaw),
+      ...(withCells && { cells: cellsOf(row) }),
+    }
+    if (row.reason !== undefined) return { ...shown, reasons: [{ field: '', reason: row.reason }] }
+    if (!ids) {
+      const hash = row.hash()
+      const before = seen.add(hash, 1, 0)
+      const occurrence = (before?.first ?? 0) + 1
+      before?.set(occurrence)
+      return { ...shown, key: rowKey(hash, occurrence).toString('hex'), id: null, ...build(row) }
+    }
+    const values = ids.map((column) => row.values[column]?.trim() ?? '')
+    const empty = ids.filter((_, i) => values[i] === '')
+    if (empty.length > 0) {
+      const reason = 'is missing, and it is part of the id'
+      return { ...shown, reasons: empty.map((field) => ({ field, reason })) }
+    }
+    const key = idKey(values)
+    const id = cut(values.join(', '), 60)
+    const candidate = { ...shown, key: key.toString('hex'), id, ...build(row) }
+    if (candidate.draft.reasons.length > 0) return candidate
+    const check = row.hash().readUInt32BE(8)
+    const before = seen.add(key, row.line, check)
+    if (!before) return candidate
+    if (before.second === check) return null
+    const reason = `"${id}" is also on line ${before.first}`
+    return { ...shown, reasons: [{ field: ids.join(', '), reason }] }
+  }
+}
+
+const cellsOf = ({ given }: InputRow): Cells =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, text]) => text.length <= maxCellLength)
+      .slice(0, maxCells),
+  )
+
+/** @throws {OperatorError} where an option is wrong, as a sentence for the person */
+function contextOf(area: ImportedArea, options: ReadingOptions): DraftContext {
+  const { dateFormats: formats = [], dateOrder: order, timeZone, currency, decimal } = options
+  try {
+    const byZone = new Map<string, TimeReader>()
+    return {
+      area,
+      readTime: timeReader({ formats, order, timeZone }),
+      readTimeIn: (zone) => {
+        const reader = byZone.get(zone) ?? timeReader({ formats, order, timeZone: zone })
+        byZone.set(zone, reader)
+        return reader
+      },
+      currency: currency === undefined ? undefined : readCurrency(currency),
+      decimal,
+      now: new Date().toISOString(),
+    }
+  } catch (error) {
+    if (error instanceof BadValue) throw new OperatorError(`${error.message}.`)
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+/** By how many single letters two words differ. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Names that are longer are not compared, since that takes quadratic time. */
+const maxLength = 60
+
+/**
+ * What somebody may have meant.
+ * @returns `; did you mean "x"?` for a name close to one of the list, else a full stop
+ */
+export function nearest(name: string, list: readonly string[]): string {
+  const word = name.toLowerCase()
+  if (word.length > maxLength) return '.'
+  const [best] = list
+    .filter((entry) => entry.length <= maxLength)
+    .map((entry) => ({ entry, far: distance(word, entry.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far)
+  const isClose = best && best.far <= Math.max(2, Math.floor(name.length / 3))
+  return isClose ? `; did you mean "${best.entry}"?` : '.'
+}

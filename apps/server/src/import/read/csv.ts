@@ -1,0 +1,193 @@
+import type { Line } from './source.ts'
+
+/** A row as the file has it. */
+export interface CsvRow {
+  /** The physical line on which it starts, from 1. */
+  line: number
+  raw: string
+  bytes: number
+  /** Its fields, or why it has none. */
+  fields: string[] | { reason: string }
+}
+
+/** Characters of a record, line ends counted: the longest text has 10,000. */
+const maxRecord = 400_000
+const maxLines = 10_000
+/** A header may have far fewer. */
+const maxFields = 10_000
+
+/** Guesses what is between the columns by the header line, or its beginning. */
+export function guessDelimiter(header: string): string {
+  const outside = header.slice(0, 100_000).replace(/"(?:[^"]|"")*"/g, '')
+  const count = (sign: string) => outside.split(sign).length
+  return [';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}
+
+/** A line that ends within a quoted field: the fields before, and its text so far. */
+interface Open {
+  fields: string[]
+  field: string
+}
+
+/** Reads one line into fields. @param open the quoted field that the line before left open */
+function readLine(
+  text: string,
+  delimiter: string,
+  open?: Open,
+): string[] | Open | { reason: string } {
+  if (!open && !text.includes('"')) return text.split(delimiter, maxFields + 1)
+  const fields = open?.fields ?? []
+  let field = open?.field ?? ''
+  let isQuoted = open !== undefined
+  // One more than the maximum is enough to see that there are too many.
+  const keep = (value: string) => {
+    if (fields.length <= maxFields) fields.push(value)
+  }
+  for (let at = 0; ; at += delimiter.length) {
+    if (!isQuoted) {
+      // Blanks may precede an opening quote.
+      let start = at
+      while (text[start] === ' ') start += 1
+      if (text[start] !== '"') {
+        const end = text.indexOf(delimiter, at)
+        keep(end < 0 ? text.slice(at) : text.slice(at, end))
+        if (end < 0) return fields
+        at = end
+        continue
+      }
+      at = start + 1
+      field = ''
+    }
+    for (;;) {
+      const quote = text.indexOf('"', at)
+      if (quote < 0) return { fields, field: field + text.slice(at) }
+      field += text.slice(at, quote)
+      at = quote + 1
+      if (text[at] !== '"') break
+      field += '"'
+      at += 1
+    }
+    const closed = at - 1
+    while (text[at] === ' ' && delimiter !== ' ') at += 1
+    if (at < text.length && !text.startsWith(delimiter, at)) {
+      return {
+        reason: `a quoted column goes on after its closing quote: ${text.slice(closed, closed + 20)}`,
+      }
+    }
+    keep(field)
+    isQuoted = false
+    if (at >= text.length) return fields
+  }
+}
+
+const sizeOf = (line: Line) => line.text.length + line.end.length
+
+/**
+ * Reads lines into rows. A quote that never closes costs the line on which it opens and no other:
+ * reading goes on with the line after it. That, and physical line numbers, is why this is our own
+ * and no library's.
+ *
+ * The work is linear in the size of the file, whatever it holds. How a line reads that begins inside
+ * a quoted field depends on nothing before it, so each line is read in this way once; the result
+ * holds for every line above it that may have opened the quote.
+ */
+class CsvReader {
+  readonly #delimiter: string
+  /** Lines that belong to no row yet, from `#head` on. */
+  #lines: Line[] = []
+  #head = 0
+  /** Lines behind the first that leave a quote open which is open before them, and their characters. */
+  #inside = 0
+  #insideSize = 0
+  /** Why the line behind those can't go on with an open quote, where that is known. */
+  #wrong: string | null = null
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  /** @returns the rows that are complete with these lines */
+  read(more: readonly Line[], isEnd: boolean): CsvRow[] {
+    const rows: CsvRow[] = []
+    this.#lines = [...this.#lines.slice(this.#head), ...more]
+    this.#head = 0
+    for (let first = this.#lines[0]; first; first = this.#lines[this.#head]) {
+      if (first.text.trim() === '') {
+        this.#skipLine()
+        continue
+      }
+      const fields = readLine(first.text, this.#delimiter)
+      const end = 'field' in fields ? this.#findEnd(first, isEnd) : fields
+      if (end === undefined) break
+      if (typeof end !== 'number') {
+        rows.push(rowOf([first], end))
+        this.#skipLine()
+        continue
+      }
+      const record = this.#lines.slice(this.#head, this.#head + end)
+      rows.push(rowOf(record, this.#readRecord(record)))
+      this.#head += end
+      this.#inside = 0
+      this.#insideSize = 0
+    }
+    return rows
+  }
+
+  /** @returns the lines of the record, why it has no end, or undefined where that takes more lines */
+  #findEnd(first: Line, isEnd: boolean): number | { reason: string } | undefined {
+    for (;;) {
+      if (sizeOf(first) + this.#insideSize > maxRecord || this.#inside + 1 >= maxLines)
+        return { reason: 'its quote does not close within reason' }
+      if (this.#wrong !== null) return { reason: this.#wrong }
+      const next = this.#lines[this.#head + this.#inside + 1]
+      if (!next) return isEnd ? { reason: 'its quote never closes' } : undefined
+      const end = readLine(next.text, this.#delimiter, { fields: [], field: '' })
+      if (Array.isArray(end)) return this.#inside + 2
+      if ('reason' in end) this.#wrong = end.reason
+      else {
+        this.#inside += 1
+        this.#insideSize += sizeOf(next)
+      }
+    }
+  }
+
+  /** Goes on with the line behind the first; what is known of the lines behind it stays known. */
+  #skipLine(): void {
+    this.#head += 1
+    if (this.#inside > 0) {
+      this.#inside -= 1
+      this.#insideSize -= sizeOf(this.#lines[this.#head] as Line)
+    } else this.#wrong = null
+  }
+
+  /** The fields of a record whose last line closes it. */
+  #readRecord(lines: readonly Line[]): string[] {
+    let open: Open | undefined
+    for (const line of lines) {
+      const read = readLine(line.text, this.#delimiter, open)
+      if (Array.isArray(read)) return read
+      if ('reason' in read) break
+      open = { fields: read.fields, field: read.field + line.end }
+    }
+    throw new Error('a record of CSV was read in two ways')
+  }
+}
+
+function rowOf(lines: readonly Line[], fields: CsvRow['fields']): CsvRow {
+  const [first] = lines as [Line, ...Line[]]
+  const raw = lines.map((line, i) => line.text + (i < lines.length - 1 ? line.end : '')).join('')
+  const bytes = (lines.at(-1) ?? first).bytes
+  const isTooMany = Array.isArray(fields) && fields.length > maxFields
+  const reason = `has more than ${maxFields.toLocaleString('en')} columns`
+  return { line: first.number, raw, bytes, fields: isTooMany ? { reason } : fields }
+}
+
+/** Reads lines into rows, some at a time, as they come. */
+export async function* readCsv(
+  lines: AsyncIterable<Line[]>,
+  delimiter: string,
+): AsyncGenerator<CsvRow[]> {
+  const reader = new CsvReader(delimiter)
+  for await (const some of lines) yield reader.read(some, false)
+  yield reader.read([], true)
+}

@@ -1,0 +1,91 @@
+import type { Line } from './source.ts'
+
+/** A line of NDJSON as columns: nested names joined by dots, lists as JSON text. */
+export interface JsonRow {
+  line: number
+  raw: string
+  bytes: number
+  /** Why it can't be read; it has no columns then. */
+  reason?: string
+  columns: Record<string, string>
+}
+
+/** Columns that a file, or a row of NDJSON, can have. */
+export const maxColumns = 1000
+
+/** Characters that the name of a column can have; surveys put whole questions there. */
+export const maxName = 1000
+
+/** Objects within objects become columns down to this depth. */
+const maxLevels = 20
+
+/** A number with its own digits: an id of 18 of them would not survive a float. */
+class Digits {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toJSON(): number {
+    return Number(this.text)
+  }
+}
+
+function parse(text: string): unknown {
+  const keep = (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Digits)
+
+/** Why an object can't become columns. */
+class BadObject extends Error {}
+
+function flatten(value: object): Record<string, string> {
+  const columns: Record<string, string> = Object.create(null)
+  let count = 0
+  const visit = (inner: unknown, name: string, level: number): void => {
+    if (inner === null) return
+    if (isObject(inner)) {
+      if (level > maxLevels) throw new BadObject(`has objects more than ${maxLevels} levels deep`)
+      for (const [key, each] of Object.entries(inner))
+        visit(each, name ? `${name}.${key}` : key, level + 1)
+      return
+    }
+    count += 1
+    const shown = (n: number) => n.toLocaleString('en')
+    if (count > maxColumns) throw new BadObject(`has more than ${shown(maxColumns)} columns`)
+    if (name.length > maxName) {
+      throw new BadObject(
+        `has a column whose name has ${shown(name.length)} characters; ${shown(maxName)} are the most`,
+      )
+    }
+    if (inner instanceof Digits) columns[name] = inner.text
+    else columns[name] = Array.isArray(inner) ? JSON.stringify(inner) : String(inner)
+  }
+  visit(value, '', 1)
+  return columns
+}
+
+function readObject(text: string): Pick<JsonRow, 'reason' | 'columns'> {
+  const bad = (reason: string) => ({ reason, columns: {} })
+  try {
+    const value = parse(text)
+    return isObject(value) ? { columns: flatten(value) } : bad('is no JSON object')
+  } catch (error) {
+    if (error instanceof BadObject) return bad(error.message)
+    // The parser's own recursion has an end, and so has that of the text of a list.
+    if (error instanceof RangeError) return bad('is nested too deeply')
+    return bad(`is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Reads one JSON object a line; blank lines are skipped. */
+export async function* readNdjson(lines: AsyncIterable<Line[]>): AsyncGenerator<JsonRow[]> {
+  for await (const some of lines) {
+    yield some
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ number, text, bytes }) => ({ line: number, raw: text, bytes, ...readObject(text) }))
+  }
+}

@@ -1,0 +1,195 @@
+import { OperatorError } from '../../operator-error.ts'
+import { rowHash } from '../keys.ts'
+import { type CsvRow, guessDelimiter, readCsv } from './csv.ts'
+import { type DecodeOptions, decoderOf } from './decode.ts'
+import { type JsonRow, maxColumns, maxName, readNdjson } from './ndjson.ts'
+import { detectEncoding, type Line, readLines, type Source } from './source.ts'
+
+/** One row of a file, of whichever kind, with its columns by name. */
+export interface InputRow {
+  line: number
+  raw: string
+  bytes: number
+  /** Why it can't be read at all. */
+  reason?: string
+  columns: readonly string[]
+  values: Cells
+  /** The same as the file has it, before anything is decoded. */
+  given: Cells
+  /** Of everything it holds. */
+  hash(): Buffer
+}
+
+/** A row's texts by column. */
+export type Cells = Readonly<Record<string, string>>
+
+/** How a file is written. */
+export interface FormatOptions extends DecodeOptions {
+  /** By the file's name unless given. */
+  format?: 'csv' | 'ndjson' | undefined
+  delimiter?: string | undefined
+  encoding?: string | undefined
+  /** What replaces some cells, by the line on which their row starts. */
+  corrections?: readonly { line: number; cells: Cells }[] | undefined
+}
+
+/** A file opened for import. */
+export interface Input {
+  encoding: string
+  /** The columns of a CSV file; null where every row has its own. */
+  columns: readonly string[] | null
+  notes: string[]
+  rows: AsyncGenerator<InputRow[]>
+}
+
+/**
+ * Opens a file: finds its encoding, what is between its columns, and its header.
+ * @throws {OperatorError} where it has none
+ */
+export async function openInput(source: Source, options: FormatOptions): Promise<Input> {
+  const notes: string[] = []
+  const encoding = options.encoding ?? (await detectEncoding(source))
+  if (!options.encoding && encoding !== 'utf-8') {
+    notes.push(
+      encoding === 'windows-1252'
+        ? 'The file is not UTF-8; it is read as Windows-1252 (Latin-1). Say --encoding if that is wrong.'
+        : `The file is read as ${encoding.toUpperCase()}.`,
+    )
+  }
+  const change: Change = {
+    decode: decoderOf(options),
+    corrected: new Map(options.corrections?.map(({ line, cells }) => [line, cells])),
+  }
+  const lines = readLines(source, encoding)
+  if ((options.format ?? formatOf(source.name)) === 'ndjson') {
+    return { columns: null, encoding, notes, rows: jsonRows(readNdjson(lines), change) }
+  }
+  const first: Line[] = (await lines.next()).value ?? []
+  const header = first.find(({ text }) => text.trim() !== '')
+  if (!header)
+    throw new OperatorError(`${source.name} is empty: a CSV file starts with a header line.`)
+  const delimiter = options.delimiter ?? guessDelimiter(header.text)
+  const rows = readCsv(startingWith(first, lines), delimiter)
+  let opening: CsvRow[] = []
+  while (opening.length === 0) {
+    const next = await rows.next()
+    if (next.done) break
+    opening = next.value
+  }
+  const columns = columnsOf(source.name, delimiter, opening[0])
+  const all = startingWith(opening.slice(1), rows)
+  return { columns, encoding, notes, rows: csvRows(all, columns, change) }
+}
+
+function formatOf(name: string): 'csv' | 'ndjson' {
+  if (/\.(ndjson|jsonl|json)$/i.test(name)) return 'ndjson'
+  if (/\.(csv|tsv|txt)$/i.test(name)) return 'csv'
+  throw new OperatorError(
+    `${name} ends neither in .csv nor in .ndjson; say --format csv or --format ndjson.`,
+  )
+}
+
+async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* rest
+}
+
+/** Names by the header, trimmed; one without gets its place, one that comes again its number. */
+function columnsOf(file: string, delimiter: string, row: CsvRow | undefined): string[] {
+  const header = row?.fields
+  if (!Array.isArray(header))
+    throw new OperatorError(
+      `The header of ${file} can't be read: ${header?.reason ?? 'it is missing'}.`,
+    )
+  const shown = (n: number) => n.toLocaleString('en')
+  if (header.length > maxColumns) {
+    throw new OperatorError(
+      `${file} has ${shown(header.length)} columns, and can have ${maxColumns} at most. Is “${delimiter}” what stands between them?`,
+    )
+  }
+  const long = header.find((name) => name.length > maxName)
+  if (long !== undefined) {
+    throw new OperatorError(
+      `The name of column ${header.indexOf(long) + 1} of ${file} has ${shown(long.length)} characters, and can have ${shown(maxName)} at most. Is the first line the header, and “${delimiter}” what stands between its columns?`,
+    )
+  }
+  const taken = new Map<string, number>()
+  return header.map((name, i) => {
+    const column = name.trim() || `column_${i + 1}`
+    const times = (taken.get(column) ?? 0) + 1
+    taken.set(column, times)
+    return times === 1 ? column : `${column}_${times}`
+  })
+}
+
+/** What is changed of a file's cells. */
+interface Change {
+  decode: ReturnType<typeof decoderOf>
+  /** By line. */
+  corrected: ReadonlyMap<number, Cells>
+}
+
+/** The same object where there is nothing to decode. */
+function decoded(given: Cells, columns: readonly string[], { decode }: Change): Cells {
+  if (!decode) return given
+  const values: Record<string, string> = Object.create(null)
+  for (const column of columns) values[column] = decode(given[column] as string)
+  return values
+}
+
+/** What a row that can't be read has in place of everything else. */
+const unread = { columns: [], values: {}, given: {}, hash: () => Buffer.alloc(0) }
+
+async function* csvRows(
+  batches: AsyncIterable<CsvRow[]>,
+  columns: readonly string[],
+  change: Change,
+): AsyncGenerator<InputRow[]> {
+  const byColumn = (fields: readonly string[]): Cells => {
+    const given: Record<string, string> = Object.create(null)
+    for (const [i, column] of columns.entries()) given[column] = fields[i] ?? ''
+    return given
+  }
+  for await (const batch of batches) {
+    yield batch.flatMap(({ line, raw, bytes, fields: read }): InputRow[] => {
+      const cells = change.corrected.get(line)
+      const found = Array.isArray(read) ? read : []
+      const fields = cells ? columns.map((column, i) => cells[column] ?? found[i] ?? '') : read
+      const row = { line, raw, bytes, columns }
+      if (!Array.isArray(fields))
+        return [{ ...unread, ...row, reason: fields.reason, given: byColumn([]) }]
+      // Spreadsheets leave lines of separators behind.
+      if (fields.every((field) => field.trim() === '')) return []
+      const given = byColumn(fields)
+      const own = fields.slice(0, columns.length)
+      const hasMore = fields.slice(columns.length).some((field) => field.trim() !== '')
+      if (hasMore || own.length < columns.length) {
+        const reason = `has ${fields.length} columns; the header has ${columns.length}`
+        return [{ ...unread, ...row, reason, given }]
+      }
+      const values = decoded(given, columns, change)
+      return [{ ...row, values, given, hash: () => rowHash(columns, own) }]
+    })
+  }
+}
+
+async function* jsonRows(
+  batches: AsyncIterable<JsonRow[]>,
+  change: Change,
+): AsyncGenerator<InputRow[]> {
+  let last: string[] = []
+  for await (const batch of batches) {
+    yield batch.map(({ reason, columns: found, ...row }): InputRow => {
+      if (reason !== undefined) return { ...unread, ...row, reason }
+      const given = Object.assign(found, change.corrected.get(row.line))
+      const columns = Object.keys(given)
+      // The same list again where the columns are the same, so that they are matched once.
+      if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))
+        last = columns
+      const values = decoded(given, columns, change)
+      const sorted = columns.toSorted()
+      const texts = () => sorted.map((column) => values[column] as string)
+      return { ...row, columns: last, values, given, hash: () => rowHash(sorted, texts()) }
+    })
+  }
+}

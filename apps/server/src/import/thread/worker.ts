@@ -1,0 +1,40 @@
+import { on } from 'node:events'
+import { parentPort } from 'node:worker_threads'
+import { areas } from '../../areas.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { openReading } from '../drafts/reading.ts'
+import { fileSource } from '../read/source.ts'
+import type { ReadingAnswer, ReadingRequest } from './thread.ts'
+
+// Reads files to import in a thread of its own, one after the other, so that no file can hold up or
+// end the server. Each request gets one answer.
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker thread')
+const answer = (message: ReadingAnswer) => port.postMessage(message)
+
+async function* read(request: ReadingRequest & { kind: 'open' }): AsyncGenerator<ReadingAnswer> {
+  const { path, name, area, options } = request
+  try {
+    const source = { ...(await fileSource(path)), name }
+    const { notes, look, dates, batches } = await openReading(source, areas.imports[area], options)
+    yield { kind: 'opened', notes, look, dates }
+    for await (const batch of batches) yield { kind: 'batch', batch }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    yield { kind: 'problem', message: error.message }
+  }
+}
+
+answer({ kind: 'up' })
+let answers: AsyncGenerator<ReadingAnswer> | undefined
+for await (const [request] of on(port, 'message') as AsyncIterable<[ReadingRequest]>) {
+  if (request.kind === 'open') answers = read(request)
+  if (request.kind === 'close') {
+    await answers?.return(undefined)
+    answer({ kind: 'closed' })
+  } else {
+    const next = await answers?.next()
+    if (next && !next.done) answer(next.value)
+  }
+}

@@ -1,0 +1,137 @@
+import { type UserType, userTypes } from '@steward/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { isId } from '../../ids.ts'
+import { textKey } from '../../text-key.ts'
+import type { NameLookup } from '../drafts/draft.ts'
+import { idKey } from '../keys.ts'
+
+/** Finds the people and categories that rows name, by the batch; what was found is remembered. */
+export interface Names extends NameLookup {
+  /** Looks these people up, for {@link NameLookup.person}. */
+  find(people: Iterable<string>): Promise<void>
+  /** What people, of those who may be found, and categories are called, by their `_id`. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
+}
+
+/**
+ * Which types of people may be found by what a row calls them, at this moment. Whoever may not list
+ * people of a type must not learn from an import which addresses, names and ids they have: for them
+ * such a person doesn't exist.
+ */
+export type Finder = () => readonly UserType[]
+
+type Person = { id: string; name: string }
+
+/** People that are remembered; more would make memory grow with the file. */
+const maxKnown = 50_000
+
+/**
+ * Opens a lookup; categories are read once, now.
+ * @param source whose ids of people count before those of others
+ * @param finder everybody unless given
+ */
+export async function openNames(
+  db: Db,
+  source: string,
+  finder: Finder = () => userTypes,
+): Promise<Names> {
+  let types: readonly UserType[] = []
+  const known = new Map<string, Person | { reason: string }>()
+  const categories = await db
+    .selectFrom('categories')
+    .select(['id', 'name', 'slug'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const byName = Map.groupBy(categories, ({ name }) => textKey(name))
+  const byKey = new Map(
+    categories.flatMap((each) => [each.slug, each.id].map((key) => [textKey(key), each] as const)),
+  )
+  return {
+    find: async (people) => {
+      const now = finder()
+      if (now.join() !== types.join()) known.clear()
+      types = now
+      const missing = [...new Set(people)].filter((text) => !known.has(text))
+      if (missing.length === 0) return
+      if (known.size + missing.length > maxKnown) known.clear()
+      const found = await findPeople(db, missing, types, source)
+      for (const text of missing) {
+        const [only, second] = found.get(text) ?? []
+        if (second) known.set(text, { reason: 'is the name or id of several people' })
+        else known.set(text, only ?? { reason: unknownReason(types) })
+      }
+    },
+    namesOf: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const { rows } = await sql<Person>`
+        select id, name from users where id = any(${ids}::uuid[]) and type = any(${[...finder()]}::text[])
+        union all
+        select id, name from categories where id = any(${ids}::uuid[])
+      `.execute(db)
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+    person: (text) => known.get(text) ?? { reason: unknownReason(types) },
+    category: (text) => {
+      const key = textKey(text.trim())
+      const named = byName.get(key) ?? []
+      // A slug is unique, so it wins over a name.
+      const found = byKey.get(key) ?? named[0]
+      if (!found) return { reason: 'is no category' }
+      if (!byKey.has(key) && named.length > 1)
+        return { reason: 'is the name of several categories; use the slug' }
+      return { id: found.id }
+    },
+  }
+}
+
+/** What is said of a name that finds no person: the same whether there is one or not. */
+function unknownReason(types: readonly UserType[]): string {
+  if (types.length === userTypes.length) return 'is nobody known here'
+  if (types.length === 0)
+    return 'can’t be looked up: naming people needs a permission to list users'
+  return 'is nobody known here whom you may list'
+}
+
+/** People by text: the first of `_id`, e-mail address, id in an imported file, and name that finds somebody. */
+async function findPeople(db: Db, texts: string[], types: readonly UserType[], source: string) {
+  const people = new Map<string, Person[]>()
+  if (types.length === 0) return people
+  const asked = texts.map((text) => {
+    const value = text.trim()
+    return { text, value, id: isId(value) ? value : null, key: idKey([value]).toString('hex') }
+  })
+  const seen = sql`u.deleted_at is null and u.type = any(${types}::text[])`
+  const { rows } = await sql<Person & { text: string; rank: number }>`
+    with asked as materialized (
+      select a.*, steward_key(value) as exact, steward_fold(value) as folded
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+        as a(text text, value text, id uuid, key text)
+    )
+    select a.text, found.* from asked a cross join lateral (
+      (select 1 as rank, u.id, u.name from users u
+       where u.id = a.id and ${seen} limit 1)
+      union all
+      (select 2, u.id, u.name from users u
+       where steward_key(u.email) = a.exact and ${seen} limit 1)
+      union all
+      (select case when i.source = ${source} then 3 else 4 end, u.id, u.name
+       from imported_rows i join users u on u.id = i.record_id
+       where i.area = 'members' and i.key = decode(a.key, 'hex') and ${seen}
+       order by 1 limit 2)
+      union all
+      (select 5, u.id, u.name from users u
+       where (steward_fold(u.name) collate "C") = a.folded
+         and steward_key(u.name) = a.exact and ${seen} limit 2)
+    ) found
+  `.execute(db)
+  for (const [text, found] of Map.groupBy(rows, (row) => row.text)) {
+    const best = Math.min(...found.map(({ rank }) => rank))
+    const byId = new Map(found.filter(({ rank }) => rank === best).map((each) => [each.id, each]))
+    people.set(
+      text,
+      [...byId.values()].map(({ id, name }) => ({ id, name })),
+    )
+  }
+  return people
+}
