@@ -6,17 +6,18 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { OperatorError } from '../operator-error.ts'
 import { entries } from './format.ts'
+import { tap } from './tap.ts'
 
-/** One entry of an archive; its bytes are read before the next one is asked for, or passed over. */
+/** One entry of an archive; its bytes are read before the next one is asked for, or skipped. */
 export interface ArchiveEntry {
   name: string
   bytes: AsyncIterable<Buffer>
-  /** Reads all of it. @throws {OperatorError} where it is longer than `most` bytes */
-  whole(most: number): Promise<string>
+  /** Reads all of it. @throws {OperatorError} where it is longer than `max` bytes */
+  whole(max: number): Promise<string>
 }
 
 /**
- * Reads an archive from its beginning to its end, and holds every entry against the checksums there.
+ * Reads an archive from its beginning to its end, and compares every entry with the checksums there.
  * Nothing of it is certain before it is through.
  * @param input its bytes
  * @param name what the person calls it
@@ -27,27 +28,33 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
   const fed = pipeline(input, createGunzip(), archive)
   fed.catch(() => {})
   const sums: string[] = []
-  let complete = false
+  let isComplete = false
   try {
     for await (const entry of archive) {
-      if (complete) throw new OperatorError(`${name} goes on behind its checksums: it was changed.`)
-      const summed = summing(entry as AsyncIterable<Buffer>, name)
-      if (entry.header.name === entries.sums) {
-        await compare(summed.bytes, sums, name)
-        complete = true
+      if (isComplete)
+        throw new OperatorError(`${name} goes on behind its checksums: it was changed.`)
+      const { name: entryName, size = 0 } = entry.header
+      const read = (entry as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+      if (entryName === entries.sums) {
+        await compare(partsOf(read, name), sums, name)
+        isComplete = true
         continue
       }
+      const sum = createHash('sha256')
+      const bytes = () => tap(partsOf(read, name), (chunk) => sum.update(chunk))
+      const given = bytes()
       yield {
-        name: entry.header.name,
-        bytes: summed.bytes,
-        whole: async (most) => {
-          if ((entry.header.size ?? 0) > most) {
-            throw new OperatorError(`${name} is damaged: its ${entry.header.name} is too large.`)
-          }
-          return (await buffer(summed.bytes)).toString('utf8')
+        name: entryName,
+        bytes: given,
+        whole: async (max) => {
+          if (size > max)
+            throw new OperatorError(`${name} is damaged: its ${entryName} is too large.`)
+          return (await buffer(given)).toString('utf8')
         },
       }
-      sums.push(`${await summed.end()}  ${entry.header.name}`)
+      // What was left unread has a part in the checksum as well.
+      for await (const _ of bytes());
+      sums.push(`${sum.digest('hex')}  ${entryName}`)
     }
     await fed
   } catch (error) {
@@ -56,32 +63,17 @@ export async function* readArchive(input: Readable, name: string): AsyncGenerato
     archive.destroy()
     input.destroy()
   }
-  if (!complete) throw new OperatorError(`${name} is cut short: it has no checksums at its end.`)
+  if (!isComplete) throw new OperatorError(`${name} is cut short: it has no checksums at its end.`)
 }
 
-/** The bytes of an entry while their checksum is made. */
-function summing(entry: AsyncIterable<Buffer>, name: string) {
-  const sum = createHash('sha256')
-  const read = entry[Symbol.asyncIterator]()
-  const seen = async function* () {
-    for (;;) {
-      // Whoever reads it is told, and would pass on a failure that means nothing to a person.
-      const { value, done } = await read.next().catch((error) => {
-        throw problemWith(name, error)
-      })
-      if (done) return
-      sum.update(value)
-      yield value
-    }
-  }
-  const bytes = seen()
-  return {
-    bytes,
-    /** @returns the checksum, once what nobody has read is through as well */
-    end: async () => {
-      for await (const _ of seen());
-      return sum.digest('hex')
-    },
+/** The rest of an entry; a failure is in words, since whoever reads it would pass on one that means nothing to a person. */
+async function* partsOf(read: AsyncIterator<Buffer>, name: string): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value, done } = await read.next().catch((error) => {
+      throw problemWith(name, error)
+    })
+    if (done) return
+    yield value
   }
 }
 
@@ -98,13 +90,12 @@ async function compare(
     }
     at += 1
   }
-  if (at < sums.length) {
+  if (at < sums.length)
     throw new OperatorError(`${name} was damaged or changed: it holds more than was put in.`)
-  }
 }
 
 /** Characters that a checksum with the name of its entry may have. */
-const longestLine = 10_000
+const maxLine = 10_000
 
 /** Lines of text; a failure of what is read reaches whoever reads them, as it would not through `readline`. */
 async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
@@ -113,9 +104,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenera
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longestLine) {
+    if (rest.length > maxLine)
       throw new OperatorError(`${name} is damaged: a line of its ${entries.sums} is too long.`)
-    }
     yield* lines
   }
   if (rest !== '') yield rest
@@ -123,14 +113,11 @@ async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenera
 
 function problemWith(name: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data') {
+  if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
     return new OperatorError(`${name} is cut short: it ends in the middle.`)
-  }
-  if (code === 'Z_DATA_ERROR' && message === 'incorrect header check') {
+  if (code === 'Z_DATA_ERROR' && message === 'incorrect header check')
     return new OperatorError(`${name} is no backup of Steward.`)
-  }
-  if (code?.startsWith('Z_') || /^Invalid tar header/.test(message)) {
+  if (code?.startsWith('Z_') || /^Invalid tar header/.test(message))
     return new OperatorError(`${name} is damaged: ${message}.`)
-  }
   return error
 }

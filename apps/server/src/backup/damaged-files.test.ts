@@ -18,8 +18,8 @@ import {
 } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
-import { checkBackup } from './check.ts'
 import { entries as known } from './format.ts'
+import { checkBackup } from './walk.ts'
 
 // What decides about a file stands before the engine.
 describe.each(oneEngine)('a file that is not what it was, on %s', (engine) => {

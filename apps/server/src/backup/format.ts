@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordTables } from '../db/tables.ts'
 
 /**
- * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md tells what
+ * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md says what
  * each entry holds.
  */
 export const entries = {
@@ -53,7 +53,7 @@ const manifest = z.object({
   sequences: z.array(sequence),
   uploads: z.boolean(),
   secretKey: z.boolean(),
-  /** Tells the key from others without telling anything of it; null where there was none. */
+  /** Identifies the key without revealing anything of it; null where there was none. */
   keyFingerprint: z.string().nullable(),
 })
 

@@ -1,26 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { link, lstat, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
-/** A file that has its name only once it is whole. */
-export interface OutputFile {
-  stream: WriteStream
-  /** Gives it its name, after the stream has ended. @returns its bytes */
-  keep(): Promise<number>
-  /** Takes away what was written and not kept. */
-  discard(): Promise<void>
-}
-
 /**
- * Begins a file for the own account alone (mode 0600), under another name beside its own. If the
+ * Begins a file that has its name only once it is whole, for the own account alone (mode 0600), under another name beside its own. If the
  * process exits in the middle, it goes.
  * @param options.force whether one that is there is replaced
  * @throws {OperatorError} where it is there, or can't be written
  */
-export async function openOutput(path: string, options: { force: boolean }): Promise<OutputFile> {
+export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   // It is on the disk, and not only on its way there, before it gets its name.
@@ -32,7 +23,8 @@ export async function openOutput(path: string, options: { force: boolean }): Pro
   process.once('exit', atExit)
   return {
     stream,
-    keep: async () => {
+    /** Gives it its name, after the stream has ended. @returns its bytes */
+    keep: async (): Promise<number> => {
       try {
         if (!stream.closed) await once(stream, 'close')
         const { size } = await lstat(part)
@@ -42,7 +34,8 @@ export async function openOutput(path: string, options: { force: boolean }): Pro
         throw problemWith(path, error)
       }
     },
-    discard: async () => {
+    /** Removes what was written and not kept. */
+    discard: async (): Promise<void> => {
       stream.destroy()
       await rm(part, { force: true })
       process.off('exit', atExit)

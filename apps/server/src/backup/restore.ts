@@ -6,12 +6,18 @@ import { readTables } from '../db/catalogue.ts'
 import type { Connection } from '../db/connection.ts'
 import { lockSchema } from '../db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
+import { type Loaded, loadBackup, type RestoreOptions } from './load.ts'
 import { stageFiles } from './restored-files.ts'
-import { type Restored, type RestoreOptions, Restoring } from './restoring.ts'
 import { allowIndexMemory, countOthers, holdsRecords } from './target.store.ts'
 
+/** What a restore has done. */
+export interface Restored extends Loaded {
+  /** Files that were in the way, by their new names. */
+  setAside: string[]
+}
+
 /**
- * Whether a restore may begin: nobody else works on the database.
+ * Whether a restore may begin: nothing else works on the database.
  * @returns whether it holds records, which a restore would throw away
  * @throws {OperatorError} where a server or another command runs on it
  */
@@ -29,43 +35,41 @@ export const inspectTarget = ({ withSession, engine }: Connection): Promise<bool
 /**
  * Restores a backup: the database in one transaction, which counts only once the file was read to its
  * end and found whole; then the files beside it.
- * @param input the bytes of the backup
- * @param name what the person calls it
+ * @param file the bytes of the backup, and what the person calls it
  * @throws {OperatorError} where the file is damaged or too new, or the database may not be written;
  *   nothing has changed then
  */
 export async function restoreBackup(
-  connection: Connection,
+  { withSession, engine, db }: Connection,
   config: Pick<Config, 'dataDir' | 'secretKey'>,
-  { input, name }: { input: Readable; name: string },
+  file: { input: Readable; name: string },
   options: RestoreOptions,
 ): Promise<Restored> {
   const files = await stageFiles(config.dataDir)
+  const restore = () =>
+    withSession((session) =>
+      session.db.transaction().execute(async (tx) => {
+        await lockSchema(tx, engine)
+        if (!options.replace && (await holdsRecords(tx))) throw holdsAlready()
+        // The memory of the embedded engine is that of this process, and is never given back.
+        if (engine === 'postgresql') await allowIndexMemory(tx)
+        const loaded = await loadBackup(file, { ...session, db: tx }, config, files, options)
+        await files.place()
+        return loaded
+      }),
+    )
   try {
-    const done = await connection
-      .withSession((session) =>
-        session.db.transaction().execute(async (tx) => {
-          await lockSchema(tx, connection.engine)
-          if (!options.replace && (await holdsRecords(tx))) throw holdsAlready()
-          // The memory of the embedded engine is that of this process, and is never given back.
-          if (connection.engine === 'postgresql') await allowIndexMemory(tx)
-          const restoring = new Restoring({ ...session, db: tx }, config, files, options)
-          const restored = await restoring.run(input, name)
-          await files.place()
-          return restored
-        }),
-      )
-      .catch((error) => {
-        throw problemOf(error)
-      })
+    const loaded = await restore().catch((error) => {
+      throw problemOf(error)
+    })
     const setAside = await files.placeSingle()
     options.onStep?.('statistics', 1)
-    const tables = await readTables(connection.db)
+    const tables = await readTables(db)
     await analyze(
-      connection.db,
+      db,
       tables.map((table) => table.name),
     )
-    return { ...done, setAside }
+    return { ...loaded, setAside }
   } finally {
     await files.discard()
   }

@@ -6,61 +6,39 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../operator-error.ts'
 import { folders } from './format.ts'
 import { problemWith } from './output-file.ts'
+import { tap } from './tap.ts'
 import type { BackupFile } from './walk.ts'
 
 /** Files of a backup, which wait beside their place until the database is restored. */
-export interface RestoredFiles {
-  add(file: BackupFile): Promise<void>
-  /** A file of the data directory itself. */
-  addSingle(name: string, text: string): Promise<void>
-  /** Reads every file again. @throws {OperatorError} where one is not what was written */
-  verify(): Promise<void>
-  /** Puts pictures and imports in their place, where they harm nobody if the restore fails yet. */
-  place(): Promise<void>
-  /** Puts the files of the data directory itself in their place. @returns what was there before, by its new name */
-  placeSingle(): Promise<string[]>
-  /** Takes away what waits. */
-  discard(): Promise<void>
-}
+export type RestoredFiles = Awaited<ReturnType<typeof stageFiles>>
 
 /** @param dataDir an absolute path */
-export async function stageFiles(dataDir: string): Promise<RestoredFiles> {
+export async function stageFiles(dataDir: string) {
   const waiting = (name: string) => join(dataDir, `${name}.restore`)
   const sums = new Map<string, string>()
   const singles = new Set<string>()
 
   const discard = async () => {
-    for (const name of [...folders, ...singles]) {
+    for (const name of [...folders, ...singles])
       await rm(waiting(name), { recursive: true, force: true })
-    }
   }
   // What one that was killed has left.
   await discard()
 
-  const verify = async () => {
-    for (const [path, sum] of sums) {
-      if ((await sumOf(path)) === sum) continue
-      throw new OperatorError(`${path} was written, but holds something else now: the disk fails.`)
-    }
-  }
-
   return {
-    add: async ({ folder, name, bytes }) => {
+    add: async ({ folder, name, bytes }: BackupFile): Promise<void> => {
       const path = join(waiting(folder), name)
       await mkdir(waiting(folder), { recursive: true, mode: 0o700 })
       const sum = createHash('sha256')
-      const seen = async function* () {
-        for await (const chunk of bytes) {
-          sum.update(chunk)
-          yield chunk
-        }
-      }
-      await pipeline(seen, createWriteStream(path, { mode: 0o600, flags: 'wx' })).catch((error) => {
+      const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+      const seen = tap(bytes, (chunk) => sum.update(chunk))
+      await pipeline(seen, file).catch((error) => {
         throw problemWith(path, error)
       })
       sums.set(path, sum.digest('hex'))
     },
-    addSingle: async (name, text) => {
+    /** Adds a file of the data directory itself. */
+    addSingle: async (name: string, text: string): Promise<void> => {
       singles.add(name)
       const file = await open(waiting(name), 'w', 0o600)
       try {
@@ -70,8 +48,19 @@ export async function stageFiles(dataDir: string): Promise<RestoredFiles> {
         await file.close()
       }
     },
-    verify,
-    place: async () => {
+    /** Reads every file again. @throws {OperatorError} where one is not what was written */
+    verify: async (): Promise<void> => {
+      for (const [path, written] of sums) {
+        const sum = createHash('sha256')
+        for await (const chunk of createReadStream(path)) sum.update(chunk)
+        if (sum.digest('hex') === written) continue
+        throw new OperatorError(
+          `${path} was written, but holds something else now: the disk fails.`,
+        )
+      }
+    },
+    /** Puts pictures and imports in their place, where they do no harm if the restore fails yet. */
+    place: async (): Promise<void> => {
       for (const folder of folders) {
         const names = await readdir(waiting(folder)).catch(() => [])
         await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
@@ -79,7 +68,8 @@ export async function stageFiles(dataDir: string): Promise<RestoredFiles> {
           await rename(join(waiting(folder), name), join(dataDir, folder, name))
       }
     },
-    placeSingle: async () => {
+    /** Puts the files of the data directory itself in their place. @returns what was there before, by its new name */
+    placeSingle: async (): Promise<string[]> => {
       const setAside: string[] = []
       for (const name of [...singles]) {
         // From here on it stays, whatever happens: the database counts already.
@@ -98,12 +88,7 @@ export async function stageFiles(dataDir: string): Promise<RestoredFiles> {
       }
       return setAside
     },
+    /** Removes what waits. */
     discard,
   }
-}
-
-async function sumOf(path: string): Promise<string> {
-  const sum = createHash('sha256')
-  for await (const chunk of createReadStream(path)) sum.update(chunk)
-  return sum.digest('hex')
 }

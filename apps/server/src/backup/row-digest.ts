@@ -3,19 +3,11 @@ import type { Totals } from './format.ts'
 
 const newline = 10
 
-/** Counts and digests the rows of a table. */
-export interface RowDigest {
-  /** Takes text of COPY, cut anywhere. */
-  add(text: Buffer): void
-  /** Without a digest where the text ends in the middle of a row. */
-  result(): Totals['tables'][string]
-}
-
 /**
- * Digests the rows of a table without regard to their order, which is the database's own: the sum of
+ * Counts and digests the rows of a table without regard to their order, which is the database's own: the sum of
  * the SHA-256 of each row, in eight parts of 32 bits.
  */
-export function rowDigest(): RowDigest {
+export function rowDigest() {
   const sums = new Uint32Array(8)
   let rows = 0
   let rest: Buffer | undefined
@@ -28,7 +20,8 @@ export function rowDigest(): RowDigest {
   }
 
   return {
-    add: (text) => {
+    /** Takes text of COPY, cut anywhere. */
+    add: (text: Buffer): void => {
       let at = 0
       for (let end = text.indexOf(newline); end >= 0; end = text.indexOf(newline, at)) {
         const row = text.subarray(at, end)
@@ -42,7 +35,8 @@ export function rowDigest(): RowDigest {
         rest = rest ? Buffer.concat([rest, end]) : end
       }
     },
-    result: () => {
+    /** Without a digest where the text ends in the middle of a row. */
+    result: (): Totals['tables'][string] => {
       const words = [...sums].map((word) => word.toString(16).padStart(8, '0'))
       return { rows, digest: rest ? '' : words.join('') }
     },

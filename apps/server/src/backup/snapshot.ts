@@ -6,14 +6,14 @@ import { DirectoryOpen } from '../db/embedded/engine.ts'
 import { copyOnline } from '../db/embedded/online-copy.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Where a copy of the embedded database stands while a backup reads it. */
+/** Where the copy of the embedded database is while a backup reads it. */
 const copyName = 'database.backup-copy'
 
 /**
  * Opens the database to be read for long, whether a server runs on it or not. PostgreSQL has a snapshot
- * for that. The embedded engine has one session, which a long transaction would keep from everybody
- * else: there a copy of its files is made while it goes on, and read instead.
- * @returns a database that nobody else writes, or one with snapshots
+ * for that. The embedded engine has one session, which a long transaction would hold up for all
+ * others: there a copy of its files is made while it goes on, and read instead.
+ * @returns a database that nothing else writes, or one with snapshots
  * @throws {OperatorError} where it can't be opened or copied, or another backup has a copy open
  */
 export async function openSnapshot(

@@ -10,10 +10,11 @@ import {
   parseTotals,
   type Totals,
 } from './format.ts'
-import { type RowDigest, rowDigest } from './row-digest.ts'
+import { rowDigest } from './row-digest.ts'
+import { tap } from './tap.ts'
 
 /** Bytes of what is read as a whole: manifest and totals, the key, the settings of the web app. */
-const most = { description: 16_000_000, key: 10_000, webConfig: 1_000_000 }
+const maxBytes = { description: 16_000_000, key: 10_000, webConfig: 1_000_000 }
 
 /** A file of a folder of the data directory. */
 export interface BackupFile {
@@ -22,7 +23,7 @@ export interface BackupFile {
   bytes: AsyncIterable<Buffer>
 }
 
-/** Who does something with what a backup holds, in the order in which it is met. */
+/** What is done with the parts of a backup, in the order in which they come. */
 export interface BackupVisitor {
   secretKey?(key: string): Promise<void>
   webConfig?(text: string): Promise<void>
@@ -31,101 +32,100 @@ export interface BackupVisitor {
   file?(file: BackupFile): Promise<void>
 }
 
+/** What a backup holds. */
+export interface Contents {
+  manifest: Manifest
+  totals: Totals
+}
+
 /**
  * Goes through a backup from its first byte to its last, and finds out whether it is whole.
  * @param begin is given the manifest, and decides what is done with the rest
- * @returns what was counted when it was written, which is what was met now
  * @throws {OperatorError} where it is cut short, damaged, of a newer format, or no backup
  */
 export async function walkBackup(
   input: Readable,
   name: string,
   begin: (manifest: Manifest) => Promise<BackupVisitor>,
-): Promise<Totals> {
-  let walk: Walk | undefined
+): Promise<Contents> {
+  let walk: ReturnType<typeof walkFrom> | undefined
   for await (const entry of readArchive(input, name)) {
-    if (walk) await walk.take(entry)
-    else {
-      if (entry.name !== entries.manifest)
-        throw new OperatorError(`${name} is no backup of Steward.`)
-      const manifest = parseManifest(await entry.whole(most.description))
-      if ('problem' in manifest) throw new OperatorError(`${name} ${manifest.problem}.`)
-      walk = new Walk(name, manifest, await begin(manifest))
+    if (walk) {
+      await walk.take(entry)
+      continue
     }
+    if (entry.name !== entries.manifest) break
+    const manifest = parseManifest(await entry.whole(maxBytes.description))
+    if ('problem' in manifest) throw new OperatorError(`${name} ${manifest.problem}.`)
+    walk = walkFrom(name, manifest, await begin(manifest))
   }
   if (!walk) throw new OperatorError(`${name} is no backup of Steward.`)
   return walk.end()
 }
 
-/** What was met so far. */
-class Walk {
-  readonly #name: string
-  readonly #tables: Map<string, { table: Manifest['tables'][number]; digest: RowDigest }>
-  readonly #visitor: BackupVisitor
-  #files = 0
-  #totals: Totals | null = null
+/**
+ * Reads a backup to its end and restores nothing.
+ * @param input the bytes of the backup
+ * @param name what the person calls it
+ * @param onStep is called now and then
+ * @throws {OperatorError} as {@link walkBackup}
+ */
+export const checkBackup = (
+  input: Readable,
+  name: string,
+  onStep: () => void = () => {},
+): Promise<Contents> =>
+  walkBackup(input, name, async () => ({ rows: async () => onStep(), file: async () => onStep() }))
 
-  constructor(name: string, manifest: Manifest, visitor: BackupVisitor) {
-    this.#name = name
-    this.#visitor = visitor
-    this.#tables = new Map(
-      manifest.tables.map((table) => [table.name, { table, digest: rowDigest() }]),
+function walkFrom(name: string, manifest: Manifest, visitor: BackupVisitor) {
+  const tables = new Map(
+    manifest.tables.map((table) => [table.name, { table, digest: rowDigest() }]),
+  )
+  let files = 0
+  let totals: Totals | null = null
+  const unknown = (entry: ArchiveEntry) =>
+    new OperatorError(
+      `${name} was damaged or changed: nothing is known of ${JSON.stringify(entry.name)}.`,
     )
-  }
 
-  async take(entry: ArchiveEntry): Promise<void> {
-    if (entry.name === entries.secretKey) {
-      await this.#visitor.secretKey?.(await entry.whole(most.key))
-    } else if (entry.name === entries.webConfig) {
-      await this.#visitor.webConfig?.(await entry.whole(most.webConfig))
-    } else if (entry.name === entries.totals) {
-      this.#totals = parseTotals(await entry.whole(most.description))
-    } else if (entry.name.startsWith(entries.tables)) await this.#takeRows(entry)
-    else await this.#takeFile(entry)
-  }
-
-  async #takeRows(entry: ArchiveEntry): Promise<void> {
-    const [, name = ''] = entry.name.split('/')
-    const found = this.#tables.get(name)
-    if (!found) throw this.#unknown(entry)
-    const { table, digest } = found
-    const seen = async function* () {
-      for await (const chunk of entry.bytes) {
-        digest.add(chunk)
-        yield chunk
-      }
-    }
-    const rows = seen()
-    await this.#visitor.rows?.(table, rows)
+  const takeRows = async (entry: ArchiveEntry): Promise<void> => {
+    const found = tables.get(entry.name.split('/')[1] ?? '')
+    if (!found) throw unknown(entry)
+    const rows = tap(entry.bytes, found.digest.add)
+    await visitor.rows?.(found.table, rows)
     for await (const _ of rows);
   }
-
-  async #takeFile(entry: ArchiveEntry): Promise<void> {
+  const takeFile = async (entry: ArchiveEntry): Promise<void> => {
     const folder = folders.find((each) => entry.name.startsWith(`${each}/`))
-    const name = entry.name.slice((folder?.length ?? 0) + 1)
+    const file = entry.name.slice((folder?.length ?? 0) + 1)
     // It becomes the name of a file: it may not lead out of the folder.
-    if (!folder || !isFileName(name)) throw this.#unknown(entry)
-    this.#files += 1
-    await this.#visitor.file?.({ folder, name, bytes: entry.bytes })
+    if (!folder || !isFileName(file)) throw unknown(entry)
+    files += 1
+    await visitor.file?.({ folder, name: file, bytes: entry.bytes })
   }
-
-  /** @throws {OperatorError} where the totals are missing, or others than what was met */
-  end(): Totals {
-    const totals = this.#totals
-    const same =
-      totals?.files === this.#files &&
-      Object.keys(totals.tables).length === this.#tables.size &&
-      [...this.#tables].every(([name, { digest }]) => {
-        const { rows, digest: met } = digest.result()
-        return totals.tables[name]?.rows === rows && totals.tables[name]?.digest === met
-      })
-    if (totals && same) return totals
-    throw new OperatorError(`${this.#name} was damaged or changed: its totals don't add up.`)
-  }
-
-  #unknown(entry: ArchiveEntry): OperatorError {
-    return new OperatorError(
-      `${this.#name} was damaged or changed: nothing is known of ${JSON.stringify(entry.name)}.`,
-    )
+  return {
+    take: async (entry: ArchiveEntry): Promise<void> => {
+      if (entry.name === entries.secretKey) {
+        await visitor.secretKey?.(await entry.whole(maxBytes.key))
+      } else if (entry.name === entries.webConfig) {
+        await visitor.webConfig?.(await entry.whole(maxBytes.webConfig))
+      } else if (entry.name === entries.totals) {
+        totals = parseTotals(await entry.whole(maxBytes.description))
+      } else if (entry.name.startsWith(entries.tables)) await takeRows(entry)
+      else await takeFile(entry)
+    },
+    /** @throws {OperatorError} where the totals are missing, or others than what was read */
+    end: (): Contents => {
+      const isSame =
+        totals?.files === files &&
+        Object.keys(totals.tables).length === tables.size &&
+        [...tables].every(([table, { digest }]) => {
+          const { rows, digest: read } = digest.result()
+          const written = totals?.tables[table]
+          return written?.rows === rows && written.digest === read
+        })
+      if (totals && isSame) return { manifest, totals }
+      throw new OperatorError(`${name} was damaged or changed: its totals don't add up.`)
+    },
   }
 }

@@ -19,14 +19,15 @@ import {
   type Totals,
   tablesLeftOut,
 } from './format.ts'
+import { ifMissing } from './missing.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** What goes into a backup, and who is told how far it is. */
+/** What goes into a backup. */
 export interface BackupOptions {
   uploads: boolean
   secretKey: boolean
   signal: AbortSignal
-  /** @param done of `of`: bytes of tables as they stand on the disk */
+  /** @param done of `of`: bytes of tables on the disk */
   onProgress?: (done: number, of: number, rows: number) => void
 }
 
@@ -40,8 +41,8 @@ export interface Backup {
 }
 
 const pageBytes = 8192
-/** Bytes of an entry with rows at the most, but for the row that goes beyond. */
-const mostEntryBytes = 4_000_000
+/** Bytes of an entry with rows, but for the row that goes beyond. */
+const maxEntryBytes = 4_000_000
 
 /**
  * Writes everything into one file: the rows of every table as one snapshot has them, and what belongs
@@ -123,16 +124,15 @@ async function addTables(
   { signal, onProgress }: BackupOptions,
 ): Promise<Totals['tables']> {
   const totals: Totals['tables'] = {}
-  const all = tables.reduce((sum, { pages }) => sum + pages, 0) * pageBytes
-  let before = 0
-  let rowsBefore = 0
+  const all = tables.reduce((sum, { pages }) => sum + pages, 0)
+  let [pagesBefore, rowsBefore] = [0, 0]
   for (const table of tables) {
     const digest = rowDigest()
-    let part = 0
-    let through = 0
-    for await (const text of copyTable(session, table, table.pages, (pages) => {
-      through = pages * pageBytes
-    })) {
+    let [part, pages] = [0, 0]
+    const onPages = (done: number) => {
+      pages = done
+    }
+    for await (const text of copyTable(session, table, table.pages, onPages)) {
       signal.throwIfAborted()
       digest.add(text)
       for (const rows of cut(text)) {
@@ -140,11 +140,12 @@ async function addTables(
         const name = `${entries.tables}${table.name}/${String(part).padStart(6, '0')}.copy`
         await archive.add(name, rows)
       }
-      onProgress?.(before + through, all, rowsBefore + digest.result().rows)
+      const done = (pagesBefore + pages) * pageBytes
+      onProgress?.(done, all * pageBytes, rowsBefore + digest.result().rows)
     }
     const counted = digest.result()
     totals[table.name] = counted
-    before += table.pages * pageBytes
+    pagesBefore += table.pages
     rowsBefore += counted.rows
   }
   return totals
@@ -153,8 +154,8 @@ async function addTables(
 /** Cuts text into parts that end with a row. */
 function* cut(text: Buffer): Generator<Buffer> {
   let at = 0
-  while (text.length - at > mostEntryBytes) {
-    const end = text.indexOf(10, at + mostEntryBytes) + 1
+  while (text.length - at > maxEntryBytes) {
+    const end = text.indexOf(10, at + maxEntryBytes) + 1
     if (end === 0) break
     yield text.subarray(at, end)
     at = end
@@ -182,17 +183,8 @@ async function addFiles(
       .sort()
     for (const name of names) {
       signal.throwIfAborted()
-      const bytes = await archive.addFile(`${folder}/${name}`, join(dataDir, folder, name))
-      if (bytes !== null) files += 1
+      if (await archive.addFile(`${folder}/${name}`, join(dataDir, folder, name))) files += 1
     }
   }
   return files
 }
-
-/** What takes the place of something that is not there. */
-const ifMissing =
-  <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }

@@ -1,0 +1,165 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { readTables, resumeConstraints, setSequence, suspendConstraints } from '../db/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/copy.ts'
+import { applyMigrations, listMigrations } from '../db/migrate.ts'
+import type { Session } from '../db/session.ts'
+import { OperatorError } from '../operator-error.ts'
+import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
+import { entries, type Manifest } from './format.ts'
+import type { RestoredFiles } from './restored-files.ts'
+import { rowDigest } from './row-digest.ts'
+import { tap } from './tap.ts'
+import { clearDatabase, emptyTables } from './target.store.ts'
+import { type BackupVisitor, type Contents, walkBackup } from './walk.ts'
+
+/** What is restored, over what, and what is called on the way. */
+export interface RestoreOptions {
+  /** Whether existing records are thrown away. */
+  replace: boolean
+  /** Whether everything is read again and compared before it counts. */
+  verify: boolean
+  uploads: boolean
+  secretKey: boolean
+  signal: AbortSignal
+  /** @param share how much of the work behind the file is through, from 0 to 1 */
+  onStep?: (words: string, share: number) => void
+}
+
+/** What was loaded. */
+export interface Loaded extends Contents {
+  /** Migrations that are newer than the backup. */
+  applied: string[]
+  /** Tables of the backup that Steward does not make; they are skipped. */
+  foreignTables: string[]
+  /** The key of this installation: the backup's, another one than it was encrypted with, or there was none. */
+  key: 'same' | 'other' | 'none'
+}
+
+type KeyConfig = Pick<Config, 'dataDir' | 'secretKey'>
+
+/**
+ * Reads a backup to its end, and loads the database from it.
+ * @param session in the transaction of the restore
+ * @returns what was done; the files still wait
+ * @throws {OperatorError} where the file or what came of it is not as it should be
+ */
+export async function loadBackup(
+  { input, name }: { input: Readable; name: string },
+  session: Session,
+  config: KeyConfig,
+  files: RestoredFiles,
+  options: RestoreOptions,
+): Promise<Loaded> {
+  const { db } = session
+  const { signal, onStep } = options
+  const foreign = new Set<string>()
+  let resume = async () => {}
+  const { manifest, totals } = await walkBackup(input, name, async ({ migrations, tables }) => {
+    await mustBeKnown(migrations, name)
+    onStep?.('creating the schema', 0)
+    // The very schema that the rows were written by, with nothing in it.
+    await clearDatabase(db, options.replace)
+    await applyMigrations(db, migrations)
+    const suspended = await suspendConstraints(db)
+    resume = () =>
+      resumeConstraints(db, suspended, (done, of) => {
+        signal.throwIfAborted()
+        onStep?.(`indexes and checks, ${done} of ${of}`, done / of)
+      })
+    await emptyTables(db)
+    await beginCopying(db)
+    const own = new Set((await readTables(db)).map((table) => table.name))
+    for (const table of tables) if (!own.has(table.name)) foreign.add(table.name)
+    return visitor(session, config, files, foreign, options)
+  })
+  await resume()
+  for (const sequence of manifest.sequences) await setSequence(db, sequence)
+  if (options.verify) {
+    const own = manifest.tables.filter((table) => !foreign.has(table.name))
+    await verifyTables(session, own, totals, options)
+    await files.verify()
+  }
+  const applied = await applyMigrations(db, await listMigrations())
+  for (const table of foreign) delete totals.tables[table]
+  const key = await keyState(manifest, config, options)
+  return { manifest, totals, applied, foreignTables: [...foreign], key }
+}
+
+async function mustBeKnown(migrations: readonly string[], name: string): Promise<void> {
+  const known = new Set(await listMigrations())
+  const newer = migrations.find((each) => !known.has(each))
+  if (!newer) return
+  throw new OperatorError(
+    `${name} was written by a newer Steward (it has the migration ${newer}). Restore it with that version, or a newer one.`,
+  )
+}
+
+function visitor(
+  session: Session,
+  config: KeyConfig,
+  files: RestoredFiles,
+  foreign: ReadonlySet<string>,
+  { signal, onStep, uploads, secretKey }: RestoreOptions,
+): BackupVisitor {
+  const abortable = (bytes: AsyncIterable<Buffer>) => tap(bytes, () => signal.throwIfAborted())
+  return {
+    rows: async (table, bytes) => {
+      onStep?.(table.name.replaceAll('_', ' '), 0)
+      if (!foreign.has(table.name)) await copyIntoTable(session, table, abortable(bytes))
+    },
+    webConfig: (text) => files.addSingle(entries.webConfig, text),
+    file: async (file) => {
+      if (!uploads) return
+      onStep?.(file.folder, 0)
+      await files.add({ ...file, bytes: abortable(file.bytes) })
+    },
+    secretKey: async (text) => {
+      const key = text.trim()
+      if (!secretKey || config.secretKey === key) return
+      if (!config.secretKey) return await files.addSingle(secretKeyFile, `${key}\n`)
+      throw new OperatorError(
+        `SECRET_KEY is not the key in the backup, so second factors would not work. Unset it, set it to that key (the entry ${entries.secretKey} of the file), or use --without-secret-key.`,
+      )
+    },
+  }
+}
+
+/** Reads tables again, and compares them with the file. */
+async function verifyTables(
+  session: Session,
+  tables: Manifest['tables'],
+  totals: Contents['totals'],
+  { signal, onStep }: RestoreOptions,
+): Promise<void> {
+  const pages = new Map((await readTables(session.db)).map((each) => [each.name, each.pages]))
+  const different: string[] = []
+  for (const table of tables) {
+    const digest = rowDigest()
+    for await (const text of copyTable(session, table, pages.get(table.name) ?? 0)) {
+      signal.throwIfAborted()
+      digest.add(text)
+      onStep?.(`comparing ${table.name.replaceAll('_', ' ')}`, 1)
+    }
+    const { rows, digest: read } = digest.result()
+    const wanted = totals.tables[table.name]
+    if (wanted?.rows !== rows || wanted.digest !== read)
+      different.push(`${table.name} (${rows} rows, ${wanted?.rows} in the file)`)
+  }
+  if (different.length > 0) {
+    throw new OperatorError(
+      `The restored database differs from the file in ${different.join(', ')}. Nothing was changed.`,
+    )
+  }
+}
+
+async function keyState(
+  { keyFingerprint: wanted, secretKey }: Manifest,
+  config: KeyConfig,
+  options: RestoreOptions,
+): Promise<Loaded['key']> {
+  if (wanted === null) return 'none'
+  if (secretKey && options.secretKey) return 'same'
+  const own = await readSecretKey(config)
+  return own !== null && keyFingerprint(own) === wanted ? 'same' : 'other'
+}

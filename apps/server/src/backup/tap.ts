@@ -1,0 +1,10 @@
+/** Passes bytes through, and shows each part of them to somebody. */
+export async function* tap(
+  bytes: Iterable<Buffer> | AsyncIterable<Buffer>,
+  see: (chunk: Buffer) => unknown,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    see(chunk)
+    yield chunk
+  }
+}
