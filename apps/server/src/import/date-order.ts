@@ -1,28 +1,5 @@
+import type { DateEvidence, DateOrder } from './options.ts'
 import { BadValue, plainDigits } from './values.ts'
-
-/** Which of two numbers before the year is the day, in all dates of a file. */
-export type DateOrder = 'day-first' | 'month-first'
-
-/** A date that can be read in both orders, in each of them. */
-interface AmbiguousDate {
-  text: string
-  line: number
-  /** As days, `2026-04-03`. */
-  dayFirst: string
-  monthFirst: string
-}
-
-/** What the dates of a file say of their order. */
-export interface DateEvidence {
-  /** Given, or what every date that can be read in one way alone says; null where nothing or both is said. */
-  order: DateOrder | null
-  /** Whether dates are ambiguous that nothing decides. */
-  undecided: boolean
-  /** Dates that can be read in one way alone, by that way, with the first of each. */
-  dayFirst: { dates: number; example: { text: string; line: number } | null }
-  monthFirst: { dates: number; example: { text: string; line: number } | null }
-  ambiguous: { dates: number; samples: AmbiguousDate[] }
-}
 
 /** Dates that are shown in both readings. */
 const maxSamples = 3
@@ -50,7 +27,7 @@ function numericDate(text: string) {
   }
 }
 
-/** Gathers what the dates of a file say of their order. @param given by whoever imports */
+/** Gathers what the dates of a file say of their date order. @param given by whoever imports */
 export function gatherDates(given?: DateOrder) {
   const evidence: DateEvidence = {
     order: given ?? null,

@@ -1,5 +1,6 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon'
-import { type DateOrder, formatsOf, orderOf } from './date-order.ts'
+import { formatsOf, orderOf } from './date-order.ts'
+import type { DateOrder } from './options.ts'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** Reads a time as text and gives it as ISO 8601 in UTC. */

@@ -1,14 +1,14 @@
-import { type DateEvidence, gatherDates } from '../date-order.ts'
+import { gatherDates } from '../date-order.ts'
 import { type Field, type ImportedArea, isTextField } from '../fields.ts'
 import { guessMapping } from '../map/guess.ts'
 import { columnNamed, compileMapping } from '../map/mapping.ts'
 import { compileTemplate, isTemplate } from '../map/template.ts'
-import { type DecodeWay, decode, decodeWays } from '../read/decode.ts'
+import type { DateEvidence, ReadingOptions, Survey } from '../options.ts'
+import { decode, decodeWays } from '../read/decode.ts'
 import { maxColumns } from '../read/ndjson.ts'
 import { type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { BadValue, cut } from '../values.ts'
-import type { ReadingOptions } from './reading.ts'
 
 /** A file at first sight. */
 export interface FileInspection {
@@ -20,21 +20,6 @@ export interface FileInspection {
   encoding: string
   notes: string[]
   survey: Survey
-}
-
-/** What the first rows of a file hold that a person should know before they go in. */
-interface Survey {
-  /** Rows that were looked at. */
-  rows: number
-  /** Rows without a value for a field that needs one, by the field. */
-  missing: Record<string, number>
-  /** Rows without a value for a field that then gets another one, by the field. */
-  fallbacks: Record<string, { rows: number; value: string }>
-  /** Texts that are encoded in one way, and some of them before and after. */
-  encoded: Record<
-    DecodeWay,
-    { texts: number; examples: { column: string; before: string; after: string }[] }
-  >
 }
 
 /** The survey of no rows. */

@@ -1,37 +1,16 @@
 import { OperatorError } from '../../operator-error.ts'
-import type { DateEvidence, DateOrder } from '../date-order.ts'
 import { type TimeReader, timeReader } from '../dates.ts'
 import { type ImportedArea, isTextField, type Reason } from '../fields.ts'
 import { contentHash, idKey, rowKey } from '../keys.ts'
-import { compileMapping, findColumn, type Mapping, type MappingOptions } from '../map/mapping.ts'
+import { compileMapping, findColumn, type Mapping } from '../map/mapping.ts'
 import { readCurrency } from '../money.ts'
-import { type Cells, type FormatOptions, type InputRow, openInput } from '../read/rows.ts'
+import type { DateEvidence, ReadingOptions } from '../options.ts'
+import { type Cells, type InputRow, openInput } from '../read/rows.ts'
 import type { Source } from '../read/source.ts'
 import { BadValue, cut } from '../values.ts'
 import { buildDraft, type Draft, type DraftContext } from './draft.ts'
 import { FingerprintSet } from './fingerprints.ts'
 import { type FileInspection, inspectFile, notesOfDates, surveyDates } from './first-rows.ts'
-
-/** How a file is read; plain data, since it goes to another thread. */
-export interface ReadingOptions extends FormatOptions, MappingOptions {
-  /** Columns that together name a row; without, a row is its own name. */
-  id?: readonly string[]
-  dateFormats?: readonly string[]
-  /** Of dates such as 03/04/2026, where no format is given. */
-  dateOrder?: DateOrder | undefined
-  timeZone?: string | undefined
-  /** Of amounts that name none. */
-  currency?: string | undefined
-  decimal?: '.' | ',' | undefined
-  /** Rows of a batch. */
-  batchSize?: number
-  /** Rows of the file: some 30 bytes of memory go with each. Any number unless given. */
-  maxRows?: number
-  /** Includes what each row holds by column. */
-  cells?: boolean
-  /** Includes the first rows as they are, and guesses the mapping unless it is given. */
-  look?: boolean
-}
 
 /** A row that did not go in. */
 export interface BadRow {
@@ -106,7 +85,7 @@ export async function openReading(
   const input = await openInput(source, look ? { ...options, encoding: look.encoding } : options)
   const map = look?.map ?? options.map
   const mapping = compileMapping(area, { ...options, map }, input.columns)
-  const ids = options.id?.map((column) => findColumn(column, input.columns))
+  const ids = (options.id ?? []).map((column) => findColumn(column, input.columns))
   const dates = await surveyDates(source, area, { ...options, map, encoding: input.encoding })
   const context = contextOf(area, { ...options, dateOrder: dates.order ?? undefined })
   const build = (row: InputRow) => {
@@ -180,7 +159,7 @@ async function* batchesOf(
  * @returns null for a row that repeats one above
  */
 function rowReader(
-  ids: readonly string[] | undefined,
+  ids: readonly string[],
   withCells: boolean,
   build: (row: InputRow) => Pick<Candidate, 'draft' | 'content'>,
 ): (row: InputRow) => Candidate | BadRow | null {
@@ -192,7 +171,7 @@ function rowReader(
       ...(withCells && { cells: cellsOf(row) }),
     }
     if (row.reason !== undefined) return { ...shown, reasons: [{ field: '', reason: row.reason }] }
-    if (!ids) {
+    if (ids.length === 0) {
       const hash = row.hash()
       const before = seen.add(hash, 1, 0)
       const occurrence = (before?.first ?? 0) + 1

@@ -1,16 +1,9 @@
 import { OperatorError } from '../../operator-error.ts'
 import type { ImportedArea } from '../fields.ts'
+import type { ReadingOptions } from '../options.ts'
 import { BadValue, cut } from '../values.ts'
 import { nearest } from './did-you-mean.ts'
 import { type ColumnValue, compileTemplate, isTemplate } from './template.ts'
-
-/** How columns become fields, as the person says it. */
-export interface MappingOptions {
-  /** Field to column, or to a template with columns in braces; an empty one leaves the field out. */
-  map?: Readonly<Record<string, string>> | undefined
-  /** Field to a value that is the same in every row. */
-  set?: Readonly<Record<string, string>>
-}
 
 /** Gives a row's texts by field; a field that the file doesn't have is left out. */
 export type Mapping = (value: ColumnValue, columns: readonly string[]) => Record<string, string>
@@ -19,12 +12,14 @@ const normal = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
 
 /**
  * Checks a mapping against an area, and against the columns where they are known.
+ * @param options field to column, or to a template with columns in braces, an empty one leaves the field out; and field
+ *   to a value that is the same in every row
  * @param columns of a CSV file; null where every row has its own
  * @throws {OperatorError} naming a field or column that there isn't
  */
 export function compileMapping(
   area: ImportedArea,
-  { map = {}, set = {} }: MappingOptions,
+  { map = {}, set = {} }: Pick<ReadingOptions, 'map' | 'set'>,
   columns: readonly string[] | null,
 ): Mapping {
   const fields = Object.keys(area.fields)

@@ -1,15 +1,8 @@
 import { decodeHTMLStrict } from 'entities'
+import type { ReadingOptions } from '../options.ts'
 
-/** In which ways texts of a file are decoded. */
-export interface DecodeOptions {
-  /** Turns `\"` into `"`, `\/` into `/` and `\u00e9` into `é`. */
-  unescape?: boolean | undefined
-  /** Turns HTML entities such as `&amp;`, `&#39;` and `&eacute;` into what they stand for. */
-  entities?: boolean | undefined
-}
-
+/** In which ways texts are encoded. */
 export const decodeWays = ['unescape', 'entities'] as const
-export type DecodeWay = (typeof decodeWays)[number]
 
 /** Runs of `\u` belong together: a character beyond the first plane takes two. */
 const escapes = /\\["/]|(?:\\u[\da-f]{4})+/gi
@@ -17,8 +10,11 @@ const escapes = /\\["/]|(?:\\u[\da-f]{4})+/gi
 /** The longest name of an entity has 31 letters; what is longer is none. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi
 
-/** Decodes a text once. */
-export const decode: Readonly<Record<DecodeWay, (text: string) => string>> = {
+/**
+ * Decodes a text once: `\"` into `"`, `\/` into `/` and `\u00e9` into `é`; `&amp;`, `&#39;` and `&eacute;` into what
+ * they mean.
+ */
+export const decode: Readonly<Record<(typeof decodeWays)[number], (text: string) => string>> = {
   unescape: (text) =>
     text.includes('\\')
       ? text.replace(escapes, (found) => {
@@ -39,7 +35,7 @@ const usable = (text: string, found: string): string =>
   /[\0\ufffd]/.test(text) || !text.isWellFormed() ? found : text
 
 /** Decodes texts in the ways that are asked for; null for none. */
-export function decoderOf(options: DecodeOptions): ((text: string) => string) | null {
+export function decoderOf(options: ReadingOptions): ((text: string) => string) | null {
   const asked = decodeWays.filter((way) => options[way])
   if (asked.length === 0) return null
   return (text) => asked.reduce((decoded, way) => decode[way](decoded), text)

@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FormatOptions, openInput } from './rows.ts'
+import type { ReadingOptions } from '../options.ts'
+import { openInput } from './rows.ts'
 import type { Source } from './source.ts'
 
 /** A file in memory that comes in pieces. */
@@ -16,7 +17,7 @@ export function memorySource(content: string | Uint8Array, name = 'file.csv', pi
   }
 }
 
-async function read(content: string | Uint8Array, options: FormatOptions = {}, name?: string) {
+async function read(content: string | Uint8Array, options: ReadingOptions = {}, name?: string) {
   const input = await openInput(memorySource(content, name), options)
   const rows = []
   for await (const batch of input.rows) rows.push(...batch)

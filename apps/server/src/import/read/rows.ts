@@ -1,7 +1,8 @@
 import { OperatorError } from '../../operator-error.ts'
 import { rowHash } from '../keys.ts'
+import type { ReadingOptions } from '../options.ts'
 import { type CsvRow, guessDelimiter, readCsv } from './csv.ts'
-import { type DecodeOptions, decoderOf } from './decode.ts'
+import { decoderOf } from './decode.ts'
 import { type JsonRow, maxColumns, maxName, readNdjson } from './ndjson.ts'
 import { detectEncoding, type Line, readLines, type Source } from './source.ts'
 
@@ -23,16 +24,6 @@ export interface InputRow {
 /** A row's texts by column. */
 export type Cells = Readonly<Record<string, string>>
 
-/** How a file is written. */
-export interface FormatOptions extends DecodeOptions {
-  /** By the file's name unless given. */
-  format?: 'csv' | 'ndjson' | undefined
-  delimiter?: string | undefined
-  encoding?: string | undefined
-  /** What replaces some cells, by the line on which their row starts. */
-  corrections?: readonly { line: number; cells: Cells }[] | undefined
-}
-
 /** A file opened for import. */
 export interface Input {
   encoding: string
@@ -46,7 +37,7 @@ export interface Input {
  * Opens a file: finds its encoding, what is between its columns, and its header.
  * @throws {OperatorError} where it has none
  */
-export async function openInput(source: Source, options: FormatOptions): Promise<Input> {
+export async function openInput(source: Source, options: ReadingOptions): Promise<Input> {
   const notes: string[] = []
   const encoding = options.encoding ?? (await detectEncoding(source))
   if (!options.encoding && encoding !== 'utf-8') {
@@ -58,7 +49,9 @@ export async function openInput(source: Source, options: FormatOptions): Promise
   }
   const change: Change = {
     decode: decoderOf(options),
-    corrected: new Map(options.corrections?.map(({ line, cells }) => [line, cells])),
+    corrected: new Map(
+      options.corrections?.map(({ line, cells }): [number, Cells] => [line, cells]),
+    ),
   }
   const lines = readLines(source, encoding)
   if ((options.format ?? formatOf(source.name)) === 'ndjson') {

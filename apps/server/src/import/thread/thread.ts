@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads'
 import type { ImportArea } from '@steward/contract/areas'
 import { OperatorError } from '../../operator-error.ts'
 import { gatherDates } from '../date-order.ts'
-import type { ReadBatch, Reading, ReadingOptions } from '../drafts/reading.ts'
+import type { ReadBatch, Reading } from '../drafts/reading.ts'
 import type { ImportedArea } from '../fields.ts'
+import type { ReadingOptions } from '../options.ts'
 import type { FileSource } from '../read/source.ts'
 
 /** What the thread is asked: to open a file, for its next batch, and to close it. */

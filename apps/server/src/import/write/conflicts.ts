@@ -1,24 +1,11 @@
 import { decimalText } from '@steward/contract/currency'
 import type { Field, ImportedArea, Reason } from '../fields.ts'
+import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'
 import type { Conflict } from './known-rows.store.ts'
 
-/** What becomes of a row whose id a record with other content has. */
-export type OnConflict = 'keep' | 'overwrite' | 'bad'
-
-/** Both sides of a conflict, as texts. */
-export interface ConflictSample {
-  line: number
-  /** What the id columns hold. */
-  id: string
-  /** The record here. */
-  _id: string
-  /** False where whoever imports may not see the record: then nothing of it is shown. */
-  shown: boolean
-  fields: { field: string; here: string; file: string }[]
-}
-
 /**
+ * Both sides of a conflict, as texts.
  * @param shown whether the record may be seen by whoever imports
  * @param names what people and categories are called, by their `_id`
  */

@@ -5,23 +5,13 @@ import { stringify } from 'csv-stringify/sync'
 import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'
 
-/** A CSV file of the rows that did not go in: line, field, reason, row. */
-export interface Report {
-  add(row: BadRow): Promise<void>
-  close(): Promise<void>
-}
-
 /**
- * Prepares a report; the file is made with its first row.
+ * Prepares a CSV file of the rows that did not go in: line, field, reason, row. It is made with its first row.
  * @param path where it goes; an earlier report there is replaced
  * @param input the file that is imported, which no report may replace
  * @param maxBytes after which it says that there are more bad rows, and no more
  */
-export function openReport(
-  path: string,
-  input: string,
-  maxBytes = Number.POSITIVE_INFINITY,
-): Report {
+export function openReport(path: string, input: string, maxBytes = Number.POSITIVE_INFINITY) {
   if (resolve(path) === resolve(input)) {
     throw new OperatorError(
       'The report would replace the file that is imported; give it another name with --report.',
@@ -30,7 +20,7 @@ export function openReport(
   let file: FileHandle | undefined
   let bytes = 0
   return {
-    add: async ({ line, reasons, raw }) => {
+    add: async ({ line, reasons, raw }: BadRow): Promise<void> => {
       if (bytes > maxBytes) return
       try {
         if (!file) {
@@ -49,7 +39,7 @@ export function openReport(
         throw new OperatorError(`The report ${path} can't be written: ${(error as Error).message}.`)
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await file?.close()
     },
   }

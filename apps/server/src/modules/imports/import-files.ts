@@ -25,35 +25,19 @@ const endings = { file: '', part: '.part', report: '.report.csv' } as const
 const kinds = Object.keys(endings) as FileKind[]
 
 /** Uploaded files and their reports, in the folder `imports` of the data directory. */
-export interface ImportFiles {
-  /** Names this data directory among those of several servers. */
-  serverId: string
-  /**
-   * Keeps a file while it comes in, whole or not at all.
-   * @returns how many bytes it has, and their SHA-256 in hexadecimal
-   * @throws {Failure} `too_large`
-   */
-  save(id: string, bytes: Readable): Promise<{ size: number; sha256: string }>
-  /** An uploaded file; undefined where it is no longer there. */
-  source(id: string, name: string): Promise<FileSource | undefined>
-  /** Where the report of bad rows goes. */
-  reportPath(id: string): string
-  /** The text of a report; undefined where there is none. */
-  report(id: string): Promise<AsyncIterable<string> | undefined>
-  remove(id: string, kind: FileKind): Promise<void>
-  /** Everything that takes room. */
-  stored(): Promise<StoredFile[]>
-}
+export type ImportFiles = Awaited<ReturnType<typeof openImportFiles>>
 
 /** Opens the folder; it is made where it is missing. @param dataDir an absolute path */
-export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
+export async function openImportFiles(dataDir: string) {
   const folder = join(dataDir, 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (id: string, kind: FileKind) => join(folder, id + endings[kind])
   const remove = (id: string, kind: FileKind) => rm(pathOf(id, kind), { force: true })
   return {
+    /** Names this data directory among those of several servers. */
     serverId: await readServerId(join(folder, 'server-id')),
-    save: async (id, bytes) => {
+    /** Keeps a file while it comes in, whole or not at all. @throws {Failure} `too_large` */
+    save: async (id: string, bytes: Readable): Promise<Received> => {
       const part = pathOf(id, 'part')
       try {
         const received = await receive(bytes, part)
@@ -64,17 +48,21 @@ export async function openImportFiles(dataDir: string): Promise<ImportFiles> {
         throw error
       }
     },
-    source: async (id, name) => {
+    /** An uploaded file; undefined where it is no longer there. */
+    source: async (id: string, name: string): Promise<FileSource | undefined> => {
       const path = pathOf(id, 'file')
       return (await stat(path).catch(ifMissing)) && { ...(await fileSource(path)), name }
     },
-    reportPath: (id) => pathOf(id, 'report'),
-    report: async (id) => {
+    /** Where the report of bad rows goes. */
+    reportPath: (id: string) => pathOf(id, 'report'),
+    /** The text of a report; undefined where there is none. */
+    report: async (id: string): Promise<AsyncIterable<string> | undefined> => {
       const path = pathOf(id, 'report')
       return (await stat(path).catch(ifMissing)) && createReadStream(path, { encoding: 'utf8' })
     },
     remove,
-    stored: async () => {
+    /** Everything that takes room. */
+    stored: async (): Promise<StoredFile[]> => {
       const found = (await readdir(folder)).map(async (name): Promise<StoredFile[]> => {
         const id = name.slice(0, 36)
         const kind = kinds.find((each) => endings[each] === name.slice(36))
@@ -91,12 +79,18 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** @returns the SHA-256 of a file that isn't kept, in hexadecimal @throws {Failure} as {@link ImportFiles.save} */
+/** @returns the SHA-256 of a file that isn't kept, in hexadecimal @throws {Failure} `too_large` */
 export async function sha256Of(bytes: Readable): Promise<string> {
   return (await take(bytes, async () => {})).sha256
 }
 
-async function receive(bytes: Readable, path: string) {
+/** How many bytes came in, and their SHA-256 in hexadecimal. */
+interface Received {
+  size: number
+  sha256: string
+}
+
+async function receive(bytes: Readable, path: string): Promise<Received> {
   const file = await open(path, 'wx', 0o600)
   try {
     return await take(bytes, async (chunk) => void (await file.write(chunk)))

@@ -20,7 +20,7 @@ import {
   noteImport,
 } from './imports.store.ts'
 import type { ImportLimits } from './limits.ts'
-import { importOptions, inWords, needsOfImport, readingOptions } from './options.ts'
+import { importOptions, inWords, needsOfImport } from './options.ts'
 import { sweepImports } from './quota.ts'
 
 /** Milliseconds between two looks whether the import may go on. */
@@ -73,7 +73,7 @@ export function importLane(
     const bad = await badRowsOf(db, files, job, file, limits.reportBytes)
     try {
       const area = areas.imports[file.area]
-      const options = { ...readingOptions(sent), maxRows: limits.maxRows, cells: true }
+      const options = { ...sent, maxRows: limits.maxRows, cells: true }
       const reading = await openInWorker(source, area, options, limits.job, signal)
       const summary = await runImport(db, reading, {
         ...importOptions(area, file.file_name, sent, () => by),

@@ -5,20 +5,12 @@ import { type Permission, permission } from '@steward/contract/permissions'
 import { type UserType, userSubmodule } from '@steward/contract/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
-import type { ReadingOptions } from '../../import/drafts/reading.ts'
 import type { ImportedArea } from '../../import/fields.ts'
 import type { ImportOptions } from '../../import/write/run.ts'
 import { sourceOf } from '../../import/write/source-name.ts'
 import { listedTypes } from '../access/listed-types.ts'
 
 type Sent = BodyOf<'imports.preview'>
-
-/** What a person sent, as the reading of a file takes it. */
-export function readingOptions({ id = [], source: _, onConflict: __, ...rest }: Sent) {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
-  const options: ReadingOptions = { ...Object.fromEntries(given), ...(id.length > 0 && { id }) }
-  return options
-}
 
 /** What an import under some options needs. */
 export const needsOfImport = (area: ImportArea, { onConflict }: Sent): Permission[] => [

@@ -9,7 +9,7 @@ import type { FileSource } from '../../import/read/source.ts'
 import { openInWorker, type WorkerLimits } from '../../import/thread/thread.ts'
 import { cut } from '../../import/values.ts'
 import { runImport } from '../../import/write/run.ts'
-import { importOptions, inWords, readingOptions } from './options.ts'
+import { importOptions, inWords } from './options.ts'
 
 /** Rows that are checked, and rows whose failures are shown. */
 const maxChecked = 200
@@ -31,12 +31,8 @@ export async function previewImport(
   staff: Staff,
   limits: WorkerLimits,
 ): Promise<ImportPreview> {
-  const reading = await openInWorker(
-    file,
-    area,
-    { ...readingOptions(sent), look: true, cells: true, batchSize: maxChecked },
-    limits,
-  )
+  const how = { ...sent, look: true, cells: true, batchSize: maxChecked }
+  const reading = await openInWorker(file, area, how, limits)
   const { columns = [], rows = [], map = {}, survey = noSurvey() } = reading.look ?? {}
   const options = importOptions(area, file.name, sent, () => staff)
   const failures: BadRow[] = []
