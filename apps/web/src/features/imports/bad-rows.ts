@@ -4,7 +4,7 @@ import { type CorrectedRow, columnsOf, type From, fieldName } from './import-val
 /** A bad row as it is shown: with its cells, and each message where it belongs. */
 export interface ShownRow {
   line: number
-  /** As they stand now, by column. */
+  /** As they are now, by column. */
   cells: Readonly<Record<string, string>>
   was: Readonly<Record<string, string>>
   /** Messages by column. */
@@ -14,32 +14,26 @@ export interface ShownRow {
   corrected: boolean
 }
 
-type Told = Pick<BadRow, 'line' | 'reasons' | 'cells'>
+type Reported = Pick<BadRow, 'line' | 'reasons' | 'cells'>
 
 /**
  * Rows that can't go in, and those that were corrected, by line.
- * @param preview what it says of the first rows, as they stand
- * @param job what an import or check said, of rows as they were then: of those that were corrected since it counts no more
+ * @param preview what it says of the first rows, as they are
+ * @param job what an import or check said, of rows as they were then: those that were corrected since don't count
  */
 export function shownRows(
-  preview: readonly Told[],
-  job: readonly Told[],
+  preview: readonly Reported[],
+  job: readonly Reported[],
   corrected: Readonly<Record<string, CorrectedRow>>,
   fields: Readonly<Record<string, From>>,
 ): ShownRow[] {
   const byLine = new Map<number, ShownRow>()
   for (const [key, { was, cells }] of Object.entries(corrected)) {
     const line = Number(key)
-    byLine.set(line, {
-      line,
-      was,
-      cells: { ...was, ...cells },
-      errors: {},
-      others: [],
-      corrected: true,
-    })
+    const now = { ...was, ...cells }
+    byLine.set(line, { line, was, cells: now, errors: {}, others: [], corrected: true })
   }
-  const isAsThen = ({ line, cells = {} }: Told) => {
+  const isAsThen = ({ line, cells = {} }: Reported) => {
     const now = byLine.get(line)?.cells
     return !now || Object.entries(cells).every(([column, text]) => now[column] === text)
   }

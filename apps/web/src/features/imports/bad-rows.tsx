@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { maxCorrections } from '@steward/contract/imports.routes'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -52,7 +53,7 @@ export function BadRows(props: {
         ))}
       </ul>
       {!all && rows.length > maxAtFirst && (
-        <Button variant="default" className={classes.more} onClick={() => setAll(true)}>
+        <Button variant="default" mt={16} onClick={() => setAll(true)}>
           Show {counted(rows.length - maxAtFirst, 'more row', 'more rows')}
         </Button>
       )}
@@ -90,9 +91,9 @@ function BadRow(props: {
     <li className={classes.badRow}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like this */}
       <div role="group" aria-label={`Line ${count(row.line)}`}>
-        <div className={classes.badRowHead}>
+        <Group gap={12} mb={6} mih="1.75rem" wrap="nowrap">
           <h3>Line {count(row.line)}</h3>
-          <span role="status" className={classes.badRowState}>
+          <span role="status" className={classes.withIcon}>
             {isGood && (
               <>
                 <IconCheck size="0.875rem" aria-hidden /> Corrected
@@ -109,7 +110,7 @@ function BadRow(props: {
               Reset
             </Button>
           )}
-        </div>
+        </Group>
         {row.others.map((words) => (
           <p key={words} className={classes.error}>
             <bdi>{words}</bdi>

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Stack.css'
 import { IconPlus } from '@tabler/icons-react'
 import { FieldGrid } from '../../ui/page/record-page.tsx'
 import { type From, fieldName } from './import-values.ts'
@@ -35,7 +36,7 @@ export function FieldMapping(props: {
       {props.onMore && (
         <Button
           variant="default"
-          className={classes.more}
+          mt={16}
           leftSection={<IconPlus size="1rem" aria-hidden />}
           onClick={props.onMore}
         >
@@ -64,7 +65,7 @@ function OneField(props: {
   const label = fieldName(name)
   const example = from.kind === 'column' ? props.example(from.column) : null
   return (
-    <div className={classes.mapped}>
+    <Stack gap={6} miw={0}>
       <NativeSelect
         label={label}
         withAsterisk={props.required}
@@ -112,6 +113,6 @@ function OneField(props: {
           <bdi>{example}</bdi>
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { overwriteNeeds } from '@steward/contract/imports.routes'
@@ -16,9 +17,8 @@ import { PageSection, SaveBar } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { shownRows } from './bad-rows.ts'
 import { BadRows } from './bad-rows.tsx'
-import { ImportConflicts } from './conflicts.tsx'
-import { DateOrder } from './date-order.tsx'
-import { EncodedTexts } from './encoded-texts.tsx'
+import { ReadingFile } from './choose-file.tsx'
+import { DateOrder, EncodedTexts, ImportConflicts } from './decisions.tsx'
 import { FieldMapping } from './field-mapping.tsx'
 import { bytesText } from './import-file.ts'
 import { checkSummary, PreviewOfFile } from './import-preview.tsx'
@@ -28,19 +28,19 @@ import {
   fieldsOf,
   type ImportValues,
   isGiven,
+  lastOption,
   optionFields,
   optionsOf,
   questionFields,
+  useImportValues,
 } from './import-values.ts'
 import { importWarnings } from './import-warnings.ts'
 import { ImportWarningsBox, ToWarnings } from './import-warnings-box.tsx'
 import classes from './imports.module.css'
 import { previewOptions } from './imports.queries.ts'
 import type { ImportKind } from './kinds.ts'
-import { ReadingFile } from './reading-file.tsx'
 import { ReadingOptions } from './reading-options.tsx'
 import { UniqueColumns } from './unique-columns.tsx'
-import { useImportValues } from './use-import-values.ts'
 
 /**
  * How an uploaded file is read, what of it would go in, and the buttons that check and import it.
@@ -86,52 +86,48 @@ export function ImportForm(props: {
   const fields = values.fields ?? fieldsOf([...names, ...own], shown?.map ?? {}, kind.preset)
   const required = new Set(file.fields.flatMap((each) => (each.required ? [each.name] : [])))
   const missing = [...required].filter((name) => !isGiven(fields[name]))
-  const columns = shown?.columns ?? []
   const failure = error && toFailure(error)
+  /** The preview, unless the newest one has failed. */
+  const good = failure ? undefined : shown
   const errors = fieldErrors(failure?.entries ?? [])
-  const stale = isFetching || isPlaceholderData || asked !== body
+  const isStale = isFetching || isPlaceholderData || asked !== body
   const undecided = shown?.dates.undecided ?? false
   const mayStart =
-    !busy && !stale && !failure && !undecided && missing.length === 0 && !start.isPending
+    good && !busy && !isStale && !undecided && missing.length === 0 && !start.isPending
   const warnings =
-    shown && !failure && !busy
-      ? importWarnings(file, shown, fields, values.ids, values.onConflict)
-      : []
-  const badThen = over ? (failed?.failures.flatMap(({ row }) => row ?? []) ?? []) : []
-  const conflicts = conflictWords(shown?.checked, job)
+    good && !busy ? importWarnings(file, good, fields, values.ids, values.onConflict) : []
+  const reported = over ? (failed?.failures.flatMap(({ row }) => row ?? []) ?? []) : []
+  const conflicts = good && conflictWords(good.checked, job)
   const overwriting = overwriteNeeds(file.area).find((need) => !can(need))
   const box = useRef<HTMLDivElement>(null)
-  const begin = (check: boolean) => mayStart && start.mutate(check)
+  const button = (isCheck: boolean) => ({
+    disabled: !mayStart,
+    loading: start.isPending && start.variables === isCheck,
+    onClick: () => start.mutate(isCheck),
+  })
+  const part = { values, disabled: busy, onChange: change }
 
   if (!shown && !failure) return <ReadingFile name={file.fileName} onCancel={props.onOther} />
 
   return (
     <>
       <PageSection title="File">
-        <div className={classes.file}>
-          <p>
+        <Group gap="8px 16px" justify="space-between">
+          <p className={classes.plain}>
             <bdi>{file.fileName}</bdi>, {bytesText(file.size)}
           </p>
           <Button variant="default" disabled={busy} onClick={props.onOther}>
             Choose another file
           </Button>
-        </div>
+        </Group>
       </PageSection>
-      {shown && !failure && (
-        <DateOrder
-          dates={shown.dates}
-          chosen={values.dateOrder}
-          disabled={busy}
-          error={errors['dateOrder']}
-          onChange={(dateOrder) => change({ dateOrder })}
-        />
-      )}
+      {good && <DateOrder {...part} dates={good.dates} error={errors['dateOrder']} />}
       <fieldset className={classes.formSet} disabled={busy}>
         <PageSection title="Columns">
           <FieldMapping
             fields={fields}
             required={required}
-            columns={columns}
+            columns={shown?.columns ?? []}
             example={(column) => exampleOf(shown, column)}
             onChange={(name, from) => change({ fields: { ...fields, [name]: from } })}
             onMore={
@@ -146,70 +142,51 @@ export function ImportForm(props: {
             errors={errors}
             onChange={change}
           >
-            <UniqueColumns
-              values={values}
-              columns={columns}
-              source={shown?.source ?? ''}
-              elsewhere={shown?.checked.elsewhere ?? []}
-              onChange={change}
-            />
+            <UniqueColumns values={values} preview={shown} onChange={change} />
           </ReadingOptions>
         </PageSection>
       </fieldset>
       <PageSection title="Preview">
         <FailureBox failure={failure} />
-        {shown && !failure && (
-          <EncodedTexts survey={shown.survey} values={values} disabled={busy} onChange={change} />
+        {good && (
+          <>
+            <EncodedTexts {...part} survey={good.survey} />
+            <PreviewOfFile preview={good} fields={fields} stale={isStale} />
+          </>
         )}
-        {shown && !failure && <PreviewOfFile preview={shown} fields={fields} stale={stale} />}
       </PageSection>
-      {shown && !failure && (
+      {good && (
         <BadRows
           // Until it is known what the dates mean, every one of them would be listed.
           rows={
-            undecided ? [] : shownRows(shown.checked.failures, badThen, values.corrected, fields)
+            undecided ? [] : shownRows(good.checked.failures, reported, values.corrected, fields)
           }
           corrected={values.corrected}
           disabled={busy}
           onChange={(corrected) => change({ corrected })}
         />
       )}
-      {conflicts !== null && !failure && (
+      {good && conflicts && (
         <ImportConflicts
+          {...part}
           words={conflicts}
-          samples={shown?.checked.samples ?? []}
-          value={values.onConflict}
+          samples={good.checked.samples}
           missing={overwriting && permissionWords(overwriting)}
-          disabled={busy}
-          onChange={(onConflict) => change({ onConflict })}
         />
       )}
       <ImportWarningsBox warnings={warnings} box={box} />
       <SaveBar
         buttons={
           <>
-            <Button
-              variant="default"
-              disabled={!mayStart}
-              loading={start.isPending && start.variables}
-              onClick={() => begin(true)}
-            >
+            <Button variant="default" {...button(true)}>
               Check the whole file
             </Button>
-            <Button
-              disabled={!mayStart}
-              loading={start.isPending && !start.variables}
-              onClick={() => begin(false)}
-            >
-              Import
-            </Button>
+            <Button {...button(false)}>Import</Button>
           </>
         }
       >
         <ToWarnings count={warnings.length} box={box} />
-        <p role="status">
-          {barWords(busy, missing, undecided, failure ? undefined : shown?.checked)}
-        </p>
+        <p role="status">{barWords(busy, missing, undecided, good?.checked)}</p>
       </SaveBar>
     </>
   )
@@ -250,8 +227,7 @@ function exampleOf(
 }
 
 function withOption(fields: Readonly<Record<string, From>>): Record<string, From> {
-  const options = Object.keys(fields).flatMap((name) => /^option(\d+)\./.exec(name)?.[1] ?? [])
-  const next = optionFields(Math.max(0, ...options.map(Number)) + 1)
+  const next = optionFields(lastOption(Object.keys(fields)) + 1)
   return { ...fields, ...Object.fromEntries(next.map((name) => [name, { kind: 'none' as const }])) }
 }
 

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -37,14 +38,14 @@ export function ImportJob(props: {
   }, [open, onEnd])
   const known = job !== undefined
   useEffect(() => {
-    // Once it is as high as it will be: the buttons that begin it stand at the other end of the page.
+    // Once it is as high as it will be: the buttons that begin it are at the other end of the page.
     if (known) box.current?.scrollIntoView({ block: 'center' })
   }, [known])
   return (
     <div ref={box} className={classes.job}>
       <JobCard id={props.id} onClose={props.onClose} />
       {job?.action === 'import' && job.status === 'done' && (
-        <div className={classes.after}>
+        <Group gap={8} mt={12} align="stretch">
           <Button
             renderRoot={(root) => (
               <Link to={props.kind.list} {...everythingAt(props.kind.list)} {...root} />
@@ -55,7 +56,7 @@ export function ImportJob(props: {
           <Button variant="default" onClick={props.onAnother}>
             Import another file
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   )

@@ -7,15 +7,14 @@ import { useHasCall } from '../../api/missing-calls.ts'
 import { unwatchJob, useWatchedJobs, watchJob } from '../../shared/jobs/watched-jobs.ts'
 import { NotPermitted } from '../../shared/permissions/not-permitted.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'
-import { BackLink, PageSection, RecordPage } from '../../ui/page/record-page.tsx'
+import { BackLink, RecordPage } from '../../ui/page/record-page.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { ChooseFile } from './choose-file.tsx'
+import { ChooseFile, ReadingFile } from './choose-file.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportJob } from './import-job.tsx'
+import { forgetImportValues } from './import-values.ts'
 import { importFileOptions } from './imports.queries.ts'
 import { type ImportKind, importKinds } from './kinds.ts'
-import { ReadingFile } from './reading-file.tsx'
-import { forgetImportValues } from './use-import-values.ts'
 
 /** The import of a file into an area: choose it, see what it holds, check it, bring it in. */
 export function ImportPage() {
@@ -40,7 +39,7 @@ export function ImportPage() {
   return <Import key={what} kind={kind} />
 }
 
-/** Where the import stands is in the URL: the uploaded file, and the job that works on it. */
+/** How far the import is, is in the URL: the uploaded file, and the job that works on it. */
 function Import({ kind }: { kind: ImportKind }) {
   const { file: fileId = null, job: jobId = null } = useSearch({ from: '/guarded/import/$what' })
   const navigate = useNavigate({ from: '/import/$what' })
@@ -104,17 +103,15 @@ function Import({ kind }: { kind: ImportKind }) {
         />
       ) : (
         !(gone && jobId !== null) && (
-          <PageSection title="File">
-            <ChooseFile
-              area={kind.area}
-              many={kind.many}
-              problem={problem}
-              onFile={(sent) => {
-                client.setQueryData(importFileOptions(sent._id).queryKey, sent)
-                go({ file: sent._id, job: undefined })
-              }}
-            />
-          </PageSection>
+          <ChooseFile
+            area={kind.area}
+            many={kind.many}
+            problem={problem}
+            onFile={(sent) => {
+              client.setQueryData(importFileOptions(sent._id).queryKey, sent)
+              go({ file: sent._id, job: undefined })
+            }}
+          />
         )
       )}
     </RecordPage>

@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core'
+import '@mantine/core/styles/Stack.css'
 import type { ImportPreview } from '@steward/contract/imports'
 import { count, counted } from '../../ui/format/locale.ts'
-import { type From, fieldName } from './import-values.ts'
+import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'
 
 /**
@@ -15,7 +17,7 @@ export function PreviewOfFile(props: {
 }) {
   const { columns, rows, notes, checked } = props.preview
   return (
-    <div className={classes.preview} data-stale={props.stale || undefined}>
+    <Stack gap={12} miw={0} opacity={props.stale ? 0.6 : 1}>
       {notes.map((note) => (
         <p key={note} className={classes.note}>
           {note}
@@ -51,7 +53,7 @@ export function PreviewOfFile(props: {
           </table>
         </section>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -65,12 +67,8 @@ export function checkSummary({ read, good, bad }: ImportPreview['checked']): str
 
 /** What becomes of a column, in words. */
 function becomes(column: string, fields: Readonly<Record<string, From>>): string {
-  const names = Object.entries(fields).flatMap(([name, from]) => {
-    const taken =
-      from.kind === 'column'
-        ? from.column === column
-        : from.kind === 'text' && from.text.includes(`{${column}}`)
-    return taken ? [fieldName(name)] : []
-  })
+  const names = Object.entries(fields).flatMap(([name, from]) =>
+    isTaken(column, from) ? [fieldName(name)] : [],
+  )
   return names.length > 0 ? `→ ${names.join(', ')}` : 'not imported'
 }

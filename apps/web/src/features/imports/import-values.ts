@@ -1,14 +1,16 @@
 import type { BodySent } from '@steward/contract/endpoints'
+import { useState } from 'react'
+import { forgetDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 
 /** Where a field comes from. */
 export type From =
   | { kind: 'none' }
   | { kind: 'column'; column: string }
-  /** Columns in braces, with what stands between them. */
+  /** Columns in braces, with what is between them. */
   | { kind: 'text'; text: string }
   | { kind: 'same'; value: string }
 
-/** How a file is to be read, as it stands in the form; what is empty is detected. */
+/** How a file is to be read, as the form has it; what is empty is detected. */
 export interface ImportValues {
   /** Field by field; null while the server guesses. */
   fields: Readonly<Record<string, From>> | null
@@ -60,6 +62,28 @@ export const startValues: ImportValues = {
   onConflict: 'keep',
   dateOrder: '',
   corrected: {},
+}
+
+const keyOf = (id: string) => `/import/${id}`
+
+/** Forgets how a file was to be read, once it is thrown away. */
+export const forgetImportValues = (id: string): void => forgetDraft(keyOf(id))
+
+/** How an uploaded file is to be read; it outlives a reload. @param id the file's */
+export function useImportValues(
+  id: string,
+): [ImportValues, (change: Partial<ImportValues>) => void] {
+  const [values, setValues] = useState<ImportValues>(() => ({
+    ...startValues,
+    ...readDraft<ImportValues>(keyOf(id)),
+  }))
+  const change = (changes: Partial<ImportValues>) =>
+    setValues((before) => {
+      const now = { ...before, ...changes }
+      keepDraft(keyOf(id), now)
+      return now
+    })
+  return [values, change]
 }
 
 /** The form as the server takes it. @param preset what is the same in every row while it guesses */
@@ -134,10 +158,13 @@ export const isGiven = (from: From | undefined): boolean =>
 /** The columns that a field is taken from. */
 export function columnsOf(from: From | undefined): string[] {
   if (from?.kind === 'column') return [from.column]
-  if (from?.kind === 'text')
-    return [...from.text.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? '')
-  return []
+  if (from?.kind !== 'text') return []
+  return [...from.text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 }
+
+/** Whether a field takes something of a column. */
+export const isTaken = (column: string, from: From): boolean =>
+  from.kind === 'text' ? from.text.includes(`{${column}}`) : columnsOf(from).includes(column)
 
 /** A field in words: `startsAt` is “Starts at”, `option1.text` is “Option 1: text”. */
 export function fieldName(name: string): string {
@@ -148,17 +175,16 @@ export function fieldName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The fields of one more answer of a poll. */
+/** The fields of an answer of a poll. */
 export const optionFields = (number: number): string[] =>
   ['text', 'votes', 'percent'].map((part) => `option${number}.${part}`)
 
 /** The fields that a poll's question can come from, beside those of every area. */
 export function questionFields(given: readonly string[]): string[] {
-  const numbers = given.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0))
-  const most = Math.max(2, ...numbers)
-  return [
-    'question',
-    'questions',
-    ...Array.from({ length: most }, (_, n) => optionFields(n + 1)).flat(),
-  ]
+  const options = Array.from({ length: Math.max(2, lastOption(given)) }, (_, n) => n + 1)
+  return ['question', 'questions', ...options.flatMap(optionFields)]
 }
+
+/** The number of the last answer of a poll among fields; 0 for none. */
+export const lastOption = (fields: readonly string[]): number =>
+  Math.max(0, ...fields.map((name) => Number(/^option(\d+)\./.exec(name)?.[1] ?? 0)))

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { counted } from '../../ui/format/locale.ts'
@@ -19,7 +20,7 @@ export function ImportWarningsBox(props: {
     >
       {warnings.length > 0 && (
         <>
-          <p>
+          <p className={classes.withIcon}>
             <IconAlertTriangle size="1rem" aria-hidden /> Before you import
           </p>
           <ul>
@@ -39,8 +40,7 @@ export function ImportWarningsBox(props: {
 export function ToWarnings(props: { count: number; box: RefObject<HTMLDivElement | null> }) {
   if (props.count === 0) return null
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.toWarnings}
       onClick={() => {
         props.box.current?.scrollIntoView({ block: 'center' })
@@ -49,6 +49,6 @@ export function ToWarnings(props: { count: number; box: RefObject<HTMLDivElement
     >
       <IconAlertTriangle size="1rem" aria-hidden />
       {counted(props.count, 'warning', 'warnings')}
-    </button>
+    </UnstyledButton>
   )
 }

@@ -1,12 +1,12 @@
 import type { ImportFile, ImportPreview } from '@steward/contract/imports'
 import { count, counted, listed } from '../../ui/format/locale.ts'
-import { type From, fieldName, isGiven, type OnConflict } from './import-values.ts'
+import { type From, fieldName, isGiven, isTaken, type OnConflict } from './import-values.ts'
 
 /** Names in one sentence; of more it is said how many more there are. */
-const mostNamed = 8
+const maxNamed = 8
 
 /**
- * What should be known before an import, though nothing of it stands in the way: each a whole sentence or two.
+ * What should be known before an import, though none of it prevents it: each a whole sentence or two.
  * @param fields where each field comes from
  * @param ids the columns that tell rows apart
  * @param onConflict what becomes of rows whose id a record with other content has
@@ -24,7 +24,10 @@ export function importWarnings(
   const { columns, survey, checked } = preview
   const { conflicts } = checked
   const warnings: string[] = []
-  const left = columns.filter((column) => !isTaken(column, fields) && !ids.includes(column))
+  const sources = Object.values(fields)
+  const left = columns.filter(
+    (column) => !ids.includes(column) && !sources.some((from) => isTaken(column, from)),
+  )
   if (left.length > 0) {
     warnings.push(
       `${counted(left.length, 'column of the file is', 'columns of the file are')} left out: ${named(left)}.`,
@@ -57,21 +60,13 @@ export function importWarnings(
   return warnings
 }
 
-/** Whether a field takes something of a column. */
-const isTaken = (column: string, fields: Readonly<Record<string, From>>): boolean =>
-  Object.values(fields).some(
-    (from) =>
-      (from.kind === 'column' && from.column === column) ||
-      (from.kind === 'text' && from.text.includes(`{${column}}`)),
-  )
-
 const fieldWord = (name: string): string => {
   const words = fieldName(name)
   return words === 'E-mail' ? 'e-mail address' : words.toLowerCase()
 }
 
 const named = (names: readonly string[]): string => {
-  const shown = names.slice(0, mostNamed)
+  const shown = names.slice(0, maxNamed)
   const more = names.length - shown.length
   return listed(more > 0 ? [...shown, `${count(more)} more`] : shown)
 }

@@ -1,25 +1,22 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Stack.css'
+import type { ImportPreview } from '@steward/contract/imports'
 import { counted } from '../../ui/format/locale.ts'
 import type { ImportValues } from './import-values.ts'
 import classes from './imports.module.css'
 
-type Values = Pick<ImportValues, 'ids' | 'source'>
-
-/**
- * The columns that tell rows apart, and where the file comes from: an id names a row within its source alone.
- * @param props.source what the server takes for the source
- * @param props.elsewhere sources that know ids of rows that are new to this one
- */
+/** The columns that tell rows apart, and where the file comes from: an id names a row within its source alone. */
 export function UniqueColumns(props: {
-  values: Values
-  columns: readonly string[]
-  source: string
-  elsewhere: readonly { source: string; rows: number }[]
-  onChange: (change: Partial<Values>) => void
+  values: ImportValues
+  preview: ImportPreview | undefined
+  onChange: (change: Partial<ImportValues>) => void
 }) {
-  const { values, columns, onChange } = props
+  const { preview, onChange } = props
+  const { ids, source } = props.values
+  const columns = preview?.columns ?? []
   return (
     <fieldset data-whole className={classes.ids}>
       <legend>Unique column</legend>
@@ -27,45 +24,46 @@ export function UniqueColumns(props: {
         Rows that were already imported are skipped. Choose the columns that identify a row. If you
         choose none, the whole row is compared.
       </p>
-      <div className={classes.idColumns}>
+      <Group gap="8px 20px" mt={8} mah="10rem" align="stretch" className={classes.idColumns}>
         {columns.map((column) => (
           <Checkbox
             key={column}
             label={<bdi>{column}</bdi>}
-            checked={values.ids.includes(column)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange({
-                ids: columns.filter((each) =>
-                  each === column ? checked : values.ids.includes(each),
-                ),
-              })
-            }
+            checked={ids.includes(column)}
+            onChange={({ currentTarget: { checked } }) => {
+              const isChosen = (each: string) => (each === column ? checked : ids.includes(each))
+              onChange({ ids: columns.filter(isChosen) })
+            }}
           />
         ))}
-      </div>
-      {values.ids.length > 0 && (
-        <div className={classes.source}>
+      </Group>
+      {ids.length > 0 && (
+        <Stack gap={8} maw="30rem" mt={16}>
           <TextInput
             label="Source"
             description="Where the file comes from. The same id in two sources is two records; files of one source have one name here."
-            value={values.source}
-            placeholder={props.source}
+            value={source}
+            placeholder={preview?.source ?? ''}
             maxLength={100}
             autoComplete="off"
             onChange={(event) => onChange({ source: event.currentTarget.value })}
           />
-          {props.elsewhere.map(({ source, rows }) => (
-            <div key={source} role="status" className={classes.elsewhere}>
+          {preview?.checked.elsewhere.map((other) => (
+            <Group key={other.source} gap="4px 12px" role="status">
               <span>
-                {counted(rows, 'id in these rows is', 'ids in these rows are')} known from “
-                <bdi>{source}</bdi>”, but not from “<bdi>{props.source}</bdi>”.
+                {counted(other.rows, 'id in these rows is', 'ids in these rows are')} known from “
+                <bdi>{other.source}</bdi>”, but not from “<bdi>{preview.source}</bdi>”.
               </span>
-              <Button variant="default" size="compact-sm" onClick={() => onChange({ source })}>
-                {`It is “${source}”`}
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => onChange({ source: other.source })}
+              >
+                {`It is “${other.source}”`}
               </Button>
-            </div>
+            </Group>
           ))}
-        </div>
+        </Stack>
       )}
     </fieldset>
   )

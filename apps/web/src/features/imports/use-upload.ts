@@ -7,22 +7,24 @@ import { wordsOf } from '../../api/failure.ts'
 import { sendFile } from '../../api/files.ts'
 import { problemOfFile } from './import-file.ts'
 
-/** A file on its way. */
-export interface Sending {
-  name: string
-  /** From 0 to 1. */
-  part: number
-}
-
 /**
  * Sends files, one at a time, each looked at before.
  * @param done called with the file as the server keeps it
  */
 export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
-  const [sending, setSending] = useState<Sending | null>(null)
+  /** The file on its way, and how much of it is sent, from 0 to 1. */
+  const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
+  const isSending = sending !== null
+  useEffect(() => {
+    if (!isSending) return
+    // Leaving the page would cut the file off.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSending])
 
   const take = async (file: File | undefined) => {
     if (!file || under.current) return
@@ -32,22 +34,20 @@ export function useUpload(area: ImportArea, done: (file: ImportFile) => void) {
     try {
       const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
       const wrong = problemOfFile(file.size, head)
-      if (wrong !== null) {
-        setProblem(wrong)
-        return
-      }
-      setSending({ name: file.name, part: 0 })
+      if (wrong !== null) return setProblem(wrong)
+      const onProgress = (part: number) => setSending({ name: file.name, part })
+      onProgress(0)
       const answer = await sendFile(importsRoutes['imports.create'], {
         query: { area, name: file.name.slice(0, 200) },
         file,
-        onProgress: (part) => setSending({ name: file.name, part }),
+        onProgress,
         signal: ending.signal,
       })
       done((answer as unknown as AnswerOf<'imports.create'>).data)
     } catch (thrown) {
       // A file that changed or went away since it was chosen can't be read.
-      const gone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
-      if (gone) setProblem('This file can’t be read any more. Choose it again.')
+      const isGone = thrown instanceof DOMException && thrown.name === 'NotReadableError'
+      if (isGone) setProblem('This file can’t be read any more. Choose it again.')
       else if (!ending.signal.aborted) setProblem(wordsOf(thrown))
     } finally {
       under.current = null

@@ -1,0 +1,185 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Text.css'
+import type { ImportConflict, ImportPreview } from '@steward/contract/imports'
+import { count, counted } from '../../ui/format/locale.ts'
+import { dateText, dayText, isDay } from '../../ui/format/time-text.ts'
+import { PageSection } from '../../ui/page/record-page.tsx'
+import { Choice } from './choice.tsx'
+import {
+  fieldName,
+  type ImportValues,
+  type OnConflict,
+  type DateOrder as Order,
+} from './import-values.ts'
+import classes from './imports.module.css'
+import { SidesTable } from './sides-table.tsx'
+
+/** What a part of the form shows and changes. */
+interface Part {
+  values: ImportValues
+  disabled: boolean
+  onChange: (change: Partial<ImportValues>) => void
+}
+
+/** Asks how dates such as 03/04/2026 are to be read, with some of the file in both readings; nothing where there are none. */
+export function DateOrder({
+  dates,
+  error,
+  values,
+  disabled,
+  onChange,
+}: Part & { dates: ImportPreview['dates']; error: string | undefined }) {
+  const { samples } = dates.ambiguous
+  const [first] = samples
+  if (!first) return null
+  return (
+    <PageSection title="Dates">
+      <Choice<Order>
+        label={`Which comes first in ${first.text}?`}
+        description={reasonOf(dates)}
+        withAsterisk={dates.undecided}
+        // The preview may not have answered yet what is chosen.
+        value={values.dateOrder || dates.order}
+        error={dates.undecided ? error : undefined}
+        choices={[
+          { value: 'day-first', label: 'Day first', disabled },
+          { value: 'month-first', label: 'Month first', disabled },
+        ]}
+        onChange={(dateOrder) => onChange({ dateOrder })}
+      />
+      <SidesTable
+        caption="Dates of this file in both readings"
+        head={['In the file', 'Day first', 'Month first']}
+        rows={samples.map(({ text, line, dayFirst, monthFirst }) => ({
+          key: text,
+          head: (
+            <>
+              {text} <span>line {count(line)}</span>
+            </>
+          ),
+          cells: [dayFirst, monthFirst].map((day) => dayText(Date.parse(day))),
+        }))}
+      />
+    </PageSection>
+  )
+}
+
+/** Why it is asked, or what has decided it. */
+function reasonOf({ dayFirst, monthFirst }: ImportPreview['dates']): string {
+  const [day, month] = [dayFirst.example, monthFirst.example]
+  if (day && month) {
+    return `The file has both: ${day.text} on line ${count(day.line)} has the day first, ${month.text} on line ${count(month.line)} the month. Rows that don’t fit your choice are listed below, to be corrected.`
+  }
+  const example = day ?? month
+  if (!example) return 'The file doesn’t say: all of its dates can be read either way.'
+  return `${example.text} on line ${count(example.line)} can only be read with the ${day ? 'day' : 'month'} first.`
+}
+
+const ways = {
+  entities: { hold: 'HTML entities such as &amp; or &eacute;', act: 'Decode HTML entities' },
+  unescape: { hold: 'escapes such as \\u00e9 or \\"', act: 'Decode escapes' },
+} as const
+
+/** Texts of the first rows that are encoded, before and after, and the switches that have them decoded. */
+export function EncodedTexts(props: Part & { survey: ImportPreview['survey'] | undefined }) {
+  const { survey, values } = props
+  if (!survey) return null
+  return (['entities', 'unescape'] as const).map((way) => {
+    const { texts, examples } = survey.encoded[way]
+    if (texts === 0) return null
+    return (
+      <Stack key={way} gap={8} maw="60rem" mb={16}>
+        <p role="status" className={classes.plain}>
+          {counted(texts, 'text', 'texts')} in the first {counted(survey.rows, 'row', 'rows')}{' '}
+          {texts === 1 ? 'holds' : 'hold'} {ways[way].hold}.
+        </p>
+        <Checkbox
+          label={ways[way].act}
+          checked={values[way]}
+          disabled={props.disabled}
+          onChange={(event) => props.onChange({ [way]: event.currentTarget.checked })}
+        />
+        <SidesTable
+          caption={values[way] ? 'They become' : 'They would become'}
+          head={['Column', 'In the file', values[way] ? 'Imported' : 'Decoded']}
+          rows={examples.map(({ column, before, after }) => ({
+            key: `${column} ${before}`,
+            head: <bdi>{column}</bdi>,
+            cells: [before, after],
+          }))}
+        />
+      </Stack>
+    )
+  })
+}
+
+/** Conflicts that are shown. */
+const maxShown = 5
+
+/**
+ * Rows with the id of a record that has other content: some of them with both sides, and what shall become of them.
+ * @param props.words how many there are, as a sentence
+ * @param props.missing the permission that overwriting lacks, if any
+ */
+export function ImportConflicts(
+  props: Part & {
+    words: string
+    samples: readonly ImportConflict[]
+    missing: string | undefined
+  },
+) {
+  const { samples, missing, disabled } = props
+  return (
+    <PageSection title="Same id, other content">
+      <Text inherit maw="60rem" mb={12}>
+        {props.words} If these are different records, give the file another source above.
+      </Text>
+      <Choice<OnConflict>
+        label="What happens to these rows"
+        description={missing && `Overwriting needs the permission “${missing}”.`}
+        value={props.values.onConflict}
+        choices={[
+          { value: 'keep', label: 'Keep what is here', disabled },
+          {
+            value: 'overwrite',
+            label: 'Overwrite it with the file',
+            disabled: disabled || missing !== undefined,
+          },
+          { value: 'bad', label: 'Count these rows as bad', disabled },
+        ]}
+        onChange={(onConflict) => props.onChange({ onConflict })}
+      />
+      {samples.slice(0, maxShown).map(({ line, id, shown, fields }) => (
+        <SidesTable
+          key={line}
+          caption={
+            <>
+              Line {count(line)}, id <bdi>{id}</bdi>
+            </>
+          }
+          head={['Field', 'Here', 'In the file']}
+          rows={fields.map(({ field, here, file }) => ({
+            key: field,
+            head: fieldName(field),
+            cells: [shown ? sideText(here) : 'Not visible to you', sideText(file)],
+          }))}
+        />
+      ))}
+      {samples.length > maxShown && (
+        <p className={classes.hint}>
+          {counted(maxShown, 'row is', 'rows are')} shown. The report of an import names every one.
+        </p>
+      )}
+    </PageSection>
+  )
+}
+
+/** A value as people read it: a time on the clocks of here. */
+function sideText(value: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) return value || '—'
+  return isDay(at) ? dayText(at) : dateText(at, Date.now())
+}
