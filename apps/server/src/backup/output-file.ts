@@ -6,15 +6,15 @@ import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Begins a file that has its name only once it is whole, for the own account alone (mode 0600), under another name beside its own. If the
- * process exits in the middle, it goes.
+ * Begins a file for the own account alone (mode 0600). It has its name only once it is whole; until then it is
+ * beside it under another one. If the process exits in the middle, it goes.
  * @param options.force whether one that is there is replaced
  * @throws {OperatorError} where it is there, or can't be written
  */
 export async function openOutput(path: string, options: { force: boolean }) {
   await mustBeFree(path, options.force)
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
-  // It is on the disk, and not only on its way there, before it gets its name.
+  // It is flushed to the disk before it gets its name.
   const stream = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
   await once(stream, 'open').catch((error) => {
     throw problemWith(path, error)

@@ -2,29 +2,15 @@ import { sql } from 'kysely'
 import { dropEverything, readTables } from '../db/catalogue.ts'
 import type { Db } from '../db/connection.ts'
 import { applyMigrations, listMigrations, readApplied } from '../db/migrate.ts'
-import type { RecordTable } from '../db/tables.ts'
+import { recordTables } from '../db/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Records that somebody put in; a first start makes none but the owner's role. */
-const recordTables: Record<RecordTable, string> = {
-  users: 'true',
-  roles: 'not system',
-  categories: 'true',
-  posts: 'true',
-  events: 'true',
-  polls: 'true',
-  tasks: 'true',
-  bills: 'true',
-  shopping_posts: 'true',
-}
-
-/** Whether a database holds people or other records. */
+/** Whether a database holds people or other records; a first start makes none but the owner's role. */
 export async function holdsRecords(db: Db): Promise<boolean> {
   const there = new Set((await readTables(db)).map(({ name }) => name))
-  for (const [table, condition] of Object.entries(recordTables)) {
-    if (!there.has(table)) continue
-    const { rows } = await sql`
-      select from ${sql.table(table)} where ${sql.raw(condition)} limit 1`.execute(db)
+  for (const table of recordTables.filter((each) => there.has(each))) {
+    const own = table === 'roles' ? sql`not system` : sql`true`
+    const { rows } = await sql`select from ${sql.table(table)} where ${own} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false
@@ -51,7 +37,7 @@ export async function countOthers(db: Db): Promise<number> {
 /**
  * Takes everything of Steward's out of a database, within a transaction.
  * @param replace whether that was said: what a newer version has made is not known here, so that its
- *   tables can't be told from those of others, and all go
+ *   tables can't be distinguished from those of others, and all go
  * @throws {OperatorError} where there are tables of somebody else, or of a newer version
  */
 export async function clearDatabase(tx: Db, replace: boolean): Promise<void> {

@@ -1,15 +1,3 @@
-import type { Line } from './source.ts'
-
-/** A line of NDJSON as columns: nested names joined by dots, lists as JSON text. */
-export interface JsonRow {
-  line: number
-  raw: string
-  bytes: number
-  /** Why it can't be read; it has no columns then. */
-  reason?: string
-  columns: Record<string, string>
-}
-
 /** Columns that a file, or a row of NDJSON, can have. */
 export const maxColumns = 1000
 
@@ -68,24 +56,18 @@ function flatten(value: object): Record<string, string> {
   return columns
 }
 
-function readObject(text: string): Pick<JsonRow, 'reason' | 'columns'> {
-  const bad = (reason: string) => ({ reason, columns: {} })
+/**
+ * Reads a JSON object as columns: nested names joined by dots, lists as JSON text.
+ * @returns the columns, or why there are none
+ */
+export function readObject(text: string): { columns: Record<string, string> } | { reason: string } {
   try {
     const value = parse(text)
-    return isObject(value) ? { columns: flatten(value) } : bad('is no JSON object')
+    return isObject(value) ? { columns: flatten(value) } : { reason: 'is no JSON object' }
   } catch (error) {
-    if (error instanceof BadObject) return bad(error.message)
+    if (error instanceof BadObject) return { reason: error.message }
     // The parser's own recursion has an end, and so has that of the text of a list.
-    if (error instanceof RangeError) return bad('is nested too deeply')
-    return bad(`is no JSON: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
-/** Reads one JSON object a line; blank lines are skipped. */
-export async function* readNdjson(lines: AsyncIterable<Line[]>): AsyncGenerator<JsonRow[]> {
-  for await (const some of lines) {
-    yield some
-      .filter(({ text }) => text.trim() !== '')
-      .map(({ number, text, bytes }) => ({ line: number, raw: text, bytes, ...readObject(text) }))
+    if (error instanceof RangeError) return { reason: 'is nested too deeply' }
+    return { reason: `is no JSON: ${error instanceof Error ? error.message : error}` }
   }
 }

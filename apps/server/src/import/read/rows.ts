@@ -3,7 +3,7 @@ import { rowHash } from '../keys.ts'
 import type { ReadingOptions } from '../options.ts'
 import { type CsvRow, guessDelimiter, readCsv } from './csv.ts'
 import { decoderOf } from './decode.ts'
-import { type JsonRow, maxColumns, maxName, readNdjson } from './ndjson.ts'
+import { maxColumns, maxName, readObject } from './ndjson.ts'
 import { detectEncoding, type Line, readLines, type Source } from './source.ts'
 
 /** One row of a file, of whichever kind, with its columns by name. */
@@ -55,7 +55,7 @@ export async function openInput(source: Source, options: ReadingOptions): Promis
   }
   const lines = readLines(source, encoding)
   if ((options.format ?? formatOf(source.name)) === 'ndjson') {
-    return { columns: null, encoding, notes, rows: jsonRows(readNdjson(lines), change) }
+    return { columns: null, encoding, notes, rows: jsonRows(lines, change) }
   }
   const first: Line[] = (await lines.next()).value ?? []
   const header = first.find(({ text }) => text.trim() !== '')
@@ -166,15 +166,19 @@ async function* csvRows(
   }
 }
 
+/** One object a line; blank lines are skipped. */
 async function* jsonRows(
-  batches: AsyncIterable<JsonRow[]>,
+  batches: AsyncIterable<Line[]>,
   change: Change,
 ): AsyncGenerator<InputRow[]> {
   let last: string[] = []
   for await (const batch of batches) {
-    yield batch.map(({ reason, columns: found, ...row }): InputRow => {
-      if (reason !== undefined) return { ...unread, ...row, reason }
-      const given = Object.assign(found, change.corrected.get(row.line))
+    yield batch.flatMap(({ number, text, bytes }): InputRow[] => {
+      if (text.trim() === '') return []
+      const row = { line: number, raw: text, bytes }
+      const found = readObject(text)
+      if ('reason' in found) return [{ ...unread, ...row, reason: found.reason }]
+      const given = Object.assign(found.columns, change.corrected.get(number))
       const columns = Object.keys(given)
       // The same list again where the columns are the same, so that they are matched once.
       if (columns.length !== last.length || columns.some((column, i) => column !== last[i]))
@@ -182,7 +186,7 @@ async function* jsonRows(
       const values = decoded(given, columns, change)
       const sorted = columns.toSorted()
       const texts = () => sorted.map((column) => values[column] as string)
-      return { ...row, columns: last, values, given, hash: () => rowHash(sorted, texts()) }
+      return [{ ...row, columns: last, values, given, hash: () => rowHash(sorted, texts()) }]
     })
   }
 }

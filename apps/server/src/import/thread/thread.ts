@@ -111,7 +111,7 @@ export async function openInWorker(
         if (isEnded()) return undefined
         throw error
       })
-      if (answer?.kind !== 'batch') return
+      if (isEnded() || answer?.kind !== 'batch') return
       const { batch } = answer
       if (batch.last) release()
       else coming = next()
@@ -151,18 +151,16 @@ function reasonOf(error: Error, name: string): Error {
 }
 
 /** @returns whether it was closed in time */
-async function closeFile(worker: Worker): Promise<boolean> {
-  worker.postMessage({ kind: 'close' })
-  const signal = AbortSignal.timeout(closeMs)
-  try {
-    for (;;) {
-      const [answer]: ReadingAnswer[] = await once(worker, 'message', { signal })
-      if (answer?.kind === 'closed') return true
-    }
-  } catch {
-    return false
-  }
-}
+const closeFile = (worker: Worker): Promise<boolean> =>
+  new Promise((done) => {
+    const timer = setTimeout(() => done(false), closeMs)
+    worker.on('message', (answer: ReadingAnswer) => {
+      if (answer.kind !== 'closed') return
+      clearTimeout(timer)
+      done(true)
+    })
+    worker.postMessage({ kind: 'close' })
+  })
 
 /** A thread that waits for its next file; starting one anew takes longer than most files. */
 let idle: { worker: Worker; heapMegabytes: number; timer: NodeJS.Timeout } | undefined

@@ -15,22 +15,6 @@ import { adoptRows, type Conflict, overwriteRows, sortRows } from './known-rows.
 import { type Finder, openNames } from './names.store.ts'
 import { type ImportedBy, type ReadyRow, takenValues, writeRows } from './new-rows.store.ts'
 
-/** How far an import is, and in the end what it did. */
-export interface ImportCounts {
-  read: number
-  /** Rows that went in, or in a dry run would. */
-  added: number
-  /** Rows that came in before, and say the same. */
-  already: number
-  /** Rows with the id of a record that has other content, which was kept. */
-  conflicts: number
-  /** Rows whose records were overwritten, or in a dry run would be. */
-  overwritten: number
-  bad: number
-  /** Bytes of the file that are done. */
-  bytes: number
-}
-
 /** What an import did. */
 export interface Summary extends ImportCounts {
   /** Stopped by the signal before the end of the file. */
@@ -75,16 +59,22 @@ const maxSamples = 20
 /** Rows from which on it is worth while to tidy up behind an import. */
 const minTidied = 500
 
-/** Where every import begins. */
-export const noCounts = (): ImportCounts => ({
+/** How far an import is, and in the end what it did; in a dry run, what it would have done. */
+export const noCounts = () => ({
   read: 0,
   added: 0,
+  /** Rows that came in before, and say the same. */
   already: 0,
+  /** Rows with the id of a record that has other content, which was kept. */
   conflicts: 0,
+  /** Rows whose records were overwritten. */
   overwritten: 0,
   bad: 0,
+  /** Bytes of the file that are done. */
   bytes: 0,
 })
+
+export type ImportCounts = ReturnType<typeof noCounts>
 
 /** An import was begun; what it adds comes under the same batch. */
 export const importBegun = ({ key, table }: ImportedArea, fileName: string): AuditEvent => ({

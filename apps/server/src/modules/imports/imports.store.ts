@@ -119,7 +119,7 @@ export async function keepBadRows(db: Db, job: string, rows: readonly BadRow[]):
 /** Days for which an uploaded file waits. */
 const keptDays = 7
 
-/** Files of a server that nobody has touched for long, and that no job works on. */
+/** Files of a server that have waited for long, and that no job works on. */
 export async function findOldImports(db: Db, serverId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     select id from imports

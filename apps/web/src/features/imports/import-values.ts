@@ -86,32 +86,35 @@ export function useImportValues(
   return [values, change]
 }
 
+const some = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined)
+
+/** A tab is a delimiter. */
+const textOf = (text: string) => (text === '\t' ? text : text.trim() || undefined)
+
 /** The form as the server takes it. @param preset what is the same in every row while it guesses */
 export function optionsOf(
-  values: ImportValues,
+  { fields, ...values }: ImportValues,
   preset: Readonly<Record<string, string>> = {},
 ): BodySent<'imports.preview'> {
-  const { fields, ids, dateFormats, decimal, unescape: escaped, entities, ...others } = values
-  const { onConflict, dateOrder, corrected, ...words } = others
-  const corrections = Object.entries(corrected).map(([line, { cells }]) => ({
+  const corrections = Object.entries(values.corrected).map(([line, { cells }]) => ({
     line: Number(line),
     cells: { ...cells },
   }))
-  const formats = dateFormats.split('\n').flatMap((line) => line.trim() || [])
-  const given = Object.entries(words).flatMap(([key, value]) =>
-    value.trim() === '' && value !== '\t' ? [] : [[key, value === '\t' ? value : value.trim()]],
-  )
   return {
     ...(fields === null ? { set: { ...preset } } : spread(fields)),
-    ...Object.fromEntries(given),
-    ...(ids.length > 0 && { id: [...ids] }),
-    ...(formats.length > 0 && { dateFormats: formats }),
-    ...(decimal !== '' && { decimal }),
-    ...(escaped && { unescape: escaped }),
-    ...(entities && { entities }),
-    ...(onConflict !== 'keep' && { onConflict }),
-    ...(dateOrder !== '' && { dateOrder }),
-    ...(corrections.length > 0 && { corrections }),
+    id: some(values.ids),
+    source: textOf(values.source),
+    onConflict: values.onConflict === 'keep' ? undefined : values.onConflict,
+    dateFormats: some(values.dateFormats.split('\n').flatMap((line) => line.trim() || [])),
+    dateOrder: values.dateOrder || undefined,
+    timeZone: textOf(values.timeZone),
+    currency: textOf(values.currency),
+    decimal: values.decimal || undefined,
+    delimiter: textOf(values.delimiter),
+    encoding: textOf(values.encoding),
+    unescape: values.unescape || undefined,
+    entities: values.entities || undefined,
+    corrections: some(corrections),
   }
 }
 
