@@ -118,7 +118,7 @@ async function markBefore(db: Db, page: FarPage): Promise<Mark | undefined> {
   const { listing, query, all, skip, count } = page
   const rows = { table: listing.table, conditions: all }
   if (!isFar(all, Math.min(skip, count - skip))) return undefined
-  const isMapped = !sortOf(listing, query.sort).sort.untold && !all.some(({ ways }) => ways)
+  const isMapped = !sortOf(listing, query.sort).sort.unversioned && !all.some(({ ways }) => ways)
   const key = isMapped ? keyOf(db, query.sort, rows) : undefined
   if (key === undefined) return undefined
   const maps = kept.get(db) ?? new Map<string, Kept>()

@@ -15,10 +15,10 @@ import {
 } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 import { hasCounter, keptTotalOf } from './totals.ts'
-import { countRows, knownCount, mostTotalMs } from './unchanged.ts'
+import { countRows, knownCount, maxTotalMs } from './unchanged.ts'
 
 /** What a list may take of the database; milliseconds. */
-export const mostListMs = 5_000
+export const maxListMs = 5_000
 
 /**
  * The one list query: a page of a table with its exact total.
@@ -37,7 +37,7 @@ export async function listPage<Row>(
     all: [...conditions, ...searchConditions(listing, query.search)],
     skip: (query.page - 1) * query.limit,
   }
-  const limit = query.total === 'only' ? mostTotalMs : mostListMs
+  const limit = query.total === 'only' ? maxTotalMs : maxListMs
   return await readWithin(limit, adviceFor(query), async () => {
     const total = listing.total?.(asked.all) ?? keptTotalOf(listing.table, asked.all)
     return total ? await keptPage(db, asked, total) : await countedPage(db, asked)

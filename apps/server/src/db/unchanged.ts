@@ -22,7 +22,7 @@ const kept = new WeakMap<Db, Map<string, Kept>>()
 const mostCountMs = 5_000
 
 /** What a total that follows its rows may be waited for, its turn included; milliseconds. */
-export const mostTotalMs = 15_000
+export const maxTotalMs = 15_000
 
 /** Counting for one database: the same is counted once for all who ask meanwhile, and few at the same time. */
 interface Counting {
@@ -33,7 +33,7 @@ interface Counting {
 const counting = new WeakMap<Db, Counting>()
 
 function countingOf(db: Db): Counting {
-  const own = counting.get(db) ?? { same: new SharedReads(mostTotalMs), queue: new CountQueue() }
+  const own = counting.get(db) ?? { same: new SharedReads(maxTotalMs), queue: new CountQueue() }
   counting.set(db, own)
   return own
 }

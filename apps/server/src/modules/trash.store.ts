@@ -2,8 +2,7 @@ import type { Deletion } from '@steward/contract/listing'
 import { sql } from 'kysely'
 import { type Condition, notDeleted, onlyDeleted } from '../db/conditions.ts'
 import type { Db } from '../db/connection.ts'
-import { plain } from '../db/listing.ts'
-import type { Join } from '../db/past/rewind.ts'
+import { type Join, plain } from '../db/listing.ts'
 import type { RecordTable } from '../db/tables.ts'
 
 /** Whether and by whom a row `t` is deleted; with {@link deleterJoin}. */

@@ -1,13 +1,10 @@
 import type { QueryOf } from '@steward/contract/endpoints'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
-import { countOf } from '../../db/past/count-in.ts'
-import { listView } from '../../db/past/page.ts'
-import { joinsOf } from '../../db/past/rewind.ts'
-import type { View } from '../../db/past/view.ts'
+import { folded, joinsFor, type Page, plain } from '../../db/listing.ts'
+import { current, listingBy, type RecordState, type Source } from '../../db/source.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
@@ -23,43 +20,39 @@ export type RoleRow = DeletedColumns &
     user_count: number
   }
 
-const peopleOf = sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
-
-const columnsOf = (people: RawBuilder<number>) => sql`
-  t.id, t.name, t.description, t.image, t.status, t.permissions, t.system, t.version,
-  t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at,
-  ${deletedColumns}, ${people} as user_count`
-
 /** How roles are listed. */
-const listingBy = (people: RawBuilder<number>): Listing => ({
+const roleListingIn = listingBy((state) => ({
   table: 'roles',
-  columns: columnsOf(people),
+  columns: columnsOf(state),
   joins: [deleterJoin],
   sorts: {
     createdAt: { by: plain('created_at') },
     deletedAt: byDeletedAt,
     name: { by: folded('name') },
-    userCount: { by: people },
+    userCount: { by: state.countIn('users') },
   },
-})
+}))
 
-export const roleListing = listingBy(peopleOf)
+const columnsOf = ({ countIn }: RecordState) => sql`
+  t.id, t.name, t.description, t.image, t.status, t.permissions, t.system, t.version,
+  t.require_second_factor, t.max_sessions, t.idle_minutes, t.created_at, t.updated_at,
+  ${deletedColumns}, ${countIn('users')} as user_count`
+
+export const roleListing = roleListingIn(current)
 
 /** What is asked of a list of roles beside their states. */
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
 /** A page of the roles in some states (contract, Lists). */
 export function listRoles(
-  view: View,
+  source: Source,
   query: RolesQuery,
   statuses: readonly RoleRow['status'][],
 ): Promise<Page<RoleRow>> {
-  const listing = view.past ? listingBy(countOf(view.past, 'users')) : roleListing
-  return listView<RoleRow>(
-    view,
-    listing,
+  return source.page<RoleRow>(
+    roleListingIn(source),
     { ...query, search: query.name },
-    roleConditions(query, statuses, view),
+    roleConditions(query, statuses, source),
   )
 }
 
@@ -67,14 +60,14 @@ export function listRoles(
 export const roleConditions = (
   query: Partial<RolesQuery>,
   statuses: readonly RoleRow['status'][],
-  view?: View,
+  state: RecordState = current,
 ): Condition[] => [
   ...among('status', statuses),
-  ...filterConditions('roles', filteredIn(view), query, view?.now),
+  ...filterConditions('roles', filteredIn(state), query, state.now),
 ]
 
-const filteredIn = (view?: View): FilteredBy<'roles'> => ({
-  userCount: { by: view?.past ? countOf(view.past, 'users') : peopleOf },
+const filteredIn = ({ countIn }: RecordState): FilteredBy<'roles'> => ({
+  userCount: { by: countIn('users') },
   createdAt: { by: plain('created_at') },
 })
 
@@ -82,7 +75,7 @@ const filteredIn = (view?: View): FilteredBy<'roles'> => ({
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
   const found =
-    await sql<RoleRow>`select ${columnsOf(peopleOf)} from roles as t ${joinsOf([deleterJoin])} where t.id = ${id}`.execute(
+    await sql<RoleRow>`select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}`.execute(
       db,
     )
   return found.rows[0]

@@ -5,10 +5,8 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { folded, type Listing, type Page, plain } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import { type Join, joinsOf, recordAsOf } from '../../db/past/rewind.ts'
-import type { View } from '../../db/past/view.ts'
+import { folded, type Join, joinsFor, type Listing, type Page, plain } from '../../db/listing.ts'
+import type { Source } from '../../db/source.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
@@ -44,7 +42,7 @@ export const userListing: Listing = {
     deletedAt: byDeletedAt,
     name: { by: folded('name') },
     email: { by: folded('email'), nullable: true },
-    lastActiveAt: { by: plain('last_active_at'), nullable: true, untold: true },
+    lastActiveAt: { by: plain('last_active_at'), nullable: true, unversioned: true },
   },
 }
 
@@ -104,11 +102,11 @@ function ofTypes(types: readonly UserType[]): Condition[] {
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
 export const listUsers = (
-  view: View,
+  source: Source,
   query: UsersQuery,
   types: readonly UserType[],
 ): Promise<Page<UserRow>> =>
-  listView<UserRow>(view, userListing, query, userConditions(query, types, view.now))
+  source.page<UserRow>(userListing, query, userConditions(query, types, source.now))
 
 /** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -117,21 +115,17 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * One user as they stood at a moment, or undefined.
- * @param all tells of those who were deleted then, too
+ * One user, as they are or at a moment, or undefined.
+ * @param all finds those who are deleted, too
  */
-export async function findUserAsOf(
-  db: Db,
+export async function findUserIn(
+  source: Pick<Source, 'find'>,
   id: string,
-  moment: string,
-  all = false,
+  all: boolean,
 ): Promise<UserRow | undefined> {
   if (!isId(id)) return undefined
-  const found = await sql<UserRow>`
-    select ${columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
-    ${joinsOf(joins, moment)} where ${all} or t.deleted_at is null
-  `.execute(db)
-  return found.rows[0]
+  const user = await source.find<UserRow>(userListing, id)
+  return all || user?.deleted_at === null ? user : undefined
 }
 
 /** One user, deleted or not, or undefined. */
@@ -143,7 +137,7 @@ export async function findAnyUser(db: Db, id: string): Promise<UserRow | undefin
 /** Some users, deleted ones too, by `_id`. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const found = await sql<UserRow>`
-    select ${columns} from users as t ${joinsOf(joins)}
+    select ${columns} from users as t ${joinsFor({ joins })}
     where t.id = any(${ids.filter(isId)}::uuid[]) order by t.id
   `.execute(db)
   return found.rows
