@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { readWithin } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
+import { keyOf, versionIn, versionOf } from './count-cache.ts'
 import {
   cutOf,
   indexedParts,
@@ -13,7 +14,6 @@ import {
   type Sort,
   sortOf,
 } from './listing.ts'
-import { keyOf, versionIn, versionOf } from './unchanged.ts'
 
 /** What the index of every sort knows of a row; of any other condition the row itself is asked. */
 const covered: readonly (string | undefined)[] = ['deleted', 'type']
@@ -101,14 +101,14 @@ interface Kept {
 }
 
 /** Maps of one database that are kept, of at most so many marks each. */
-const mostMaps = 20
-const mostMarks = 3_000
+const maxMaps = 20
+const maxMarks = 3_000
 
 /** While a table changes all the time no map lasts: milliseconds until another one is made of an order. */
 const restMs = 20_000
 
 /** What making a map may take; milliseconds. */
-const mostMapMs = 5_000
+const maxMapMs = 5_000
 
 const kept = new WeakMap<Db, Map<string, Kept>>()
 let making = false
@@ -132,10 +132,10 @@ async function markBefore(db: Db, page: FarPage): Promise<Mark | undefined> {
     maps.delete(key)
     maps.set(key, own)
     const [oldest] = maps.keys()
-    if (maps.size > mostMaps && oldest !== undefined) maps.delete(oldest)
+    if (maps.size > maxMaps && oldest !== undefined) maps.delete(oldest)
     making = true
     // Nobody waits for it, and nobody misses it.
-    void makeMap(db, page, Math.ceil(count / mostMarks))
+    void makeMap(db, page, Math.ceil(count / maxMarks))
       .then((made) => {
         own.map = made
       })
@@ -152,7 +152,7 @@ async function makeMap(db: Db, { listing, query, all }: FarPage, step: number): 
   const { sort, descending } = sortOf(listing, query.sort)
   const order = orderBy(sort, descending, false)
   const rows = { table: listing.table, conditions: all }
-  const found = await readWithin(mostMapMs, '', () =>
+  const found = await readWithin(maxMapMs, '', () =>
     sql<Mark & { version: number }>`
       select key::text, id, place, ${versionIn(rows)} as version from (
         select ${sort.by} as key, t.id, row_number() over (${order}) as place

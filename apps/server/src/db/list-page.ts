@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beginReading, readWithin } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
+import { countRows, knownCount, maxTotalMs } from './count-cache.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
   type Listing,
@@ -15,7 +16,6 @@ import {
 } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 import { hasCounter, keptTotalOf } from './totals.ts'
-import { countRows, knownCount, maxTotalMs } from './unchanged.ts'
 
 /** What a list may take of the database; milliseconds. */
 export const maxListMs = 5_000

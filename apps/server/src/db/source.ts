@@ -3,12 +3,12 @@ import { SharedReads } from './batched-reads.ts'
 import { readWithin } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
+import { cachedByVersion, maxTotalMs } from './count-cache.ts'
 import { adviceFor, listPage } from './list-page.ts'
 import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 import type { RecordTable } from './tables.ts'
 import { countersOf, hasCounter, whereCounter } from './totals.ts'
-import { maxTotalMs, whileUnchanged } from './unchanged.ts'
 
 /** Tables whose records are counted in those of another one, and the column that holds what they are counted in. */
 export const countedBy = {
@@ -125,7 +125,7 @@ async function sumRows<Row>(
     return found.rows
   }
   const matched = { table, conditions: all }
-  return await whileUnchanged(db, { name: 'sums', patient: true }, matched, async (version) => {
+  return await cachedByVersion(db, { name: 'sums', isQueued: true }, matched, async (version) => {
     const counted = await sql<Row & { steward_version: number }>`
       select ${columns}, count(*) as count, sum(${sql.ref(amount)})::text as amount, ${version} as steward_version
       from (${matching(table, all)}) as t group by ${columns} order by ${columns}`.execute(db)

@@ -8,7 +8,7 @@ import type { RecordTable } from '../db/tables.ts'
 import { Failure } from '../http/failure.ts'
 import type { Staff } from '../http/session.ts'
 import { newId } from '../ids.ts'
-import { TurnQueue } from '../turn-queue.ts'
+import { Queue } from '../queue.ts'
 import {
   busy,
   type SnapshotLimits,
@@ -45,7 +45,7 @@ export class Snapshots {
   /** The last moments since which too much has changed: neither then nor before it becomes less. */
   readonly #refused = new Map<RecordTable, string>()
   /** Lets one be prepared at a time, since each is much work for the database. */
-  readonly #preparing = new TurnQueue()
+  readonly #preparing = new Queue({ concurrency: 1 })
   /** The moments that each person looks at just now, with how many of their requests do. */
   readonly #looking = new Map<string, Map<string, number>>()
 
@@ -187,7 +187,7 @@ export class Snapshots {
         throw error
       }
     }
-    kept.ready = this.#preparing.run(person, work)
+    kept.ready = this.#preparing.run(work, { person })
     // Whoever asked for it gets the failure.
     kept.ready.catch(() => {})
     return kept

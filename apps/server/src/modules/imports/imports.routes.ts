@@ -30,7 +30,7 @@ import {
 import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
 import { previewImport } from './preview.ts'
-import { PreviewQueue } from './preview-queue.ts'
+import { previewQueue } from './preview-queue.ts'
 import { ImportQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
@@ -48,7 +48,7 @@ export function importsHandlers(
   limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
   const quota = new ImportQuota(db, files, limits)
-  const queue = new PreviewQueue(limits)
+  const queue = previewQueue(limits)
   /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
@@ -71,7 +71,7 @@ export function importsHandlers(
     const source = await sourceOf(file)
     const area = areas.imports[file.area]
     const work = () => previewImport(db, source, area, options, session, limits.preview)
-    return await queue.run(session.user.id, () => plainly(work()))
+    return await queue.run(() => plainly(work()), { person: session.user.id })
   }
   return {
     'imports.create': async ({ query, upload, once, session }) => {
