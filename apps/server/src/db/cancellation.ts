@@ -79,7 +79,7 @@ export function beginReading<R>(work: () => Promise<R>): { result: Promise<R>; d
   const drop = () => own.abort(new Cancelled())
   const stop = onAbort(readingSignal(), drop)
   const result = reading.run(own.signal, work).finally(stop)
-  // Where it is dropped, nobody asks how it ended.
+  // Where it is dropped, its failure is of no use.
   result.catch(() => {})
   return { result, drop }
 }

@@ -62,7 +62,7 @@ function rowsWalkedTo({ listing, query, all, skip, count }: FarPage): RawBuilder
   ) as cut join ${table} as t on t.id = cut.id`
 }
 
-/** Where a row stands in an order. */
+/** The place of a row in an order. */
 interface Mark {
   /** Its sort key as text; null where it has none. */
   key: string | null
@@ -134,7 +134,7 @@ async function markBefore(db: Db, page: FarPage): Promise<Mark | undefined> {
     const [oldest] = maps.keys()
     if (maps.size > maxMaps && oldest !== undefined) maps.delete(oldest)
     making = true
-    // Nobody waits for it, and nobody misses it.
+    // In the background; where it fails, the next page tries again.
     void makeMap(db, page, Math.ceil(count / maxMarks))
       .then((made) => {
         own.map = made

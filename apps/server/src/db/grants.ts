@@ -20,7 +20,7 @@ export async function grantServing(db: Db, role: string): Promise<void> {
   for (const table of appendOnly) {
     await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(db)
   }
-  // Whether an undo stands changes with the next one; which entry it took back never does.
+  // Whether an undo is in effect changes with the next one; which entry it took back never does.
   await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
   await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
 }

@@ -116,7 +116,7 @@ async function pageKnowing<Row>(
 
 /**
  * Rows of the sort's own index that are looked at for a search before its words are looked up: where a word is
- * common, a page stands among the first. Rows are stored as they came, so that those in that order are
+ * common, a page is among the first. Rows are stored as they came, so that those in that order are
  * read together, and others each from elsewhere.
  */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)

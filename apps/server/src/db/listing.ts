@@ -169,7 +169,7 @@ export function orderBy(sort: Sort, descending: boolean, reversed: boolean): Raw
   return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
 }
 
-/** Where a page stands. */
+/** The pagination of a page. */
 export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }

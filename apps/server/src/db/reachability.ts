@@ -51,7 +51,7 @@ export function trackedClient(
       super(config)
       open.add(this)
       this.once('end', () => open.delete(this))
-      // One that breaks while it is in use tells whoever uses it; nobody else has to listen.
+      // One that breaks while it is in use fails what uses it; an event without a listener would end the process.
       this.on('error', () => {})
     }
 

@@ -43,7 +43,7 @@ export const currentNames: Names = {
 }
 
 /**
- * Each word must stand somewhere, whatever its case and accents. The longest comes first. An amount is found by
+ * Each word must be found somewhere, whatever its case and accents. The longest comes first. An amount is found by
  * all of its digits, and may be written in several words.
  */
 export function searchConditions(
@@ -135,7 +135,7 @@ function waysOf(
 }
 
 /**
- * Conditions as several lists of conditions, of which a row matches one at the most. A word that stands in a
+ * Conditions as several lists of conditions, of which a row matches one at the most. A word that is in a
  * text or in a name has two: each has an index of its own, which "or" would keep the planner from.
  */
 export function partsOf(conditions: readonly Condition[]): Condition[][] {

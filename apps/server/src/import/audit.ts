@@ -1,4 +1,4 @@
-import { type AuditEvent, auditAreaOf, personTypesIn } from '../db/audit.ts'
+import { type AuditEvent, auditAreaOf, personTypesIn } from '../db/audit-lines.ts'
 import type { ImportedArea } from './fields.ts'
 
 /** An import was begun; what it adds comes under the same batch. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analyze } from '../analyze.ts'
-import { auditAreaOf } from '../audit.ts'
+import { auditAreaOf } from '../audit-lines.ts'
 import type { Db } from '../connection.ts'
 import type { RecordTable } from '../tables.ts'
 import { countedIn, prepareCount } from './counts.ts'
@@ -148,7 +148,7 @@ export async function takeIn(
     )
 }
 
-/** Works out the order of the tree anew: what moves takes along what stands below it. */
+/** Works out the order of the tree anew: what moves takes along what is below it. */
 async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
   await sql`
     with recursive keyed as (

@@ -1,6 +1,6 @@
 import { recordActions } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
-import { auditAreaOf } from '../audit.ts'
+import { auditAreaOf } from '../audit-lines.ts'
 import type { Db } from '../connection.ts'
 import type { Listing } from '../listing.ts'
 import { currentNames, type Names } from '../search.ts'
