@@ -60,8 +60,8 @@ import { sessionHandlers } from './modules/session/session.routes.ts'
 import { stepUpHandlers } from './modules/session/step-up.routes.ts'
 import { shoppingPostsHandlers } from './modules/shopping-posts/shopping-posts.routes.ts'
 import { tasksHandlers } from './modules/tasks/tasks.routes.ts'
-import type { PastLimits } from './modules/time-travel.limits.ts'
-import { Pasts } from './modules/time-travel.service.ts'
+import type { SnapshotLimits } from './modules/time-travel.limits.ts'
+import { Snapshots } from './modules/time-travel.service.ts'
 import { trashHandlers } from './modules/trash.routes.ts'
 import { notifyOfEdit, notifyOfRestore } from './modules/users/account-emails.ts'
 import { bulkMailer } from './modules/users/bulk-emails.ts'
@@ -83,7 +83,7 @@ export interface AppOptions {
   requests?: Partial<RequestLimits>
   deadline?: Partial<DatabaseDeadline>
   pictures?: PictureQuota
-  pasts?: Partial<PastLimits>
+  snapshots?: Partial<SnapshotLimits>
   imports?: Partial<ImportLimits>
   live?: Partial<LiveLimits>
   /** How another process says that something changed; without it, it is looked for each second. */
@@ -106,7 +106,7 @@ export async function createApp(
     deadline,
     database,
     pictures: quota,
-    pasts: most,
+    snapshots: most,
     imports,
     live: streams,
     listen,
@@ -154,15 +154,15 @@ export async function createApp(
     app.addHook('onClose', () => keeping.stop())
   }
 
-  const pasts = new Pasts(db, most)
+  const snapshots = new Snapshots(db, most)
   const forgetting = periodically(
     minuteMs,
-    () => pasts.sweep(),
+    () => snapshots.sweep(),
     (error) => logger.error({ err: error }, 'prepared past not swept'),
   )
   app.addHook('onClose', async () => {
     await forgetting.stop()
-    await pasts.close()
+    await snapshots.close()
   })
 
   const live = openLiveHub(db, {
@@ -218,16 +218,16 @@ export async function createApp(
       ...passkeysHandlers(services),
       ...permissionsHandlers(db),
       ...dashboardHandlers(db, areas),
-      ...rolesHandlers({ db, pictures, notifyOwners }, pasts, flushUses),
+      ...rolesHandlers({ db, pictures, notifyOwners }, snapshots, flushUses),
       ...roleSecurityHandlers({ db, notifyOwners }, config),
-      ...usersHandlers(users, pasts, flushUses, countShown),
-      ...eventsHandlers(db, pasts, pictures),
-      ...pollsHandlers(db, pasts),
-      ...tasksHandlers(db, pasts),
-      ...billsHandlers(db, pasts),
-      ...postsHandlers(db, pasts),
-      ...categoriesHandlers(db, pasts, pictures),
-      ...shoppingPostsHandlers(db, pasts),
+      ...usersHandlers(users, snapshots, flushUses, countShown),
+      ...eventsHandlers(db, snapshots, pictures),
+      ...pollsHandlers(db, snapshots),
+      ...tasksHandlers(db, snapshots),
+      ...billsHandlers(db, snapshots),
+      ...postsHandlers(db, snapshots),
+      ...categoriesHandlers(db, snapshots, pictures),
+      ...shoppingPostsHandlers(db, snapshots),
       ...jobsHandlers(db, areas, runners.kick),
       ...importsHandlers(db, areas, importFiles, runners.kick, ofImports),
       ...exportsHandlers(db, areas),

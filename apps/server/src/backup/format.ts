@@ -33,11 +33,11 @@ export const tablesLeftOut: ReadonlySet<string> = new Set([
   'passkey_challenges',
   'sign_in_codes',
   'presence',
-  // What is prepared to look at the past is made anew.
-  'pasts',
-  'past_ids',
-  'past_counts',
-  ...recordTables.map((table) => `past_${table}`),
+  // Snapshots are prepared anew.
+  'snapshots',
+  'snapshot_changes',
+  'snapshot_counts',
+  ...recordTables.map((table) => `snapshot_${table}`),
 ])
 
 const sequence = z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })

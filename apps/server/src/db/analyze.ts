@@ -3,7 +3,7 @@ import type { Db } from './connection.ts'
 
 /**
  * Tidies tables after many rows went in: search indexes take in what waits, and the planner learns
- * how much there is. The embedded engine does that only when told; a server soon would by itself.
+ * how much there is. The embedded engine does that only when asked to; a server soon would by itself.
  * Readers and writers go on meanwhile.
  */
 export async function analyze(db: Db, tables: readonly string[]): Promise<void> {

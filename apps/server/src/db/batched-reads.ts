@@ -1,10 +1,10 @@
-import { Cancelled, Ending, readAwaited, readingEnds, whileAwaited } from './cancellation.ts'
+import { Cancelled, onAbort, waitingSignal, whileAwaited } from './cancellation.ts'
 
-/** Milliseconds for which a read waits at the most for one that is under way; what takes long itself may wait longer. */
-const mostWait = 10
+/** Milliseconds for which a read waits for one that is under way; what takes long itself may wait longer. */
+const maxWait = 10
 
-/** Questions that one read answers at the most. */
-const mostAsked = 100
+/** Questions that one read answers. */
+const maxAsked = 100
 
 /** A read that has not begun, and all that is asked of it. */
 interface NextRead<Q, A> {
@@ -14,28 +14,28 @@ interface NextRead<Q, A> {
   timer: NodeJS.Timeout
   /** How many still wait for their answers. */
   waiting: number
-  /** Ends once it has begun and nobody waits any more. */
-  gone: Ending
+  /** Aborts once it has begun and nobody waits any more. */
+  gone: AbortController
   hasBegun: boolean
 }
 
 /**
- * Request batching (as DataLoader has it): what is asked while a read is under way is answered by one read more, which begins
- * after the last of it was asked. So nobody is told what is older than their question, as a cache would.
+ * Request batching (as DataLoader has it): what is asked while a read is under way is answered by one read more, which
+ * begins after the last of it was asked. So no answer is older than its question, as that of a cache would be.
  */
 export class BatchedReads<Q, A> {
   readonly #read: (questions: readonly Q[]) => Promise<(question: Q) => A>
-  readonly #mostWaitMs: number
+  readonly #maxWaitMs: number
   #running = 0
   #next: NextRead<Q, A> | undefined
 
   /** @param read answers several questions at once; who asks the same gets the very same answer, so nobody may change it */
   constructor(
     read: (questions: readonly Q[]) => Promise<(question: Q) => A>,
-    mostWaitMs: number = mostWait,
+    maxWaitMs: number = maxWait,
   ) {
     this.#read = read
-    this.#mostWaitMs = mostWaitMs
+    this.#maxWaitMs = maxWaitMs
   }
 
   /** Whether nothing is being read or waits for that. */
@@ -51,14 +51,13 @@ export class BatchedReads<Q, A> {
     next.questions.push(question)
     next.waiting += 1
     const left = new Promise<never>((_, fail) => {
-      const ending = readingEnds() ?? readAwaited()
-      ending?.onEnd(() => {
+      onAbort(waitingSignal(), () => {
         next.waiting -= 1
-        if (next.waiting === 0 && next.hasBegun) next.gone.end()
+        if (next.waiting === 0 && next.hasBegun) next.gone.abort(new Cancelled())
         fail(new Cancelled())
       })
     })
-    if (next.questions.length >= mostAsked) next.begin()
+    if (next.questions.length >= maxAsked) next.begin()
     return (await Promise.race([next.answers, left]))(question)
   }
 
@@ -74,19 +73,19 @@ export class BatchedReads<Q, A> {
 
   #makeNext(): NextRead<Q, A> {
     const { promise, resolve, reject } = Promise.withResolvers<(question: Q) => A>()
-    const gone = new Ending()
+    const gone = new AbortController()
     const begin = () => {
       clearTimeout(next.timer)
       if (this.#next === next) this.#next = undefined
       next.hasBegun = true
-      if (next.waiting === 0) gone.end()
-      whileAwaited(gone, () => this.#begin(next.questions)).then(resolve, reject)
+      if (next.waiting === 0) gone.abort(new Cancelled())
+      whileAwaited(gone.signal, () => this.#begin(next.questions)).then(resolve, reject)
     }
     const next: NextRead<Q, A> = {
       questions: [],
       answers: promise,
       begin,
-      timer: setTimeout(begin, this.#mostWaitMs),
+      timer: setTimeout(begin, this.#maxWaitMs),
       waiting: 0,
       gone,
       hasBegun: false,
@@ -98,10 +97,10 @@ export class BatchedReads<Q, A> {
 /** Request coalescing: the same read, asked for by many at the same time, as all open windows do after a change. */
 export class SharedReads {
   readonly #reads = new Map<string, BatchedReads<() => Promise<unknown>, unknown>>()
-  readonly #mostWaitMs: number
+  readonly #maxWaitMs: number
 
-  constructor(mostWaitMs: number = mostWait) {
-    this.#mostWaitMs = mostWaitMs
+  constructor(maxWaitMs: number = maxWait) {
+    this.#maxWaitMs = maxWaitMs
   }
 
   /**
@@ -109,7 +108,7 @@ export class SharedReads {
    * @param work reads it
    */
   async read<R>(key: string, work: () => Promise<R>): Promise<R> {
-    const reads = this.#reads.get(key) ?? new BatchedReads(answerAllBy, this.#mostWaitMs)
+    const reads = this.#reads.get(key) ?? new BatchedReads(answerAllBy, this.#maxWaitMs)
     this.#reads.set(key, reads)
     try {
       return (await reads.ask(work)) as R

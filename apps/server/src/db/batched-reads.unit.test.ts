@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { BatchedReads, SharedReads } from './batched-reads.ts'
-import { Cancelled, Ending, readAwaited, readWithin, whileAwaited } from './cancellation.ts'
+import { Cancelled, readWithin, requestSignal, whileAwaited } from './cancellation.ts'
 
 /** Reads that end when the test says so, and what each was asked. */
 function held() {
-  const begun: { questions: readonly string[]; ends: Ending | undefined; end: () => void }[] = []
+  const begun: {
+    questions: readonly string[]
+    signal: AbortSignal | undefined
+    end: () => void
+  }[] = []
   const reads = new BatchedReads<string, string>(async (questions) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    begun.push({ questions, ends: readAwaited(), end: resolve })
+    begun.push({ questions, signal: requestSignal(), end: resolve })
     const number = begun.length
     await promise
     return (question) => `${question} by ${number}`
@@ -77,26 +81,28 @@ describe('a read that many ask for', () => {
 
   test('is cancelled once all who asked are gone, and not before', async () => {
     const { begun, reads } = held()
-    const gone = [new Ending(), new Ending(), new Ending()]
+    const gone = [new AbortController(), new AbortController(), new AbortController()]
     const first = reads.ask('a')
     const others = gone.slice(0, 2).map(async (each) => {
-      await expect(whileAwaited(each, () => reads.ask('b'))).rejects.toBeInstanceOf(Cancelled)
+      await expect(whileAwaited(each.signal, () => reads.ask('b'))).rejects.toBeInstanceOf(
+        Cancelled,
+      )
     })
-    gone[0]?.end()
+    gone[0]?.abort()
     begun[0]?.end()
     await first
     await turn()
-    expect(begun[1]?.ends?.ended).toBe(false)
-    gone[1]?.end()
-    expect(begun[1]?.ends?.ended).toBe(true)
+    expect(begun[1]?.signal?.aborted).toBe(false)
+    gone[1]?.abort()
+    expect(begun[1]?.signal?.aborted).toBe(true)
     // All of these leave before it has begun.
-    const last = whileAwaited(gone[2] as Ending, () => reads.ask('c'))
-    gone[2]?.end()
+    const last = whileAwaited((gone[2] as AbortController).signal, () => reads.ask('c'))
+    gone[2]?.abort()
     await expect(last).rejects.toBeInstanceOf(Cancelled)
     await Promise.all(others)
     begun[1]?.end()
     await turn()
-    expect(begun[2]?.ends?.ended).toBe(true)
+    expect(begun[2]?.signal?.aborted).toBe(true)
   })
 
   test('is waited for as long as who asks may wait', async () => {

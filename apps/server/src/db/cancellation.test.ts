@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { startTestApp, type TestApp } from '../testing/server.ts'
-import {
-  beginReading,
-  Cancelled,
-  Ending,
-  readWithin,
-  TookTooLong,
-  whileAwaited,
-} from './cancellation.ts'
+import { beginReading, Cancelled, readWithin, TookTooLong, whileAwaited } from './cancellation.ts'
 
 const postgresql = engines.filter((engine) => engine === 'postgresql')
 
@@ -29,11 +22,11 @@ describe.each(engines)('what is read on %s', (engine) => {
 
   test('is not begun any more once nobody waits, while other work goes on', async () => {
     const { db } = database.connection
-    const gone = new Ending()
+    const gone = new AbortController()
     const write = () => sql`create table if not exists kept (n int)`.execute(db)
     const read = () => sql`select count(*) from kept`.execute(db)
-    await whileAwaited(gone, async () => {
-      gone.end()
+    await whileAwaited(gone.signal, async () => {
+      gone.abort()
       await write()
       await expect(readWithin(60_000, '', read)).rejects.toBeInstanceOf(Cancelled)
       // Outside of what is only read, nothing is cancelled.
@@ -45,14 +38,14 @@ describe.each(engines)('what is read on %s', (engine) => {
   test('waits no longer for its turn once nobody waits for it', async () => {
     const { db } = database.connection
     const count = () => sql<{ n: number }>`select count(*) as n from posts`.execute(db)
-    const gone = new Ending()
+    const gone = new AbortController()
     // Connections that are open already: one that is being opened is waited for.
     await Promise.all(Array.from({ length: 4 }, count))
     await db.transaction().execute(async (tx) => {
       await sql`lock table posts in access exclusive mode`.execute(tx)
-      const waiting = whileAwaited(gone, () => readWithin(60_000, '', count))
+      const waiting = whileAwaited(gone.signal, () => readWithin(60_000, '', count))
       const refused = expect(waiting).rejects.toThrow()
-      setTimeout(() => gone.end(), 50)
+      setTimeout(() => gone.abort(), 50)
       // The lock is not given back before.
       await refused
     })

@@ -1,49 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * Something that others may end before its time. Lighter than `AbortSignal`, of which each request would need four.
- */
-export class Ending {
-  #ended = false
-  readonly #listeners = new Set<() => void>()
-
-  get ended(): boolean {
-    return this.#ended
-  }
-
-  /** Ends it; what listens is told once. */
-  end(): void {
-    if (this.#ended) return
-    this.#ended = true
-    for (const listener of this.#listeners) listener()
-    this.#listeners.clear()
-  }
-
-  /** Has something done at the end, at once where it has come. @returns stops that */
-  onEnd(listener: () => void): () => void {
-    if (this.#ended) listener()
-    else this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-}
-
-/** Ends once nobody waits for a request's answer any more. */
-const awaiting = new AsyncLocalStorage<Ending>()
-/** Ends once what is read just now is of no use any more. */
-const reading = new AsyncLocalStorage<Ending | undefined>()
+/** Aborts once nobody waits for a request's answer any more. */
+const awaiting = new AsyncLocalStorage<AbortSignal>()
+/** Aborts once what is read just now is of no use any more. */
+const reading = new AsyncLocalStorage<AbortSignal | undefined>()
 
 /**
- * Tells what a request does whether anybody waits for its answer.
- * @param gone ends when nobody does any more
+ * Does something for a request.
+ * @param gone aborts when nobody waits for its answer any more
  */
-export const whileAwaited = <R>(gone: Ending, work: () => Promise<R>): Promise<R> =>
+export const whileAwaited = <R>(gone: AbortSignal, work: () => Promise<R>): Promise<R> =>
   awaiting.run(gone, () => reading.run(undefined, work))
 
-/** At whose end nobody waits for what a request asks any more; undefined outside of such requests. */
-export const readAwaited = (): Ending | undefined => awaiting.getStore()
+/** Aborts when nobody waits for what a request asks any more; undefined outside of such requests. */
+export const requestSignal = (): AbortSignal | undefined => awaiting.getStore()
 
-/** At whose end what is read just now is to be cancelled in the database; undefined for all other work. */
-export const readingEnds = (): Ending | undefined => reading.getStore()
+/** Aborts when what is read just now is to be cancelled in the database; undefined for all other work. */
+export const readingSignal = (): AbortSignal | undefined => reading.getStore()
+
+/** Aborts when waiting is of no use any more, for what is read or for the answer. */
+export const waitingSignal = (): AbortSignal | undefined =>
+  reading.getStore() ?? awaiting.getStore()
+
+/**
+ * Has something done when a signal aborts, at once where it has. Lighter than `AbortSignal.any`, which takes more
+ * time than the rest of a request's bookkeeping together.
+ * @returns stops that
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (signal?.aborted) listener()
+  else signal?.addEventListener('abort', listener, { once: true })
+  return () => signal?.removeEventListener('abort', listener)
+}
 
 /** A read that was cancelled since nobody waits for it. */
 export class Cancelled extends Error {}
@@ -57,40 +45,41 @@ export class TookTooLong extends Error {}
  * @param limitMs milliseconds
  * @param advice what would be quicker, as a sentence
  * @throws {TookTooLong}
- * @throws {Cancelled} where nobody is told any more
+ * @throws {Cancelled} where nobody waits any more
  */
 export async function readWithin<R>(
   limitMs: number,
   advice: string,
   work: () => Promise<R>,
 ): Promise<R> {
-  const own = new Ending()
+  const own = new AbortController()
+  const abort = () => own.abort(new Cancelled())
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    own.end()
+    abort()
   }, limitMs)
-  const asked = readAwaited()
-  const outer = readingEnds()
-  const leave = [asked, outer].map((each) => each?.onEnd(() => own.end()))
+  const [asked, outer] = [requestSignal(), readingSignal()]
+  const stops = [asked, outer].map((signal) => onAbort(signal, abort))
   try {
-    return await reading.run(own, work)
+    return await reading.run(own.signal, work)
   } catch (error) {
-    if (asked?.ended || outer?.ended) throw new Cancelled()
+    if (asked?.aborted || outer?.aborted) throw new Cancelled()
     if (isLate || error instanceof TookTooLong) throw new TookTooLong(advice)
     throw error
   } finally {
     clearTimeout(timer)
-    for (const each of leave) each?.()
+    for (const stop of stops) stop()
   }
 }
 
 /** Begins to read something that may turn out to be of no use. */
 export function beginReading<R>(work: () => Promise<R>): { result: Promise<R>; drop(): void } {
-  const own = new Ending()
-  const leave = reading.getStore()?.onEnd(() => own.end())
-  const result = reading.run(own, work).finally(() => leave?.())
-  // Where it is dropped, nobody asks how it ended.
+  const own = new AbortController()
+  const drop = () => own.abort(new Cancelled())
+  const stop = onAbort(readingSignal(), drop)
+  const result = reading.run(own.signal, work).finally(stop)
+  // Where it is dropped, its failure is of no use.
   result.catch(() => {})
-  return { result, drop: () => own.end() }
+  return { result, drop }
 }

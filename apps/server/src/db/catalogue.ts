@@ -10,7 +10,7 @@ export interface TableEntry {
   pages: number
 }
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export interface SequenceEntry {
   name: string
   /** A bigint as text. */
@@ -56,7 +56,7 @@ export async function readSequences(db: Db): Promise<SequenceEntry[]> {
   return entries
 }
 
-/** Puts a sequence where it stood. */
+/** Sets a sequence to a state. */
 export async function setSequence(db: Db, { name, lastValue, isCalled }: SequenceEntry) {
   await sql`select setval(format('%I', ${name}::text)::regclass, ${lastValue}::bigint, ${isCalled})`.execute(
     db,
@@ -131,7 +131,7 @@ export async function suspendConstraints(db: Db): Promise<Suspended> {
 
 /**
  * Brings back what {@link suspendConstraints} took away, checking every row.
- * @param onStep is told before each statement how many are through
+ * @param onStep is called before each statement with how many are through
  */
 export async function resumeConstraints(
   db: Db,

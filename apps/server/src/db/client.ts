@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { Cancelled, type Ending, readingEnds } from './cancellation.ts'
+import { Cancelled, onAbort, readingSignal } from './cancellation.ts'
 
 /** A time as PostgreSQL writes it in UTC, to ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
@@ -26,8 +26,8 @@ let clients = 0
 /** Tells this process's statements from those of another one on the same engine. */
 const ours = randomBytes(4).toString('hex')
 
-/** Statements that get a name at the most: each costs memory on every connection. */
-const mostNamed = 200
+/** Each named statement costs memory on every connection. */
+const maxNamed = 200
 
 /** What statements are called on the server, the same on all connections of a pool. */
 export class StatementNames {
@@ -42,7 +42,7 @@ export class StatementNames {
   of(text: string): string | undefined {
     const state = this.#seen.get(text) ?? 0
     if (state < 0) return `s${-state}`
-    if (state < 2 || this.#named >= mostNamed) {
+    if (state < 2 || this.#named >= maxNamed) {
       if (this.#seen.size > 2000) {
         for (const [key, value] of this.#seen) if (value >= 0) this.#seen.delete(key)
       }
@@ -81,23 +81,23 @@ export class Client extends pg.Client {
     const [text, values, ...rest] = args
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values)) return query(...args)
-    const ending = rest.length === 0 && isRead.test(text) ? readingEnds() : undefined
-    if (ending?.ended) return Promise.reject(new Cancelled())
+    const signal = rest.length === 0 && isRead.test(text) ? readingSignal() : undefined
+    if (signal?.aborted) return Promise.reject(new Cancelled())
     const name = isPreparable(text) ? this.names.of(text) : undefined
     const asked = query(
       name ? { name: `c${ours}_${this.#number}${name}`, text, values } : { text, values },
       ...rest,
     )
-    return ending ? this.#cancelledAt(ending, asked as Promise<unknown>) : asked
+    return signal ? this.#cancelledBy(signal, asked as Promise<unknown>) : asked
   }
 
-  /** Ends what is asked on this connection, if it has not ended yet. @returns once it is told */
+  /** Cancels what is asked on this connection, if it has not ended yet. @returns once the request is sent */
   protected async cancelAsked(): Promise<void> {}
 
-  async #cancelledAt<R>(ending: Ending, asked: Promise<R>): Promise<R> {
+  async #cancelledBy<R>(signal: AbortSignal, asked: Promise<R>): Promise<R> {
     let cancelling: Promise<void> | undefined
     let timer: NodeJS.Timeout | undefined
-    const leave = ending.onEnd(() => {
+    const stop = onAbort(signal, () => {
       timer = setTimeout(() => {
         cancelling = this.cancelAsked().catch(() => {})
       }, graceMs)
@@ -105,7 +105,7 @@ export class Client extends pg.Client {
     try {
       return await asked
     } finally {
-      leave()
+      stop()
       clearTimeout(timer)
       // Whoever has the connection next must not be cancelled in its stead.
       await cancelling

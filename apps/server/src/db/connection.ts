@@ -34,7 +34,7 @@ export interface OpenOptions {
   onCrash?: (error: Error) => void
   /** Called when an idle connection breaks; the pool replaces it. */
   onLost?: (error: Error) => void
-  /** Told of a data directory that other accounts of the machine could get at. */
+  /** Called with a data directory that other accounts of the machine could get at. */
   onLoose?: (secured: SecuredDirectory) => void
   /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
   statementTimeout?: number

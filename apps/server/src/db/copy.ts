@@ -32,8 +32,8 @@ export async function lockForReading(tx: Db, tables: readonly CopiedTable[]): Pr
   await sql`lock table ${names} in access share mode`.execute(tx)
 }
 
-/** Pages of 8 KB that are read at once at the most, and the bytes of text that one read aims at. */
-const mostPages = 64
+/** Pages of 8 KB that are read at once, and the bytes of text that one read aims at. */
+const maxPages = 64
 const aim = 1_000_000
 
 /**
@@ -42,7 +42,7 @@ const aim = 1_000_000
  * on its way. Within one snapshot each row is met exactly once.
  * @param session in a transaction of at least `repeatable read`, after {@link beginCopying}
  * @param pages how many pages the table has, read after the snapshot began
- * @param onPages is told how many pages are through
+ * @param onPages is called with how many pages are through
  */
 export async function* copyTable(
   { client }: Session,
@@ -51,7 +51,7 @@ export async function* copyTable(
   onPages: (pages: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
-  let step = mostPages
+  let step = maxPages
   for (let page = 0; page < pages; ) {
     const end = Math.min(page + step, pages)
     const parts: Buffer[] = []
@@ -59,9 +59,9 @@ export async function* copyTable(
       where ctid >= '(${page},0)' and ctid < '(${end},0)') to stdout`
     for await (const part of client.query(to(statement))) parts.push(part)
     const text = Buffer.concat(parts)
-    // Long texts stand outside the pages, so that a few pages can be a lot.
+    // Long texts are stored outside the pages, so that a few pages can be a lot.
     if (text.length > aim) step = Math.max(1, Math.floor((step * aim) / text.length))
-    else if (step < mostPages && text.length < aim / 2) step = Math.min(mostPages, step * 2)
+    else if (step < maxPages && text.length < aim / 2) step = Math.min(maxPages, step * 2)
     page = end
     onPages(page)
     if (text.length > 0) yield text

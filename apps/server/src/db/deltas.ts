@@ -6,11 +6,11 @@ import type { Db } from './connection.ts'
 /** Milliseconds between two looks for deltas to fold. */
 const beatMs = 500
 
-/** Deltas of one table that are folded in one transaction at the most. */
-const mostDeltas = 20_000
+/** Deltas of one table that are folded in one transaction. */
+const maxDeltas = 20_000
 
 /** Folded deltas after which their tables are vacuumed, so that readers don't pass over what is gone. */
-const mostGone = 5_000
+const maxGone = 5_000
 
 /**
  * Folds deltas into the counters. Where another server is at it, it is left to that one.
@@ -18,7 +18,7 @@ const mostGone = 5_000
  */
 async function foldSome(db: Db): Promise<number> {
   const found = await sql<{ n: number }>`
-    select steward_fold_deltas(${mostDeltas}::int) as n`.execute(db)
+    select steward_fold_deltas(${maxDeltas}::int) as n`.execute(db)
   return found.rows[0]?.n ?? 0
 }
 
@@ -35,25 +35,25 @@ async function tidy(db: Db): Promise<void> {
 
 /** Folds the deltas that there are, as after a bulk load; not what others go on to write meanwhile. */
 export async function foldDeltas(db: Db): Promise<void> {
-  while ((await foldSome(db)) >= mostDeltas);
+  while ((await foldSome(db)) >= maxDeltas);
   await tidy(db)
 }
 
 /**
  * Folds deltas into the counters in the background, so that few are left to add up. Several servers may run
  * one each.
- * @param onError told of the first failure in a row
+ * @param onError called with the first failure in a row
  */
 export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
   let gone = 0
   const work = async () => {
     const folded = await foldSome(db)
     gone += folded
-    if (gone >= mostGone) {
+    if (gone >= maxGone) {
       gone = 0
       await tidy(db)
     }
-    return folded >= mostDeltas
+    return folded >= maxDeltas
   }
   return continually(beatMs, work, onError)
 }

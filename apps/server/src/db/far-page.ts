@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { readWithin } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
+import { keyOf, versionIn, versionOf } from './count-cache.ts'
 import {
   cutOf,
   indexedParts,
@@ -13,7 +14,6 @@ import {
   type Sort,
   sortOf,
 } from './listing.ts'
-import { keyOf, versionIn, versionOf } from './unchanged.ts'
 
 /** What the index of every sort knows of a row; of any other condition the row itself is asked. */
 const covered: readonly (string | undefined)[] = ['deleted', 'type']
@@ -62,7 +62,7 @@ function rowsWalkedTo({ listing, query, all, skip, count }: FarPage): RawBuilder
   ) as cut join ${table} as t on t.id = cut.id`
 }
 
-/** Where a row stands in an order. */
+/** The place of a row in an order. */
 interface Mark {
   /** Its sort key as text; null where it has none. */
   key: string | null
@@ -101,14 +101,14 @@ interface Kept {
 }
 
 /** Maps of one database that are kept, of at most so many marks each. */
-const mostMaps = 20
-const mostMarks = 3_000
+const maxMaps = 20
+const maxMarks = 3_000
 
 /** While a table changes all the time no map lasts: milliseconds until another one is made of an order. */
 const restMs = 20_000
 
 /** What making a map may take; milliseconds. */
-const mostMapMs = 5_000
+const maxMapMs = 5_000
 
 const kept = new WeakMap<Db, Map<string, Kept>>()
 let making = false
@@ -118,7 +118,7 @@ async function markBefore(db: Db, page: FarPage): Promise<Mark | undefined> {
   const { listing, query, all, skip, count } = page
   const rows = { table: listing.table, conditions: all }
   if (!isFar(all, Math.min(skip, count - skip))) return undefined
-  const isMapped = !sortOf(listing, query.sort).sort.untold && !all.some(({ ways }) => ways)
+  const isMapped = !sortOf(listing, query.sort).sort.unversioned && !all.some(({ ways }) => ways)
   const key = isMapped ? keyOf(db, query.sort, rows) : undefined
   if (key === undefined) return undefined
   const maps = kept.get(db) ?? new Map<string, Kept>()
@@ -132,10 +132,10 @@ async function markBefore(db: Db, page: FarPage): Promise<Mark | undefined> {
     maps.delete(key)
     maps.set(key, own)
     const [oldest] = maps.keys()
-    if (maps.size > mostMaps && oldest !== undefined) maps.delete(oldest)
+    if (maps.size > maxMaps && oldest !== undefined) maps.delete(oldest)
     making = true
-    // Nobody waits for it, and nobody misses it.
-    void makeMap(db, page, Math.ceil(count / mostMarks))
+    // In the background; where it fails, the next page tries again.
+    void makeMap(db, page, Math.ceil(count / maxMarks))
       .then((made) => {
         own.map = made
       })
@@ -152,7 +152,7 @@ async function makeMap(db: Db, { listing, query, all }: FarPage, step: number): 
   const { sort, descending } = sortOf(listing, query.sort)
   const order = orderBy(sort, descending, false)
   const rows = { table: listing.table, conditions: all }
-  const found = await readWithin(mostMapMs, '', () =>
+  const found = await readWithin(maxMapMs, '', () =>
     sql<Mark & { version: number }>`
       select key::text, id, place, ${versionIn(rows)} as version from (
         select ${sort.by} as key, t.id, row_number() over (${order}) as place

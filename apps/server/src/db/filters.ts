@@ -1,4 +1,4 @@
-import { type AreaName, type Area, areas } from '@steward/contract/areas'
+import { type Area, type AreaName, areas } from '@steward/contract/areas'
 import type { listings } from '@steward/contract/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from './conditions.ts'

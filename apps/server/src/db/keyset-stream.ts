@@ -26,7 +26,7 @@ export async function* streamByKeyset<Row>(
   const descending = sort.startsWith('-')
   const by = listing.sorts[descending ? sort.slice(1) : sort]
   if (!by) throw new Error(`${listing.table} has no sort ${sort}`)
-  // Rows without a value come last either way, and are a list of their own.
+  // NULLS LAST in both directions: rows without a value are a list of their own.
   const parts = by.nullable ? [sql`is not null`, sql`is null`] : [null]
   for (const part of parts) {
     const own = part ? [...conditions, { sql: sql<SqlBool>`${by.by} ${part}` }] : conditions

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beginReading, readWithin } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
+import { countRows, knownCount, maxTotalMs } from './count-cache.ts'
 import { farRows, isFar } from './far-page.ts'
 import {
   type Listing,
@@ -15,10 +16,9 @@ import {
 } from './listing.ts'
 import { matching, searchConditions } from './search.ts'
 import { hasCounter, keptTotalOf } from './totals.ts'
-import { countRows, knownCount, mostTotalMs } from './unchanged.ts'
 
 /** What a list may take of the database; milliseconds. */
-export const mostListMs = 5_000
+export const maxListMs = 5_000
 
 /**
  * The one list query: a page of a table with its exact total.
@@ -37,7 +37,7 @@ export async function listPage<Row>(
     all: [...conditions, ...searchConditions(listing, query.search)],
     skip: (query.page - 1) * query.limit,
   }
-  const limit = query.total === 'only' ? mostTotalMs : mostListMs
+  const limit = query.total === 'only' ? maxTotalMs : maxListMs
   return await readWithin(limit, adviceFor(query), async () => {
     const total = listing.total?.(asked.all) ?? keptTotalOf(listing.table, asked.all)
     return total ? await keptPage(db, asked, total) : await countedPage(db, asked)
@@ -116,7 +116,7 @@ async function pageKnowing<Row>(
 
 /**
  * Rows of the sort's own index that are looked at for a search before its words are looked up: where a word is
- * common, a page stands among the first. Rows are stored as they came, so that those in that order are
+ * common, a page is among the first. Rows are stored as they came, so that those in that order are
  * read together, and others each from elsewhere.
  */
 const walked = (sort: string) => (sort.endsWith('createdAt') ? 5_000 : 1_500)

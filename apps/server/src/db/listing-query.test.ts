@@ -223,7 +223,7 @@ describe.each(oneEngine)('the one list query on %s', (engine) => {
     /** Of an order that no map is made of. */
     const unmapped: Listing = {
       ...tasks,
-      sorts: { title: { by: folded('title'), untold: true } },
+      sorts: { title: { by: folded('title'), unversioned: true } },
     }
     const far: Condition[] = [{ sql: sql<boolean>`t.title like 'Far %'` }]
     beforeAll(async () => {

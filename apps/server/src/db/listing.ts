@@ -2,7 +2,6 @@ import type { Pagination } from '@steward/contract/listing'
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
-import { type Join, joinsOf } from './past/rewind.ts'
 import type { Searched } from './search.ts'
 import type { ListedTable } from './tables.ts'
 
@@ -10,8 +9,15 @@ import type { ListedTable } from './tables.ts'
 export interface Sort {
   by: RawBuilder<unknown>
   nullable?: boolean
-  /** Whether it changes without a delta, so that no version tells of it. */
-  untold?: boolean
+  /** Whether it changes without a delta, so that the version of the table stays the same. */
+  unversioned?: boolean
+}
+
+/** Somebody or something that a listed row names: a row of a table, by a column of the row. */
+export interface Join {
+  table: 'users' | 'roles' | 'categories'
+  as: string
+  by: string
 }
 
 /** How a table is listed. */
@@ -53,9 +59,17 @@ export async function findRow<Row>(db: Db, listing: Listing, id: string): Promis
   return found.rows[0]
 }
 
-/** The joins of a list, of what there is or of what there was at a moment. */
-export const joinsFor = ({ joins = [] }: Listing, moment?: string): RawBuilder<unknown> =>
-  'execute' in joins ? joins : joinsOf(joins, moment)
+/** The joins of a list. */
+export const joinsFor = ({ joins = [] }: Pick<Listing, 'joins'>): RawBuilder<unknown> =>
+  'execute' in joins
+    ? joins
+    : sql.join(
+        joins.map(({ table, as, by }) => {
+          const id = sql.ref(`${as}.id`)
+          return sql`left join ${sql.table(table)} as ${sql.ref(as)} on ${id} = ${sql.ref(`t.${by}`)}`
+        }),
+        sql` `,
+      )
 
 /**
  * The rows of one page, in order. The page is cut from the table alone; joins see only its rows.
@@ -148,14 +162,14 @@ export function cutOf(limit: number, skip: number, count: number | null): Cut {
   return { fromEnd, rows, offset: fromEnd ? count - skip - rows : skip }
 }
 
-/** Nothing comes last either way; `_id` decides between equals. */
+/** NULLS LAST in both directions; `_id` decides between equals. */
 export function orderBy(sort: Sort, descending: boolean, reversed: boolean): RawBuilder<unknown> {
   const direction = sql.raw(descending === reversed ? 'asc' : 'desc')
   const nulls = sort.nullable ? sql.raw(reversed ? 'nulls first' : 'nulls last') : sql``
   return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
 }
 
-/** Where a page stands. */
+/** The pagination of a page. */
 export function paginationOf({ page, limit }: PageQuery, total: number): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }

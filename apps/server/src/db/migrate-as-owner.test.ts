@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
 import { type BillRow, billListing } from '../modules/bills/bills.store.ts'
-import { Pasts } from '../modules/time-travel.service.ts'
+import { Snapshots } from '../modules/time-travel.service.ts'
 import { createDatabase, engines } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { administer } from '../testing/global-setup.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { migrateAsOwner } from './migrate-as-owner.ts'
-import { listView } from './past/page.ts'
 import { write } from './write.ts'
 
 const ofServers = engines.filter((engine) => engine === 'postgresql')
@@ -57,15 +56,15 @@ describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
     await write(serving.db, { system: 'setup' }, async ({ lock, update }) =>
       update('bills', await lock('bills', [id]), { title: 'Now' }),
     )
-    const pasts = new Pasts(serving.db, { idleMs: -1, resolutionMs: 1 })
+    const snapshots = new Snapshots(serving.db, { idleMs: -1, resolutionMs: 1 })
     const by = { user: { id: newId(), name: 'Somebody' } }
     const query = { page: 1, limit: 25, sort: '-createdAt', search: 'then' }
-    const { rows } = await pasts.read('bills', by, moment, (view) =>
-      listView<BillRow>(view, billListing, query, []),
+    const { rows } = await snapshots.read('bills', by, moment, (source) =>
+      source.page<BillRow>(billListing, query, []),
     )
     expect(rows.map(({ title }) => title)).toEqual(['Then'])
-    await pasts.sweep()
-    const left = await sql`select from past_bills`.execute(serving.db)
+    await snapshots.sweep()
+    const left = await sql`select from snapshot_bills`.execute(serving.db)
     expect(left.rows).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { type Connection, openConnection } from './connection.ts'
-import { grantServing } from './grants.ts'
+import { type Connection, type Db, openConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 /**
@@ -24,4 +23,28 @@ export async function migrateAsOwner(
   } finally {
     await owner.close()
   }
+}
+
+/** Tables that the serving role may only add to. */
+const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals', 'audit_undos'] as const
+
+/**
+ * Gives the role that serves what it needs, and no more: it may read and write records, and only add
+ * to the audit log. To be called as the role that owns the tables.
+ * @param role the name of the serving role
+ */
+async function grantServing(db: Db, role: string): Promise<void> {
+  const to = sql.id(role)
+  await sql`grant usage on schema public to ${to}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
+    db,
+  )
+  await sql`grant usage, select on all sequences in schema public to ${to}`.execute(db)
+  await sql`grant execute on all functions in schema public to ${to}`.execute(db)
+  for (const table of appendOnly) {
+    await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(db)
+  }
+  // Whether an undo is in effect changes with the next one; which entry it took back never does.
+  await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
+  await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../operator-error.ts'
 import type { Connection, Db } from './connection.ts'
+import { makeSnapshotTables } from './snapshots/snapshot.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -69,6 +70,7 @@ export async function applyMigrations(tx: Db, names: readonly string[]): Promise
     await apply(tx, await readFile(new URL(name, folder), 'utf8'))
     await sql`insert into schema_migrations (name) values (${name})`.execute(tx)
   }
+  if (missing.length > 0) await makeSnapshotTables(tx)
   return missing
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 import type { RecordTable } from './tables.ts'
 
-/** Columns that decide where a category stands. */
+/** Columns that decide about the place of a category. */
 const placing = ['parent_id', 'position', 'deleted_at']
 
 /** Whether a change of some columns may move records of a table among their siblings. */
@@ -10,7 +10,7 @@ export const movesPlace = (table: RecordTable, columns: readonly string[]): bool
   table === 'categories' && columns.some((column) => placing.includes(column))
 
 /**
- * Where categories stand among their siblings that are not deleted, as their answers have it: from 0, by their ids.
+ * The places of categories among their siblings that are not deleted, as their answers have it: from 0, by their ids.
  * Their column `position` is a sort key with gaps, which says nothing by itself.
  */
 export async function placesOf(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {

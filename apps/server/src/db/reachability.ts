@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { Client, StatementNames } from './client.ts'
+import type { Db } from './connection.ts'
 
 /** Whether a database answers at all; a slow one does. */
 export interface Reachability {
@@ -7,6 +9,11 @@ export interface Reachability {
   isAnswering(limitMs: number): Promise<boolean>
   /** Gives up every connection: whatever waits on one fails, and the next statement opens another. */
   dropConnections(): void
+}
+
+/** Resolves once the database has answered. @throws where it can't be asked */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
 }
 
 /** PostgreSQL's own failures carry such a code: whoever says one has answered. */
@@ -51,7 +58,7 @@ export function trackedClient(
       super(config)
       open.add(this)
       this.once('end', () => open.delete(this))
-      // One that breaks while it is in use tells whoever uses it; nobody else has to listen.
+      // One that breaks while it is in use fails what uses it; an event without a listener would end the process.
       this.on('error', () => {})
     }
 

@@ -2,7 +2,6 @@ import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/amou
 import { unusualCurrencies } from '@steward/contract/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, where } from './conditions.ts'
-import { nameOf, peopleLike, type Word } from './past/rewind.ts'
 
 /** What a search looks into beside a record's own text: the names of people, and amounts. */
 export interface Searched {
@@ -12,12 +11,46 @@ export interface Searched {
   searchedAmount?: string
 }
 
+/** A word that is searched for. */
+interface Word {
+  /** As LIKE has it. */
+  pattern: RawBuilder<string>
+  /** Whether it has no three letters or digits in a row. */
+  isShort: boolean
+}
+
+/** Looks people up by what they are called. */
+export interface Names {
+  /** Whether the person of an id is called so, looked up for that id alone. */
+  isLike(id: RawBuilder<unknown>, word: Word): RawBuilder<SqlBool>
+  /** A query of the ids of all people who are called so. */
+  idsLike(word: Word): RawBuilder<unknown>
+}
+
+/** What somebody is called, folded: the first line of what is searched of them. */
+const foldedName = sql<string>`split_part(person.search, chr(10), 1)`
+
+/** The names that people have. */
+export const currentNames: Names = {
+  // A subquery of one value is looked up row by row. Of `exists` the planner may make a table of all who are
+  // called so, which for two letters is a third of everybody.
+  isLike: (id, { pattern }) => sql`coalesce((
+    select ${foldedName} like ${pattern} from users as person where person.id = ${id}), false)`,
+  // Of one or two letters the index knows nothing, and would have all looked at, one by one.
+  idsLike: ({ pattern, isShort }) => sql`
+    select person.id from users as person
+    where ${isShort ? sql`${foldedName} || ''` : foldedName} like ${pattern}`,
+}
+
 /**
- * Each word must stand somewhere, whatever its case and accents. The longest comes first. An amount is found by
+ * Each word must be found somewhere, whatever its case and accents. The longest comes first. An amount is found by
  * all of its digits, and may be written in several words.
- * @param moment at which people were called so; now unless given
  */
-export function searchConditions(searched: Searched, search: string, moment?: string): Condition[] {
+export function searchConditions(
+  searched: Searched,
+  search: string,
+  names: Names = currentNames,
+): Condition[] {
   const { searchedPeople = [], searchedAmount } = searched
   const words = wordsOf(search)
   const conditions = words
@@ -25,11 +58,11 @@ export function searchConditions(searched: Searched, search: string, moment?: st
     .map((word) => {
       const asked = { pattern: patternOf(word), isShort: !hasThree.test(plainOf(word)) }
       const own = sql<SqlBool>`t.search like ${asked.pattern}`
-      const called = searchedPeople.map((column) => isCalled(column, asked, moment))
+      const called = searchedPeople.map((column) => names.isLike(sql.ref(`t.${column}`), asked))
       const amount = searchedAmount === undefined ? [] : hasAmount(searchedAmount, amountsIn(word))
       return {
         sql: sql<SqlBool>`(${sql.join([own, ...amount, ...called], sql` or `)})`,
-        ways: waysOf([own, ...amount], searchedPeople, asked, moment),
+        ways: waysOf([own, ...amount], searchedPeople, asked, names),
       }
     })
   if (searchedAmount === undefined || conditions.length < 2) return conditions
@@ -48,7 +81,7 @@ export function maybeNames(search: string): RawBuilder<boolean> {
   const words = wordsOf(search)
   if (words.some((word) => !hasThree.test(plainOf(word)))) return sql<boolean>`true`
   const each = words.map((word) => {
-    const people = peopleLike({ pattern: patternOf(word), isShort: false })
+    const people = currentNames.idsLike({ pattern: patternOf(word), isShort: false })
     return sql`exists (${people})`
   })
   return sql<boolean>`(${sql.join(each, sql` or `)})`
@@ -85,26 +118,16 @@ function patternOf(word: string): RawBuilder<string> {
   return sql`'%' || regexp_replace(steward_fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** Whether the person of a row is called so, looked up for that row alone. */
-function isCalled(column: string, word: Word, moment?: string): RawBuilder<SqlBool> {
-  const id = sql.ref(`t.${column}`)
-  if (moment !== undefined) return sql`${id} = any(array(${peopleLike(word, moment)}))`
-  // A subquery of one value is looked up row by row. Of `exists` the planner may make a table of all who are
-  // called so, which for two letters is a third of everybody.
-  return sql`coalesce((
-    select ${nameOf('person')} like ${word.pattern} from users as person where person.id = ${id}), false)`
-}
-
 /** The ways in which a row can match, no row in two of them. */
 function waysOf(
   [own, ...more]: readonly [RawBuilder<SqlBool>, ...RawBuilder<SqlBool>[]],
   people: readonly string[],
   word: Word,
-  moment?: string,
+  names: Names,
 ): RawBuilder<SqlBool>[] {
   const ways = [own, ...more.map((way) => sql<SqlBool>`${way} and (${own}) is not true`)]
   for (const column of people) {
-    const called = sql`${sql.ref(`t.${column}`)} in (${peopleLike(word, moment)})`
+    const called = sql`${sql.ref(`t.${column}`)} in (${names.idsLike(word)})`
     const others = ways.map((way) => sql`(${way}) is not true`)
     ways.push(sql<SqlBool>`${called} and ${sql.join(others, sql` and `)}`)
   }
@@ -112,7 +135,7 @@ function waysOf(
 }
 
 /**
- * Conditions as several lists of conditions, of which a row matches one at the most. A word that stands in a
+ * Conditions as several lists of conditions, of which a row matches one at the most. A word that is in a
  * text or in a name has two: each has an index of its own, which "or" would keep the planner from.
  */
 export function partsOf(conditions: readonly Condition[]): Condition[][] {

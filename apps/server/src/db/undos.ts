@@ -9,7 +9,7 @@ export const undoneBy: RawBuilder<number | null> = sql`(
   select max(undo.undo_id) from audit_undos as undo where undo.entry_id = t.id and undo.in_effect)`
 
 /**
- * Keeps which entries some new ones have taken back. What these had taken back stands again, and so on to the
+ * Keeps which entries some new ones have taken back. What these had taken back is in effect again, and so on to the
  * beginning of the chain, which {@link maxUndoLevel} bounds.
  */
 export async function keepUndos(tx: Db, undos: readonly number[]): Promise<void> {

@@ -1,12 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import {
-  type Actor,
-  type AuditEvent,
-  type Change,
-  type Frame,
-  personTypesOf,
-  writeAudit,
-} from './audit.ts'
+import { type Actor, writeAudit } from './audit.ts'
+import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
 import { takeClaim } from './claim.ts'
 import type { Db } from './connection.ts'
 import { movesPlace, placesOf } from './places.ts'
@@ -18,13 +12,13 @@ export interface WriteTransaction {
   tx: Transaction<Tables>
   actor: Actor
   /**
-   * Adds records in one statement. Many in a batch of the actor's (a job, an import) stand in one entry
-   * of the audit log.
+   * Adds records in one statement. Many in a batch of the actor's (a job, an import) are one entry of
+   * the audit log.
    * @param rows all with the same columns; those left out get their defaults
    */
   insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
   /**
-   * Reads records as they stand and keeps others from changing them until the transaction ends.
+   * Reads records and keeps others from changing them until the transaction ends.
    * @returns those that exist, deleted ones too, by `_id`: one order for all, so that two writers
    *   don't wait for each other
    */
@@ -34,7 +28,7 @@ export interface WriteTransaction {
    * that holds something else until then move on; the others stay as they are, without an entry of the audit log.
    * @param rows as `lock` returned them
    * @param patch the columns that change, for all rows alike; with `deleted_at` goes who deletes
-   * @returns the records as they stand now, by `_id`
+   * @returns the records as they are now, by `_id`
    */
   update<T extends RecordTable>(
     table: T,
@@ -50,11 +44,11 @@ export interface WriteTransaction {
    * (a savepoint).
    */
   attempt<R>(work: () => Promise<R>): Promise<R>
-  /** Tells the audit log of something that is no change of a record. */
+  /** Adds an entry to the audit log about something that is no change of a record. */
   note(event: AuditEvent): void
   /**
-   * Keeps, with the change that comes next, columns of other records that move for it and that nobody
-   * is told of.
+   * Keeps, with the change that comes next, columns of other records that move for it, which have no
+   * entry of their own.
    * @param before what the records had, by their ids
    */
   beside(before: Readonly<Record<string, object>>): void
@@ -97,19 +91,19 @@ export async function writeIn<R>(
   actor: Actor,
   work: (writing: WriteTransaction) => Promise<R>,
 ): Promise<R> {
-  const done: Done = { changes: [], frames: [], events: [] }
+  const done: Done = { changes: [], batches: [], events: [] }
   const result = await work(writeTransaction(tx, actor, done))
   await writeAudit(tx, actor, done.changes, done)
   return result
 }
 
-/** Where records stand among their siblings, by their ids. */
+/** Places of records among their siblings, by their ids. */
 type Places = ReadonlyMap<string, number>
 
 /** What a write did, for the audit log. */
 interface Done {
   changes: Change[]
-  frames: Frame[]
+  batches: BatchEntry[]
   events: AuditEvent[]
 }
 
@@ -118,7 +112,7 @@ const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql
 function writeTransaction(
   tx: Transaction<Tables>,
   actor: Actor,
-  { changes, frames, events }: Done,
+  { changes, batches, events }: Done,
 ): WriteTransaction {
   let undoes: number | undefined
   let beside: Readonly<Record<string, object>> | undefined
@@ -139,7 +133,7 @@ function writeTransaction(
     })
     beside = undefined
   }
-  /** Where records of a table stand that some columns move; undefined for what has no place. */
+  /** The places of records where some columns decide about them; undefined for what has no place. */
   const placesIn = async (
     table: RecordTable,
     columns: readonly string[],
@@ -152,16 +146,16 @@ function writeTransaction(
       const [first] = rows
       if (!first) return
       const columns = columnsOf(first)
-      const framed = actor.batch !== undefined && rows.length > 1
+      const isBatch = actor.batch !== undefined && rows.length > 1
       // One parameter however many rows: a list of values would end at 65,535 parameters.
       const json = JSON.stringify(rows)
       const found = await sql<object>`
         insert into ${sql.table(table)} (${columns})
         select ${columns}
         from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
-        ${framed ? sql`` : sql`returning *`}
+        ${isBatch ? sql`` : sql`returning *`}
       `.execute(tx)
-      if (framed) frames.push(...framesOf(table, rows))
+      if (isBatch) batches.push(...batchEntriesOf(table, rows))
       const after = await placesIn(table, Object.keys(first), found.rows.map(idOf))
       for (const row of found.rows) note(table, null, row, after && { after })
     },
@@ -225,7 +219,7 @@ function writeTransaction(
       }
     },
     attempt: async (work) => {
-      const before = [changes.length, frames.length, events.length] as const
+      const before = [changes.length, batches.length, events.length] as const
       await sql`savepoint attempt`.execute(tx)
       try {
         const result = await work()
@@ -233,7 +227,7 @@ function writeTransaction(
         return result
       } catch (error) {
         await sql`rollback to savepoint attempt`.execute(tx)
-        ;[changes.length, frames.length, events.length] = before
+        ;[changes.length, batches.length, events.length] = before
         beside = undefined
         throw error
       }
@@ -247,8 +241,8 @@ function writeTransaction(
   }
 }
 
-/** New records as they are told, people of each type by themselves, since not everybody may list all. */
-const framesOf = (table: RecordTable, rows: readonly object[]): Frame[] =>
+/** The entries of new records, people of each type by themselves, since not everybody may list all. */
+const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry[] =>
   [...Map.groupBy(rows, (row) => personTypesOf(table, [row])?.[0]).values()].map((some) => ({
     table,
     personTypes: personTypesOf(table, some),

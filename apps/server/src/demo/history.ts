@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { AuditEvent } from '../db/audit.ts'
+import type { AuditEvent } from '../db/audit-lines.ts'
 import type { RecordTable, Tables } from '../db/tables.ts'
 import { type WriteTransaction, writeIn } from '../db/write.ts'
 import { insertUser } from '../modules/users/users.store.ts'

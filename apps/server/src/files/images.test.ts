@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { claimingPng, noise, redAndBlue } from '../testing/pictures.ts'
-import { DecodeQueue } from './decode-queue.ts'
+import { decodeQueue } from './decode-queue.ts'
 import { squarePicture } from './images.ts'
 
 const failureOf = async (bytes: Uint8Array): Promise<Failure> => {
@@ -120,10 +120,10 @@ describe('pictures', () => {
   test('many at once all come through', async () => {
     const bytes = await redAndBlue(1200, 800).jpeg().toBuffer()
     const damaged = bytes.subarray(0, 400)
-    const queue = new DecodeQueue({ waiting: 12, perPerson: 1, waitMs: 60_000 })
+    const queue = decodeQueue({ waiting: 12, perPerson: 1, waitMs: 60_000 })
     const kept = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) =>
-        queue.run(`person ${i}`, () => squarePicture(i % 4 === 3 ? damaged : bytes)),
+        queue.run(() => squarePicture(i % 4 === 3 ? damaged : bytes), { person: `person ${i}` }),
       ),
     )
     expect(kept.map(({ status }) => status === 'fulfilled')).toEqual(

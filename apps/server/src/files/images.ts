@@ -26,7 +26,7 @@ sharp.cache(false)
 /**
  * Makes of an uploaded picture the one that is kept: a square WebP of at most 512 pixels, upright,
  * without its metadata. What it is, its content says, never its name. To be called for one picture
- * at a time ({@link DecodeQueue}), since a picture may need some 400 MB while it is decoded.
+ * at a time ({@link decodeQueue}), since a picture may need some 400 MB while it is decoded.
  * @throws {Failure} `unsupported_media_type` for what is no picture that is taken, `invalid` for
  *   one that is damaged or has too many pixels; both at the field
  */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts'
 import { Failure } from '../http/failure.ts'
-import { DecodeQueue } from './decode-queue.ts'
+import { decodeQueue } from './decode-queue.ts'
 import type { Files } from './disk.ts'
 import { squarePicture } from './images.ts'
 import { countUnused, forgetUploaded, noteUploaded } from './uploaded.store.ts'
@@ -35,7 +35,7 @@ const pictureQuota: PictureQuota = { files: 500, bytes: 50 * 1_048_576 }
 
 /** Opens the one way in which uploaded pictures are kept. */
 export function openPictures(db: Db, files: Files, quota: PictureQuota = pictureQuota): Pictures {
-  const queue = new DecodeQueue()
+  const queue = decodeQueue()
   const mustHaveRoom = async (person: string) => {
     const since = new Date(Date.now() - daysKept * 86_400_000)
     const unused = await countUnused(db, person, since, quota)
@@ -50,7 +50,7 @@ export function openPictures(db: Db, files: Files, quota: PictureQuota = picture
     keep: async (bytes, person, work) => {
       if (!bytes) return await work(undefined)
       await mustHaveRoom(person)
-      const picture = await queue.run(person, () => squarePicture(bytes))
+      const picture = await queue.run(() => squarePicture(bytes), { person })
       const url = await files.save(picture, 'webp')
       try {
         const createdAt = new Date()

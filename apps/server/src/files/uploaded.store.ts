@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { auditAreaOf } from '../db/audit.ts'
+import { auditAreaOf } from '../db/audit-lines.ts'
 import type { Db } from '../db/connection.ts'
 
 /** A file of a picture as the database knows it; `size` in bytes. */

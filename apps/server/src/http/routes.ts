@@ -12,7 +12,7 @@ import type { EndpointName } from '@steward/contract/routes'
 import { acceptsTotalHeader } from '@steward/contract/totals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { Ending, whileAwaited } from '../db/cancellation.ts'
+import { Cancelled, whileAwaited } from '../db/cancellation.ts'
 import { authorize, denyWhileImpersonating } from './authorize.ts'
 import { type Caller, callerOf } from './caller-address.ts'
 import type { DeadlineGuard } from './database-deadline.ts'
@@ -186,11 +186,11 @@ function whileConnected<R>(
   answer: () => Promise<R>,
 ): Promise<R> {
   if (changesState(endpoint) || endpoint.stream || endpoint.file) return answer()
-  const gone = new Ending()
+  const gone = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.end()
+    if (!reply.raw.writableFinished) gone.abort(new Cancelled())
   })
-  return whileAwaited(gone, answer)
+  return whileAwaited(gone.signal, answer)
 }
 
 const inFull = (answer: { message?: string }) => ({ message: answer.message ?? 'OK', ...answer })

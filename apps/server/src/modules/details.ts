@@ -1,18 +1,17 @@
 import type { Listing } from '../db/listing.ts'
-import { findInView } from '../db/past/page.ts'
-import type { View } from '../db/past/view.ts'
+import type { RecordState } from '../db/source.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { notFound } from '../http/common-failures.ts'
 import type { Session } from '../http/session.ts'
 import { isId } from '../ids.ts'
-import type { Pasts } from './time-travel.service.ts'
+import type { Snapshots } from './time-travel.service.ts'
 
 /** What the details of one record are read by: the same as its list. */
 interface Details<Row, Shown> {
   table: RecordTable
   /** What one record is called, such as `bill`. */
   one: string
-  listing: (view: View) => Listing
+  listing: (state: RecordState) => Listing
   view: (row: Row, session: Session) => Shown
 }
 
@@ -21,7 +20,7 @@ interface Details<Row, Shown> {
  * @throws {Failure} `not_found` where there is none, or none any more
  */
 export const detailsOf =
-  <Row, Shown>(pasts: Pasts, of: Details<Row, Shown>) =>
+  <Row, Shown>(snapshots: Snapshots, of: Details<Row, Shown>) =>
   async (asked: {
     params: { id: string }
     query: { asOf?: string | undefined }
@@ -29,8 +28,8 @@ export const detailsOf =
   }) => {
     const { id } = asked.params
     const row = isId(id)
-      ? await pasts.read(of.table, asked.session, asked.query.asOf, (view) =>
-          findInView<Row>(view, of.listing(view), id),
+      ? await snapshots.read(of.table, asked.session, asked.query.asOf, (source) =>
+          source.find<Row>(of.listing(source), id),
         )
       : undefined
     if (!row) throw notFound(`There is no such ${of.one}. It may have been deleted permanently.`)

@@ -1,15 +1,15 @@
 import { Failure } from '../http/failure.ts'
 
-/** What may be prepared to look at the past. */
-export interface PastLimits {
-  /** Changed records of one past at the most. */
+/** What may be prepared of snapshots. */
+export interface SnapshotLimits {
+  /** Changed records of one snapshot at the most. */
   changed: number
-  /** Pasts at the most, and changed records of all of them. */
+  /** Snapshots at the most, and changed records of all of them. */
   kept: number
   keptChanged: number
   /** Milliseconds after which one that nobody looks at is forgotten. */
   idleMs: number
-  /** Pasts that wait at the most while one is prepared. */
+  /** Snapshots that wait at the most while one is prepared. */
   waiting: number
   /** Moments that one person may look at at once. */
   moments: number
@@ -17,7 +17,7 @@ export interface PastLimits {
   resolutionMs: number
 }
 
-export const pastLimits: PastLimits = {
+export const snapshotLimits: SnapshotLimits = {
   changed: 500_000,
   kept: 16,
   keptChanged: 1_000_000,
@@ -44,7 +44,7 @@ export const tooManyMoments = (moments: number): Failure =>
   )
 
 /** Says that too much has changed since a moment. */
-export function tooMuch(most: number): Failure {
-  const msg = `is too far back: more than ${most.toLocaleString('en')} records of this list have changed since`
+export function tooMuch(max: number): Failure {
+  const msg = `is too far back: more than ${max.toLocaleString('en')} records of this list have changed since`
   return new Failure('invalid', `Please check: asOf ${msg}.`, { errors: [{ path: 'asOf', msg }] })
 }

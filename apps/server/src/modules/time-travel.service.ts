@@ -1,17 +1,25 @@
 import type { Db } from '../db/connection.ts'
-import { countedIn } from '../db/past/count-in.ts'
-import * as prepare from '../db/past/prepare.ts'
-import { type Past, present, type View, asOf as viewAsOf } from '../db/past/view.ts'
+import { countedIn } from '../db/snapshots/counts.ts'
+import * as prepare from '../db/snapshots/prepare.ts'
+import { columnsOf, type Snapshot } from '../db/snapshots/snapshot.ts'
+import { recordsAsOf, snapshotRecords } from '../db/snapshots/source.ts'
+import { currentRecords, type Source } from '../db/source.ts'
 import type { RecordTable } from '../db/tables.ts'
 import { Failure } from '../http/failure.ts'
 import type { Staff } from '../http/session.ts'
 import { newId } from '../ids.ts'
-import { TurnQueue } from '../turn-queue.ts'
-import { busy, type PastLimits, pastLimits, tooManyMoments, tooMuch } from './time-travel.limits.ts'
+import { Queue } from '../queue.ts'
+import {
+  busy,
+  type SnapshotLimits,
+  snapshotLimits,
+  tooManyMoments,
+  tooMuch,
+} from './time-travel.limits.ts'
 
-/** A past with how far it has followed the audit log. */
+/** A snapshot with how far it has followed the audit log. */
 interface Kept {
-  past: Past
+  snapshot: Snapshot
   ready: Promise<void>
   isReady: boolean
   changed: number
@@ -30,20 +38,20 @@ const wholeTables: readonly RecordTable[] = ['roles', 'categories']
  * Time travel: lists as they stood at a moment. What has changed since is prepared once, by the first who asks, and
  * follows what changes meanwhile; it is forgotten when nobody looks at it any more.
  */
-export class Pasts {
+export class Snapshots {
   readonly #db: Db
-  readonly #limits: PastLimits
+  readonly #limits: SnapshotLimits
   readonly #kept = new Map<string, Kept>()
   /** The last moments since which too much has changed: neither then nor before it becomes less. */
   readonly #refused = new Map<RecordTable, string>()
   /** Lets one be prepared at a time, since each is much work for the database. */
-  readonly #preparing = new TurnQueue()
+  readonly #preparing = new Queue({ concurrency: 1 })
   /** The moments that each person looks at just now, with how many of their requests do. */
   readonly #looking = new Map<string, Map<string, number>>()
 
-  constructor(db: Db, limits: Partial<PastLimits> = {}) {
+  constructor(db: Db, limits: Partial<SnapshotLimits> = {}) {
     this.#db = db
-    this.#limits = { ...pastLimits, ...limits }
+    this.#limits = { ...snapshotLimits, ...limits }
   }
 
   /**
@@ -58,9 +66,9 @@ export class Pasts {
     table: RecordTable,
     by: Pick<Staff, 'user'>,
     asOf: string | undefined,
-    work: (view: View) => Promise<R>,
+    work: (source: Source) => Promise<R>,
   ): Promise<R> {
-    if (asOf === undefined) return await work(present(this.#db))
+    if (asOf === undefined) return await work(currentRecords(this.#db))
     const moment = this.#rounded(asOf)
     const leave = this.#look(by.user.id, moment)
     try {
@@ -79,13 +87,14 @@ export class Pasts {
   }
 
   /**
-   * The moment that is looked at where one is asked for.
-   * @throws {Failure} `invalid` for one before which nothing is known
+   * Single records as they are, or as they were at a moment, for which nothing is prepared.
+   * @throws {Failure} `invalid` where the audit log doesn't reach back so far
    */
-  async known(asOf: string): Promise<string> {
+  async records(asOf: string | undefined): Promise<Pick<Source, 'find'>> {
+    if (asOf === undefined) return currentRecords(this.#db)
     const moment = this.#rounded(asOf)
     await this.#mustBeKnown(moment)
-    return moment
+    return recordsAsOf(this.#db, moment)
   }
 
   async #mustBeKnown(moment: string): Promise<void> {
@@ -100,18 +109,19 @@ export class Pasts {
   async sweep(): Promise<void> {
     const oldest = Date.now() - this.#limits.idleMs
     for (const [key, kept] of this.#kept) if (kept.usedAt < oldest) await this.#forget(key, kept)
-    await prepare.touchPasts(this.#db, this.#ids())
-    for (const past of await prepare.orphanedPasts(this.#db)) await prepare.dropPast(this.#db, past)
+    await prepare.touchSnapshots(this.#db, this.#ids())
+    for (const orphan of await prepare.orphanedSnapshots(this.#db))
+      await prepare.dropSnapshot(this.#db, orphan)
   }
 
   /** Leaves what is prepared to be swept by whichever server does so next. */
   async close(): Promise<void> {
     await Promise.allSettled([...this.#kept.values()].map(({ ready }) => ready))
-    await prepare.touchPasts(this.#db, this.#ids(), true)
+    await prepare.touchSnapshots(this.#db, this.#ids(), true)
   }
 
   #ids(): string[] {
-    return [...this.#kept.values()].map(({ past }) => past.id)
+    return [...this.#kept.values()].map(({ snapshot }) => snapshot.id)
   }
 
   #rounded(asOf: string): string {
@@ -149,17 +159,16 @@ export class Pasts {
   }
 
   #begin(key: string, table: RecordTable, moment: string, person: string): Kept {
-    const past: Past = {
+    const snapshot: Snapshot = {
       id: newId(),
       table,
       moment,
       whole: wholeTables.includes(table),
       columns: [],
-      generated: new Set(),
       known: new Map(),
     }
     const kept: Kept = {
-      past,
+      snapshot,
       changed: 0,
       usedAt: Date.now(),
       mark: 0,
@@ -174,87 +183,93 @@ export class Pasts {
         kept.isReady = true
       } catch (error) {
         this.#kept.delete(key)
-        await prepare.dropPast(this.#db, past).catch(() => {})
+        await prepare.dropSnapshot(this.#db, snapshot).catch(() => {})
         throw error
       }
     }
-    kept.ready = this.#preparing.run(person, work)
-    // Whoever asked for it is told.
+    kept.ready = this.#preparing.run(work, { person })
+    // Whoever asked for it gets the failure.
     kept.ready.catch(() => {})
     return kept
   }
 
   async #prepare(kept: Kept): Promise<void> {
-    const { past } = kept
+    const { snapshot } = kept
+    const { table, moment } = snapshot
     const db = this.#db
-    await this.#mustBeKnown(past.moment)
-    const { table, moment } = past
-    Object.assign(past, await prepare.columnsOf(db, past.table))
+    await this.#mustBeKnown(moment)
+    snapshot.columns = await columnsOf(db, table)
     // Whatever is seen now is seen by what comes after it, too.
     const mark = await prepare.settledEntry(db)
-    const { fresh } = await prepare.lookForFresh(db, past, tablesOf(past), { mark, seen: [] })
+    const { fresh } = await prepare.lookForFresh(db, snapshot, tablesOf(snapshot), {
+      mark,
+      seen: [],
+    })
     kept.mark = mark
     kept.seen = fresh.map(({ id }) => id)
-    kept.changed = await prepare.noteChanged(db, past, this.#limits.changed)
+    kept.changed = await prepare.noteChanged(db, snapshot, this.#limits.changed)
     if (kept.changed > this.#limits.changed) {
       if (moment > (this.#refused.get(table) ?? '')) this.#refused.set(table, moment)
       throw tooMuch(this.#limits.changed)
     }
     await this.#makeRoom(kept)
-    await prepare.prepareNoted(db, past, countedIn[past.table] ?? [])
+    await prepare.prepareNoted(db, snapshot)
   }
 
   /** Forgets those that nobody has looked at for longest. */
   async #makeRoom(fresh: Kept): Promise<void> {
-    const { kept: most, keptChanged } = this.#limits
+    const { kept: max, keptChanged } = this.#limits
     for (const [key, kept] of this.#kept) {
       const all = [...this.#kept.values()].reduce((sum, { changed }) => sum + changed, 0)
-      if (this.#kept.size <= most && all <= keptChanged) break
+      if (this.#kept.size <= max && all <= keptChanged) break
       if (kept.isReady && kept !== fresh) await this.#forget(key, kept)
     }
   }
 
   async #forget(key: string, kept: Kept): Promise<void> {
     if (this.#kept.get(key) === kept) this.#kept.delete(key)
-    await prepare.dropPast(this.#db, kept.past)
+    await prepare.dropSnapshot(this.#db, kept.snapshot)
   }
 
   /** Reads where the audit log has nothing new; undefined where it has. */
   async #readIfFresh<R>(
     kept: Kept,
-    work: (view: View) => Promise<R>,
+    work: (source: Source) => Promise<R>,
   ): Promise<{ done: R } | undefined> {
-    const { past } = kept
-    const { known } = past
+    const { snapshot } = kept
+    const { known } = snapshot
     return await this.#snapshot(async (tx) => {
-      const looked = await prepare.lookForFresh(tx, past, tablesOf(past), kept)
+      const looked = await prepare.lookForFresh(tx, snapshot, tablesOf(snapshot), kept)
       if (!looked.there || looked.fresh.length > 0) return undefined
       if (looked.settled > kept.mark) {
         kept.mark = looked.settled
         kept.seen = kept.seen.filter((id) => id > looked.settled)
       }
-      return { done: await work(viewAsOf(tx, { ...past, known })) }
+      return { done: await work(snapshotRecords(tx, { ...snapshot, known })) }
     })
   }
 
-  /** Takes in what is new and reads, in one snapshot; undefined where the past has to be made anew. */
-  async #takeIn<R>(kept: Kept, work: (view: View) => Promise<R>): Promise<{ done: R } | undefined> {
-    const { past } = kept
+  /** Takes in what is new and reads, in one snapshot; undefined where the snapshot has to be made anew. */
+  async #takeIn<R>(
+    kept: Kept,
+    work: (source: Source) => Promise<R>,
+  ): Promise<{ done: R } | undefined> {
+    const { snapshot } = kept
     const taken = kept.taking.then(async () => {
       const read = await this.#snapshot(async (tx) => {
-        const looked = await prepare.lookForFresh(tx, past, tablesOf(past), kept)
+        const looked = await prepare.lookForFresh(tx, snapshot, tablesOf(snapshot), kept)
         const isLate = looked.fresh.some(({ after }) => !after)
-        if (!looked.there || (past.whole && isLate)) return undefined
-        const known = isLate ? new Map() : past.known
+        if (!looked.there || (snapshot.whole && isLate)) return undefined
+        const known = isLate ? new Map() : snapshot.known
         const later = looked.fresh.filter(({ after }) => after).map(({ id }) => id)
-        if (!past.whole && later.length > 0) await prepare.takeIn(tx, past, later)
-        return { looked, known, done: await work(viewAsOf(tx, { ...past, known })) }
+        if (!snapshot.whole && later.length > 0) await prepare.takeIn(tx, snapshot, later)
+        return { looked, known, done: await work(snapshotRecords(tx, { ...snapshot, known })) }
       })
       if (!read) {
-        await this.#forget(`${past.table} ${past.moment}`, kept)
+        await this.#forget(`${snapshot.table} ${snapshot.moment}`, kept)
         return undefined
       }
-      past.known = read.known
+      snapshot.known = read.known
       const { settled, fresh } = read.looked
       kept.mark = Math.max(kept.mark, settled)
       kept.seen = [...kept.seen, ...fresh.map(({ id }) => id)].filter((id) => id > kept.mark)
@@ -269,8 +284,5 @@ export class Pasts {
   }
 }
 
-/** The tables whose changes a past depends on. */
-const tablesOf = ({ table }: Past): RecordTable[] => [
-  table,
-  ...(countedIn[table] ?? []).map((counted) => counted.table),
-]
+/** The tables whose changes a snapshot depends on. */
+const tablesOf = ({ table }: Snapshot): RecordTable[] => [table, ...countedIn(table)]

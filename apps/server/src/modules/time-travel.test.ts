@@ -1,14 +1,13 @@
 import { permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listView } from '../db/past/page.ts'
 import { write } from '../db/write.ts'
 import { newId } from '../ids.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
 import { billConditions, billListing } from './bills/bills.store.ts'
-import { Pasts } from './time-travel.service.ts'
+import { Snapshots } from './time-travel.service.ts'
 
 const actor = { system: 'setup' } as const
 const somebody = { user: { id: newId(), name: 'Somebody' } }
@@ -17,7 +16,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
   let app: TestApp
   let token: string
   beforeAll(async () => {
-    app = await startTestApp(engine, {}, { pasts: { changed: 60, kept: 2 } })
+    app = await startTestApp(engine, {}, { snapshots: { changed: 60, kept: 2 } })
     token = (await app.signIn('owner')).token
   })
   afterAll(() => app.dispose())
@@ -117,7 +116,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
     for (const { status, body } of answers)
       expect([status, body.data.bills[0]?.title]).toEqual([200, 'Shared'])
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pasts where moment = ${asOf}::timestamptz`.execute(app.db)
+      select count(*)::int as n from snapshots where moment = ${asOf}::timestamptz`.execute(app.db)
     expect(rows[0]?.n).toBe(1)
     // Changes and lists at the same time: each list is that of then.
     const [other = ''] = await create(app.db, 'bills', { title: 'Shared later' })
@@ -133,7 +132,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
     }
   })
 
-  test('what the database lost is prepared anew, and few pasts are kept', async () => {
+  test('what the database lost is prepared anew, and few snapshots are kept', async () => {
     const [id = ''] = await create(app.db, 'bills', { title: 'Lost' })
     const moments: string[] = []
     for (const title of ['Lost 1', 'Lost 2', 'Lost 3', 'Lost 4']) {
@@ -144,10 +143,10 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
       (await bills({ asOf, search: 'lost' })).body.data.bills[0].title
     const titles = ['Lost', 'Lost 1', 'Lost 2', 'Lost 3']
     for (const [n, asOf] of moments.entries()) expect(await titleAt(asOf)).toBe(titles[n])
-    const kept = await sql<{ n: number }>`select count(*)::int as n from pasts`.execute(app.db)
+    const kept = await sql<{ n: number }>`select count(*)::int as n from snapshots`.execute(app.db)
     expect(kept.rows[0]?.n).toBe(2)
     // As after a crash of the database.
-    for (const table of ['pasts', 'past_ids', 'past_bills'])
+    for (const table of ['snapshots', 'snapshot_changes', 'snapshot_bills'])
       await sql`delete from ${sql.table(table)}`.execute(app.db)
     for (const [n, asOf] of moments.entries()) expect(await titleAt(asOf)).toBe(titles[n])
   })
@@ -166,7 +165,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
       ])
     }
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from past_ids where past not in (select id from pasts)`.execute(
+      select count(*)::int as n from snapshot_changes where snapshot not in (select id from snapshots)`.execute(
       app.db,
     )
     expect(rows[0]?.n).toBe(0)
@@ -202,42 +201,44 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
   })
 
   test('moments of the same second are one, which all people share', async () => {
-    const pasts = new Pasts(app.db)
+    const snapshots = new Snapshots(app.db)
     const [id = ''] = await create(app.db, 'bills', { title: 'Of that second' })
     // A second that began after the audit log did.
     await new Promise((go) => setTimeout(go, 2_100 - (Date.now() % 1_000)))
     const second = new Date(Math.floor(Date.now() / 1_000) * 1_000)
     await rename(id, 'Later')
     const titles = [0, 250, 999].map((ms, n) =>
-      pasts.read(
+      snapshots.read(
         'bills',
         { user: { id: newId(), name: `Person ${n}` } },
         new Date(second.getTime() + ms).toISOString(),
-        async (view) => {
+        async (source) => {
           const query = { page: 1, limit: 5, sort: '-createdAt', search: 'that second' }
-          return (await listView<{ title: string }>(view, billListing, query, [])).rows.length
+          return (await source.page<{ title: string }>(billListing, query, [])).rows.length
         },
       ),
     )
     expect(await Promise.all(titles)).toEqual([1, 1, 1])
     const { rows } = await sql<{ moment: string }>`
-      select moment from pasts where moment >= ${second.toISOString()}::timestamptz`.execute(app.db)
+      select moment from snapshots where moment >= ${second.toISOString()}::timestamptz`.execute(
+      app.db,
+    )
     expect(rows.map(({ moment }) => moment)).toEqual([second.toISOString()])
-    await pasts.close()
+    await snapshots.close()
   })
 
   test('what a server left behind is swept by the next', async () => {
-    const gone = new Pasts(app.db, { resolutionMs: 1 })
+    const gone = new Snapshots(app.db, { resolutionMs: 1 })
     const asOf = await moment()
     const [id = ''] = await create(app.db, 'bills', {})
     await gone.read('bills', somebody, asOf, async () => {})
     await gone.close()
     const left = async () => {
-      const { rows } = await sql`select from past_ids where id = ${id}`.execute(app.db)
+      const { rows } = await sql`select from snapshot_changes where id = ${id}`.execute(app.db)
       return rows.length
     }
     expect(await left()).toBe(1)
-    await new Pasts(app.db, { resolutionMs: 1 }).sweep()
+    await new Snapshots(app.db, { resolutionMs: 1 }).sweep()
     expect(await left()).toBe(0)
   })
 
@@ -256,9 +257,9 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
         Array.from({ length: most }, (_, n) => billOf(n)),
       ),
     )
-    const pasts = new Pasts(app.db, { resolutionMs: 1 })
+    const snapshots = new Snapshots(app.db, { resolutionMs: 1 })
     const read = (): Promise<number> =>
-      pasts.read('bills', somebody, asOf, async (view) => {
+      snapshots.read('bills', somebody, asOf, async (source) => {
         const query = {
           page: 1,
           limit: 25,
@@ -266,14 +267,14 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
           search: '',
           deleted: 'none',
         } as const
-        await listView(view, billListing, query, billConditions(query))
-        const before = await rowsRead(view.db)
-        await listView(view, billListing, query, billConditions(query))
-        return (await rowsRead(view.db)) - before
+        await source.page(billListing, query, billConditions(query))
+        const before = await rowsRead(source.db)
+        await source.page(billListing, query, billConditions(query))
+        return (await rowsRead(source.db)) - before
       })
     await app.db.transaction().execute(async (tx) => sql`analyze bills`.execute(tx))
     expect(await read()).toBeLessThan(500)
-    await pasts.close()
+    await snapshots.close()
   })
 
   const billOf = (n: number) => ({
@@ -295,7 +296,7 @@ describe.each(oneEngine)('time travel on %s', (engine) => {
   const rowsRead = async (tx: TestApp['db']): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
       select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as n
-      from pg_stat_xact_user_tables where relname in ('bills', 'past_bills', 'past_ids')`.execute(
+      from pg_stat_xact_user_tables where relname in ('bills', 'snapshot_bills', 'snapshot_changes')`.execute(
       tx,
     )
     return rows[0]?.n ?? 0

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { auditAreaOf } from '../db/audit.ts'
+import { auditAreaOf } from '../db/audit-lines.ts'
 import type { Db } from '../db/connection.ts'
 import { type RecordTable, recordTables } from '../db/tables.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'

@@ -64,9 +64,9 @@ export async function startTestApp(
   await setUp(database.connection, config)
   const { db } = database.connection
   // Tests look at moments between two changes of the same second.
-  const pasts = { resolutionMs: 1, ...options.pasts }
+  const snapshots = { resolutionMs: 1, ...options.snapshots }
   // Retention begins a minute after the start, in the middle of whatever a slow test looks at.
-  const app = await createApp(config, db, logger, { retention: false, ...options, pasts })
+  const app = await createApp(config, db, logger, { retention: false, ...options, snapshots })
   await untilServing(app)
   const call: TestApp['call'] = (name, options) => ask(app, name, options)
   const others: FastifyInstance[] = []

@@ -1,5 +1,5 @@
 /** Bytes of the rows of one COPY at the most: they wait here until they are whole. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** COPY … FROM STDIN that is under way on a connection. */
 export interface CopyIn {
@@ -27,12 +27,12 @@ export function beginCopyIn(query: Uint8Array): CopyIn {
     take: (type, bytes) => {
       if (type === 'd') {
         size += bytes.length
-        if (size <= mostBytes) parts.push(bytes)
+        if (size <= maxBytes) parts.push(bytes)
         else parts = [query]
         return undefined
       }
       if (type !== 'c' && type !== 'f') return undefined
-      if (size > mostBytes) return Buffer.concat([query, copyFail(`more than ${mostBytes} bytes`)])
+      if (size > maxBytes) return Buffer.concat([query, copyFail(`more than ${maxBytes} bytes`)])
       return Buffer.concat([...parts, bytes])
     },
   }

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
+import { Queue } from '../../queue.ts'
 import {
   beginCopyIn,
   beginsCopyIn,
@@ -7,7 +8,6 @@ import {
   copyInResponse,
   withoutCopyInResponse,
 } from './copy-in.ts'
-import { type Mutex, makeMutex } from './mutex.ts'
 import { type Message, messageSplitter } from './protocol-messages.ts'
 
 /** A running socket server. */
@@ -24,17 +24,16 @@ const panic = Buffer.from('SPANIC\0VPANIC\0')
  * Serves the embedded engine on a Unix socket, to many connections at once.
  *
  * The engine has one session, whose unnamed statement and portal all connections share. So a
- * connection keeps the engine from the first message of a query to the end of its answer, and from
- * the beginning of a transaction to its end: a server that takes turns message by message hands one
- * query the rows of another.
- * @param onPanic told once the engine can't go on; whatever it answers after that is wrong
+ * connection keeps the engine (a mutex) from the first message of a query to the end of its answer, and from
+ * the beginning of a transaction to its end.
+ * @param onPanic called once the engine can't go on; whatever it answers after that is wrong
  */
 export async function serveSocket(
   engine: PGlite,
   path: string,
   onPanic: (error: Error) => void,
 ): Promise<SocketServer> {
-  const turns = makeMutex<Socket>()
+  const turns = new Queue({ concurrency: 1 })
   const run = runner(engine, onPanic)
   const sockets = new Map<Socket, Promise<void>>()
   const server = createServer((socket) => {
@@ -93,16 +92,20 @@ function runner(engine: PGlite, onPanic: (error: Error) => void): Run {
 const wordsOf = (fields: string) => /\0M([^\0]*)/.exec(fields)?.[1] ?? 'panic'
 
 /** @returns when the connection has ended and left nothing behind */
-function serveConnection(
-  engine: PGlite,
-  exec: Run,
-  socket: Socket,
-  turns: Mutex<Socket>,
-): Promise<void> {
+function serveConnection(engine: PGlite, exec: Run, socket: Socket, turns: Queue): Promise<void> {
   const cut = messageSplitter()
   /** Idle, in a transaction, in a failed one; or between the messages of a query. */
   let state: 'I' | 'T' | 'E' | 'busy' = 'I'
   let work = Promise.resolve()
+  /** Ends this connection's turn with the engine, while it has one. */
+  let release: (() => void) | undefined
+  const takeTurn = async () => {
+    release ??= await turns.acquire()
+  }
+  const endTurn = () => {
+    release?.()
+    release = undefined
+  }
   /** The COPY whose rows are still coming. */
   let copy: CopyIn | undefined
   /** Statements that the connection gave names to; they end with it. */
@@ -134,7 +137,7 @@ function serveConnection(
     const answer: Buffer[] = []
     await run(whole, (data) => answer.push(Buffer.from(data)))
     send(withoutCopyInResponse(Buffer.concat(answer)))
-    if (state === 'I') turns.release(socket)
+    if (state === 'I') endTurn()
   }
 
   const handle = async (message: Message) => {
@@ -144,7 +147,7 @@ function serveConnection(
     if (type === 'ssl') socket.write('N')
     else if (type === 'cancel' || type === 'X') socket.end()
     else {
-      await turns.acquire(socket)
+      await takeTurn()
       if (socket.destroyed) return
       if (beginsCopyIn(type, bytes)) {
         copy = beginCopyIn(bytes)
@@ -152,25 +155,25 @@ function serveConnection(
         return send(copyInResponse)
       }
       await run(bytes, send)
-      if (state === 'I') turns.release(socket)
+      if (state === 'I') endTurn()
     }
   }
 
   const end = async () => {
     // Who leaves in the middle leaves nothing half done.
     if (state !== 'I') {
-      await turns.acquire(socket)
+      await takeTurn()
       if (state === 'busy') await run(sync, () => {})
       await engine.exec('rollback')
       state = 'I'
     }
     statements.delete('')
     if (statements.size > 0) {
-      await turns.acquire(socket)
+      await takeTurn()
       await run(Buffer.concat([...[...statements].map(closing), sync]), () => {})
       state = 'I'
     }
-    turns.release(socket)
+    endTurn()
   }
 
   const fail = () => {
@@ -190,7 +193,7 @@ function serveConnection(
     socket.once('close', () => {
       void work
         .then(end)
-        .catch(() => turns.release(socket))
+        .catch(() => endTurn())
         .then(done)
     })
   })

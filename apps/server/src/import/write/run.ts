@@ -1,5 +1,5 @@
 import { analyze } from '../../db/analyze.ts'
-import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/audit.ts'
+import { type AuditEvent, auditAreaOf, personTypesIn } from '../../db/audit-lines.ts'
 import type { Db } from '../../db/connection.ts'
 import { foldDeltas } from '../../db/deltas.ts'
 import { newId } from '../../ids.ts'

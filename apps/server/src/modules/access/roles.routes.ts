@@ -1,13 +1,13 @@
 import type { Deletion } from '@steward/contract/listing'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
-import { present } from '../../db/past/view.ts'
+import { currentRecords } from '../../db/source.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'
 import { changedColumns } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import { roleEffect } from './role-effect.routes.ts'
 import { roleImpersonation } from './role-impersonation.routes.ts'
@@ -38,7 +38,7 @@ const statusesOf = {
  */
 export function rolesHandlers(
   context: RoleContext,
-  pasts: Pasts,
+  snapshots: Snapshots,
   flushUses: () => Promise<void>,
 ): Handlers<Exclude<Extract<EndpointName, `roles.${string}`>, 'roles.updateSecurity'>> {
   const { db, pictures } = context
@@ -47,8 +47,8 @@ export function rolesHandlers(
     query: RolesQuery,
     statuses: readonly RoleRow['status'][],
   ) => {
-    const { rows, pagination } = await pasts.read('roles', session, query.asOf, (view) =>
-      listRoles(view, query, statuses),
+    const { rows, pagination } = await snapshots.read('roles', session, query.asOf, (source) =>
+      listRoles(source, query, statuses),
     )
     return { data: { roles: rows.map(roleView), pagination } }
   }
@@ -103,9 +103,11 @@ export function rolesHandlers(
       const role = await restoreRole(context, session, params.id)
       const page = body.page ?? query.page ?? 1
       const limit = body.limit ?? query.limit ?? 25
-      const list = await listRoles(present(db), { page, limit, sort: '-createdAt', name: '' }, [
-        'deleted',
-      ])
+      const list = await listRoles(
+        currentRecords(db),
+        { page, limit, sort: '-createdAt', name: '' },
+        ['deleted'],
+      )
       return {
         message: `Role “${role.name}” restored`,
         data: { role, roles: list.rows.map(roleView), pagination: list.pagination },

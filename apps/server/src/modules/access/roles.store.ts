@@ -1,13 +1,11 @@
 import type { QueryOf } from '@steward/contract/endpoints'
 import { roleFields } from '@steward/contract/roles.fields'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { joinsFor, type Listing, type Page } from '../../db/listing.ts'
-import { countOf } from '../../db/past/count-in.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import { joinsFor, type Page } from '../../db/listing.ts'
+import { current, listingBy, type RecordState, type Source } from '../../db/source.ts'
 import type { RolesTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId, newId } from '../../ids.ts'
@@ -24,33 +22,30 @@ export type RoleRow = DeletedColumns &
     user_count: number
   }
 
-const peopleOf = sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
-
 /** How roles are listed. */
-const listingBy = (people: RawBuilder<number>): Listing =>
+const roleListingIn = listingBy((state) =>
   listingOf(roleFields, {
     table: 'roles',
     more: [sql`t.version`],
-    computed: { userCount: people },
-  })
+    computed: { userCount: state.countIn('users') },
+  }),
+)
 
-export const roleListing = listingBy(peopleOf)
+export const roleListing = roleListingIn(current)
 
 /** What is asked of a list of roles beside their states. */
 export type RolesQuery = QueryOf<'roles.listInactive'>
 
 /** A page of the roles in some states (contract, Lists). */
 export function listRoles(
-  view: View,
+  source: Source,
   query: RolesQuery,
   statuses: readonly RoleRow['status'][],
 ): Promise<Page<RoleRow>> {
-  const listing = view.past ? listingBy(countOf(view.past, 'users')) : roleListing
-  return listView<RoleRow>(
-    view,
-    listing,
+  return source.page<RoleRow>(
+    roleListingIn(source),
     { ...query, search: query.name },
-    roleConditions(query, statuses, view),
+    roleConditions(query, statuses, source),
   )
 }
 
@@ -58,23 +53,22 @@ export function listRoles(
 export const roleConditions = (
   query: Partial<RolesQuery>,
   statuses: readonly RoleRow['status'][],
-  view?: View,
+  state: RecordState = current,
 ): Condition[] => [
   ...among('status', statuses),
-  ...filterConditions('roles', filteredIn(view), query, view?.now),
+  ...filterConditions('roles', filteredIn(state), query, state.now),
 ]
 
-const filteredIn = (view?: View): FilteredBy<'roles'> =>
-  filteredBy(roleFields, {
-    userCount: { by: view?.past ? countOf(view.past, 'users') : peopleOf },
-  })
+const filteredIn = ({ countIn }: RecordState): FilteredBy<'roles'> =>
+  filteredBy(roleFields, { userCount: { by: countIn('users') } })
 
 /** One role, whatever its status, or undefined. */
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
   if (!isId(id)) return undefined
-  const found = await sql<RoleRow>`
-    select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}
-  `.execute(db)
+  const found =
+    await sql<RoleRow>`select ${roleListing.columns} from roles as t ${joinsFor(roleListing)} where t.id = ${id}`.execute(
+      db,
+    )
   return found.rows[0]
 }
 

@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { present } from '../../db/past/view.ts'
+import { currentRecords } from '../../db/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
@@ -30,7 +30,7 @@ export function approvalsHandlers(
   return {
     'accounts.listWaiting': async ({ query }) => {
       const waiting = { ...query, status: ['pending' as const] }
-      const { rows, pagination } = await listUsers(present(db), waiting, ['admin'])
+      const { rows, pagination } = await listUsers(currentRecords(db), waiting, ['admin'])
       return { data: { users: rows.map(userView), pagination } }
     },
     'accounts.approve': async ({ params, body, session }) => {

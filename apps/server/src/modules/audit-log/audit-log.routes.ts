@@ -1,4 +1,4 @@
-import { titleOf } from '../../db/audit.ts'
+import { titleOf } from '../../db/audit-lines.ts'
 import type { Db } from '../../db/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'

@@ -1,6 +1,6 @@
 import { kebabOf } from '@steward/contract/area-lists'
 import { type AreaName, areas as contract } from '@steward/contract/areas'
-import { titleOf } from '../../db/audit.ts'
+import { titleOf } from '../../db/audit-lines.ts'
 import type { Db } from '../../db/connection.ts'
 import type { RecordTable } from '../../db/tables.ts'
 import { write } from '../../db/write.ts'

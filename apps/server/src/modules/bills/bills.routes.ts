@@ -14,7 +14,7 @@ import {
   mapUniqueViolation,
   violates,
 } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { createBill } from './bills.create.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'
@@ -33,16 +33,16 @@ type Names =
   | 'purge'
 
 /** Bills (specification section 7, Other areas). */
-export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> {
+export function billsHandlers(db: Db, snapshots: Snapshots): Handlers<`bills.${Names}`> {
   const present = async (from: Db, id: string) => billView((await findBill(from, id)) as BillRow)
   return {
     'bills.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('bills', session, query.asOf, (view) =>
-        listBills(view, query),
+      const { rows, pagination } = await snapshots.read('bills', session, query.asOf, (source) =>
+        listBills(source, query),
       )
       return { data: { bills: rows.map(billView), pagination } }
     },
-    'bills.details': detailsOf<BillRow, Bill>(pasts, {
+    'bills.details': detailsOf<BillRow, Bill>(snapshots, {
       table: 'bills',
       one: 'bill',
       listing: () => billListing,
@@ -50,7 +50,9 @@ export function billsHandlers(db: Db, pasts: Pasts): Handlers<`bills.${Names}`> 
     }),
     'bills.totals': async ({ query, session }) => ({
       data: {
-        totals: await pasts.read('bills', session, query.asOf, (view) => sumBills(view, query)),
+        totals: await snapshots.read('bills', session, query.asOf, (source) =>
+          sumBills(source, query),
+        ),
       },
     }),
     'bills.nextNumber': async () => ({ data: { number: await peekBillNumber(db) } }),

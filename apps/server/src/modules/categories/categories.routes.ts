@@ -13,7 +13,7 @@ import {
   idsOf,
   mapUniqueViolation,
 } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'
@@ -31,18 +31,21 @@ type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | '
 /** Categories (specification section 7, Other areas). */
 export function categoriesHandlers(
   db: Db,
-  pasts: Pasts,
+  snapshots: Snapshots,
   pictures: Pictures,
 ): Handlers<`categories.${Names}`> {
   const present = async (from: Db, id: string) => (await findCategory(from, id)) as CategoryRow
   return {
     'categories.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('categories', session, query.asOf, (view) =>
-        listCategories(view, query),
+      const { rows, pagination } = await snapshots.read(
+        'categories',
+        session,
+        query.asOf,
+        (source) => listCategories(source, query),
       )
       return { data: { categories: rows.map(categoryView), pagination } }
     },
-    'categories.details': detailsOf<CategoryRow, Category>(pasts, {
+    'categories.details': detailsOf<CategoryRow, Category>(snapshots, {
       table: 'categories',
       one: 'category',
       listing: categoryListingIn,

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { detailsOf } from '../details.ts'
 import { changedColumns, checkVersion, findLiveOrThrow, idsOf } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { createEvent, eventColumns } from './events.change.ts'
 import { eventDeletion } from './events.deletion.ts'
 import { type EventRow, eventListingIn, findEvent, listEvents } from './events.store.ts'
@@ -18,14 +18,14 @@ type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | '
 /** Events (specification section 7, Other areas). */
 export function eventsHandlers(
   db: Db,
-  pasts: Pasts,
+  snapshots: Snapshots,
   pictures: Pictures,
 ): Handlers<`events.${Names}`> {
   const present = async (from: Db, id: string) => eventView((await findEvent(from, id)) as EventRow)
   return {
     'events.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('events', session, query.asOf, (view) =>
-        listEvents(view, query),
+      const { rows, pagination } = await snapshots.read('events', session, query.asOf, (source) =>
+        listEvents(source, query),
       )
       return { data: { events: rows.map(eventView), pagination } }
     },
@@ -59,7 +59,7 @@ export function eventsHandlers(
         message: cancelled ? `“${event.title}” cancelled.` : 'Event saved.',
       }
     },
-    'events.details': detailsOf<EventRow, Event>(pasts, {
+    'events.details': detailsOf<EventRow, Event>(snapshots, {
       table: 'events',
       one: 'event',
       listing: eventListingIn,

@@ -5,9 +5,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, type Listing, type Page } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import { findRow, type Page } from '../../db/listing.ts'
+import { current, listingBy, type Source } from '../../db/source.ts'
 import type { EventsTable } from '../../db/tables.ts'
 import { filteredBy, listingOf } from '../fields/listing.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
@@ -26,28 +25,26 @@ const statusAt = (now: RawBuilder<string>) => sql<string>`(case
   else 'ended' end)`
 
 /** How events are listed. */
-const listingAt = (now: RawBuilder<string>): Listing =>
+export const eventListingIn = listingBy(({ now }) =>
   listingOf(eventFields, {
     table: 'events',
     more: [sql`t.version`],
     computed: { status: statusAt(now) },
-  })
+  }),
+)
 
-export const eventListing = listingAt(sql`now()`)
+export const eventListing = eventListingIn(current)
 
 /** What a query asks of events, beside its search (contract, Lists). */
 export const eventConditions = (
   query: QueryOf<'events.list'>,
-  now: RawBuilder<string> = sql`now()`,
+  now: RawBuilder<string> = current.now,
 ): Condition[] => [
   ...inTrash(query.deleted),
   ...filterConditions('events', filteredAt(now), query, now),
   ...notOver(query, now),
 ]
 
-/** How events are listed now, or as of a moment. */
-export const eventListingIn = (view: View): Listing =>
-  view.past ? listingAt(view.now) : eventListing
 /** What its state says already of events that are asked for by it; said so, an index finds those that are not over. */
 const notOver = (
   { status, match }: QueryOf<'events.list'>,
@@ -65,8 +62,11 @@ const filteredAt = (now: RawBuilder<string>): FilteredBy<'events'> =>
   })
 
 /** A page of events (contract, Lists). */
-export const listEvents = (view: View, query: QueryOf<'events.list'>): Promise<Page<EventRow>> =>
-  listView<EventRow>(view, eventListingIn(view), query, eventConditions(query, view.now))
+export const listEvents = (
+  source: Source,
+  query: QueryOf<'events.list'>,
+): Promise<Page<EventRow>> =>
+  source.page<EventRow>(eventListingIn(source), query, eventConditions(query, source.now))
 
 /** One event, deleted or not. */
 export const findEvent = (db: Db, id: string): Promise<EventRow | undefined> =>

@@ -14,7 +14,7 @@ import { jobEnd } from '../jobs/testing.ts'
 import { openImportFiles } from './import-files.ts'
 import { keepImport } from './imports.store.ts'
 import { importLimits } from './limits.ts'
-import { PreviewQueue } from './preview-queue.ts'
+import { previewQueue } from './preview-queue.ts'
 import { ImportQuota, sweepImports } from './quota.ts'
 
 describe.each(oneEngine)('attacks by imports on %s', (engine) => {
@@ -184,7 +184,7 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
   })
 
   test('class: quota: of previews at the same time', async () => {
-    const queue = new PreviewQueue({ previewsAtOnce: 1, previewsWaiting: 2, previewsAPerson: 2 })
+    const queue = previewQueue({ previewsAtOnce: 1, previewsWaiting: 2, previewsAPerson: 2 })
     let end = () => {}
     const ended = new Promise<void>((done) => {
       end = done
@@ -197,15 +197,18 @@ describe.each(oneEngine)('attacks by imports on %s', (engine) => {
       await ended
       running -= 1
     }
-    const taken = [queue.run('a', work), queue.run('a', work)]
+    const taken = [queue.run(work, { person: 'a' }), queue.run(work, { person: 'a' })]
     // There is room for one more, but not of the same person.
-    await expect(queue.run('a', work)).rejects.toMatchObject({ code: 'too_many', retryAfter: 5 })
-    taken.push(queue.run('b', work))
-    await expect(queue.run('c', work)).rejects.toMatchObject({ code: 'too_many' })
+    await expect(queue.run(work, { person: 'a' })).rejects.toMatchObject({
+      code: 'too_many',
+      retryAfter: 5,
+    })
+    taken.push(queue.run(work, { person: 'b' }))
+    await expect(queue.run(work, { person: 'c' })).rejects.toMatchObject({ code: 'too_many' })
     end()
     await Promise.all(taken)
     expect(most).toBe(1)
-    expect(await queue.run('a', async () => 'again')).toBe('again')
+    expect(await queue.run(async () => 'again', { person: 'a' })).toBe('again')
   })
 
   test('sweeps what a crash has left behind, and nothing that is in use', async () => {

@@ -29,7 +29,7 @@ import {
 import type { ImportLimits } from './limits.ts'
 import { inWords, needsOfImport } from './options.ts'
 import { previewImport } from './preview.ts'
-import { PreviewQueue } from './preview-queue.ts'
+import { previewQueue } from './preview-queue.ts'
 import { discardImport, ImportQuota } from './quota.ts'
 
 type Names = 'create' | 'details' | 'preview' | 'start' | 'report' | 'delete'
@@ -47,7 +47,7 @@ export function importsHandlers(
   limits: ImportLimits,
 ): Handlers<`imports.${Names}`> {
   const quota = new ImportQuota(db, files, limits)
-  const queue = new PreviewQueue(limits)
+  const queue = previewQueue(limits)
   /** A file of the person signed in, if they may still import it. */
   const own = async (id: string, session: Session): Promise<ImportRow> => {
     const [file] = await Promise.all(idsOf(id).map((each) => findImport(db, each)))
@@ -69,11 +69,11 @@ export function importsHandlers(
   ): Promise<ImportPreview> => {
     const source = await sourceOf(file)
     const area = areas.imports[file.area]
-    return await queue.run(session.user.id, () =>
+    const work = () =>
       previewImport(db, source, area, options, session, limits.preview).catch((error) => {
         throw failureOf(error)
-      }),
-    )
+      })
+    return await queue.run(work, { person: session.user.id })
   }
   const view = (file: ImportRow) => ({ data: importView(file, areas.imports[file.area]) })
   return {

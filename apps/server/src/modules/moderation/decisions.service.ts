@@ -1,7 +1,7 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import { permission } from '@steward/contract/permissions'
 import { userSubmodule } from '@steward/contract/users'
-import { titleOf } from '../../db/audit.ts'
+import { titleOf } from '../../db/audit-lines.ts'
 import type { Db } from '../../db/connection.ts'
 import { type WriteTransaction, write } from '../../db/write.ts'
 import { requirePermission } from '../../http/authorize.ts'

@@ -7,7 +7,7 @@ import { actorOf } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { detailsOf } from '../details.ts'
 import { changedColumns, checkVersion, findLiveOrThrow, idsOf } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 import { pollDeletion } from './polls.deletion.ts'
 import { mustCloseAfterOpening, pollColumns } from './polls.rules.ts'
@@ -17,12 +17,12 @@ import { pollView } from './polls.view.ts'
 type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge'
 
 /** Polls and surveys (specification section 7, Other areas). */
-export function pollsHandlers(db: Db, pasts: Pasts): Handlers<`polls.${Names}`> {
+export function pollsHandlers(db: Db, snapshots: Snapshots): Handlers<`polls.${Names}`> {
   const present = async (from: Db, id: string) => pollView((await findPoll(from, id)) as PollRow)
   return {
     'polls.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('polls', session, query.asOf, (view) =>
-        listPolls(view, query),
+      const { rows, pagination } = await snapshots.read('polls', session, query.asOf, (source) =>
+        listPolls(source, query),
       )
       return { data: rows.map(pollView), pagination }
     },
@@ -43,7 +43,7 @@ export function pollsHandlers(db: Db, pasts: Pasts): Handlers<`polls.${Names}`> 
       })
       return { data: poll, message: savedWords(before, poll) }
     },
-    'polls.details': detailsOf<PollRow, Poll>(pasts, {
+    'polls.details': detailsOf<PollRow, Poll>(snapshots, {
       table: 'polls',
       one: 'poll',
       listing: pollListingIn,

@@ -4,9 +4,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Condition, where } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
-import { findRow, type Listing, type Page } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import { findRow, type Page } from '../../db/listing.ts'
+import { current, listingBy, type Source } from '../../db/source.ts'
 import type { PollsTable } from '../../db/tables.ts'
 import { filteredBy, listingOf } from '../fields/listing.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
@@ -23,33 +22,31 @@ const statusAt = (now: RawBuilder<string>) =>
   sql<string>`(case when t.status = 'open' and t.closes_at <= ${now} then 'closed' else t.status end)`
 
 /** How polls and surveys are listed. */
-const listingAt = (now: RawBuilder<string>): Listing =>
+export const pollListingIn = listingBy(({ now }) =>
   listingOf(pollFields, {
     table: 'polls',
     more: [sql`t.version`],
     computed: { status: statusAt(now) },
-  })
+  }),
+)
 
-export const pollListing = listingAt(sql`now()`)
+export const pollListing = pollListingIn(current)
 
 /** What a query asks of polls and surveys, beside its search (contract, Lists). */
 export const pollConditions = (
   query: QueryOf<'polls.list'>,
-  now: RawBuilder<string> = sql`now()`,
+  now: RawBuilder<string> = current.now,
 ): Condition[] => [
   ...inTrash(query.deleted),
   ...filterConditions('polls', filteredAt(now), query, now),
 ]
 
-/** How polls and surveys are listed now, or as of a moment. */
-export const pollListingIn = (view: View): Listing =>
-  view.past ? listingAt(view.now) : pollListing
 const filteredAt = (now: RawBuilder<string>): FilteredBy<'polls'> =>
   filteredBy(pollFields, { kind: { facet: 'kind' }, status: { by: statusAt(now) } })
 
 /** A page of polls and surveys (contract, Lists). */
-export const listPolls = (view: View, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
-  listView<PollRow>(view, pollListingIn(view), query, pollConditions(query, view.now))
+export const listPolls = (source: Source, query: QueryOf<'polls.list'>): Promise<Page<PollRow>> =>
+  source.page<PollRow>(pollListingIn(source), query, pollConditions(query, source.now))
 
 /** Options of all questions of the polls and surveys that some conditions match. */
 export async function countOptions(db: Db, conditions: readonly Condition[]): Promise<number> {

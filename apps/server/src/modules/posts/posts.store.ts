@@ -5,8 +5,7 @@ import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { joinsFor, type Listing, type Page } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import type { Source } from '../../db/source.ts'
 import type { PostsTable } from '../../db/tables.ts'
 import { filteredBy, listingOf } from '../fields/listing.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
@@ -59,5 +58,5 @@ export async function findPosts(db: Db, ids: readonly string[]): Promise<PostRow
 }
 
 /** A page of posts that are not deleted (contract, Lists). */
-export const listPosts = (view: View, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
-  listView<PostRow>(view, postListing, query, postConditions(query, view.now))
+export const listPosts = (source: Source, query: QueryOf<'posts.list'>): Promise<Page<PostRow>> =>
+  source.page<PostRow>(postListing, query, postConditions(query, source.now))

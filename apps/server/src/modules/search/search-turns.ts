@@ -1,39 +1,39 @@
-import { Cancelled, Ending, readAwaited, whileAwaited } from '../../db/cancellation.ts'
+import { Cancelled, onAbort, requestSignal, whileAwaited } from '../../db/cancellation.ts'
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 
 /** Searches of one person within the window. */
-export const mostSearches = 100
+export const maxSearches = 100
 
 /** Milliseconds from the first search, after which counting begins anew. */
 const windowMs = 15_000
 
 /** Lets each person run one search at a time, a newer one in place of the older, and so many in a while. */
 export class SearchTurns {
-  readonly #running = new Map<string, Ending>()
+  readonly #running = new Map<string, AbortController>()
   readonly #rate: PersonRate
 
   constructor(now: () => number = Date.now) {
     const sentence = 'Too many searches. Please wait a few seconds.'
-    this.#rate = new PersonRate({ max: mostSearches, windowMs }, sentence, now)
+    this.#rate = new PersonRate({ max: maxSearches, windowMs }, sentence, now)
   }
 
   /** @throws {Failure} `too_many` with the seconds to wait, also where a newer search took the place of this one */
   async take<R>(person: string, work: () => Promise<R>): Promise<R> {
     this.#rate.take(person)
-    this.#running.get(person)?.end()
-    const own = new Ending()
+    this.#running.get(person)?.abort(new Cancelled())
+    const own = new AbortController()
     this.#running.set(person, own)
-    const asked = readAwaited()
-    const leave = asked?.onEnd(() => own.end())
+    const asked = requestSignal()
+    const stop = onAbort(asked, () => own.abort(new Cancelled()))
     try {
-      return await whileAwaited(own, work)
+      return await whileAwaited(own.signal, work)
     } catch (error) {
-      // Who left is told nothing; who still waits is told why there is no answer.
-      if (!(error instanceof Cancelled) || asked?.ended) throw error
+      // Who still waits gets the reason; who left gets nothing.
+      if (!(error instanceof Cancelled) || asked?.aborted) throw error
       throw new Failure('too_many', 'This search was replaced by a newer one.', { retryAfter: 1 })
     } finally {
-      leave?.()
+      stop()
       if (this.#running.get(person) === own) this.#running.delete(person)
     }
   }

@@ -1,11 +1,11 @@
 import type { AreaName } from '@steward/contract/areas'
 import type { DataOf } from '@steward/contract/endpoints'
 import type { FoundRecord } from '@steward/contract/search'
-import { Cancelled, readWithin, TookTooLong } from '../../db/cancellation.ts'
+import { Cancelled, readWithin, TookTooLong, waitingSignal } from '../../db/cancellation.ts'
 import type { Db } from '../../db/connection.ts'
-import { CountQueue } from '../../db/count-queue.ts'
 import { wordsOf } from '../../db/search.ts'
 import { isId } from '../../ids.ts'
+import { Queue } from '../../queue.ts'
 import { fewestLetters, wordOneOff, wordsIn } from './one-letter-off.ts'
 import { type Asked, bestFirst, isExact, tell } from './ranking.ts'
 import type { SearchedArea } from './search.areas.ts'
@@ -22,24 +22,29 @@ import {
 } from './search.store.ts'
 
 /** Milliseconds that an area has for a search, exact and approximate together, its turns included. */
-const mostAreaMs = 500
+const maxAreaMs = 500
 
 /** Areas that are searched at the same time, for all who search: the other connections stay for lists and writes. */
-const mostAtOnce = 9
+const maxAtOnce = 9
 
 /** Words of a search that are looked for; more would narrow it no further. */
-const mostWords = 8
+const maxWords = 8
 
 /** Records found exactly below which it is also searched for words that are one letter off. */
 const fewFound = 3
 
-const turns = new WeakMap<Db, CountQueue>()
+const turns = new WeakMap<Db, Queue>()
 
-function turnsOf(db: Db): CountQueue {
-  const own = turns.get(db) ?? new CountQueue(mostAtOnce)
+function turnsOf(db: Db): Queue {
+  const own =
+    turns.get(db) ??
+    new Queue({ concurrency: maxAtOnce, waiting: 200, refuse: () => new TookTooLong() })
   turns.set(db, own)
   return own
 }
+
+const inTurn = (db: Db, work: () => Promise<void>) =>
+  turnsOf(db).run(work, { signal: waitingSignal() })
 
 /** The areas that are searched, and how each is. */
 export type Permitted = ReadonlyMap<AreaName, SearchedArea>
@@ -59,7 +64,7 @@ export interface SearchFor {
 export async function searchEverywhere(
   db: Db,
   permitted: Permitted,
-  { search, limit, areaMs = mostAreaMs }: SearchFor,
+  { search, limit, areaMs = maxAreaMs }: SearchFor,
 ): Promise<DataOf<'search.everywhere'>> {
   const left = new Set<AreaName>()
   const ends = performance.now() + areaMs
@@ -71,7 +76,7 @@ export async function searchEverywhere(
         if (left.has(name)) return rows
         try {
           const rest = Math.max(1, ends - performance.now())
-          await readWithin(rest, '', () => turnsOf(db).run(() => search(rows, area, name)))
+          await readWithin(rest, '', () => inTurn(db, () => search(rows, area, name)))
         } catch (error) {
           if (error instanceof Cancelled || !(error instanceof TookTooLong)) throw error
           left.add(name)
@@ -152,7 +157,7 @@ function bestOfEach(found: readonly Found[], asked: Asked, limit: number): Found
 }
 
 async function askedFor(db: Db, search: string): Promise<Asked> {
-  const folded = await foldText(db, wordsOf(search).slice(0, mostWords).join(' '))
+  const folded = await foldText(db, wordsOf(search).slice(0, maxWords).join(' '))
   return { folded, words: wordsOf(folded) }
 }
 

@@ -10,7 +10,7 @@ import { atScale } from '../../testing/scale.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { searchedAreas } from './search.areas.ts'
 import { searchEverywhere } from './search.service.ts'
-import { mostSearches } from './search-turns.ts'
+import { maxSearches } from './search-turns.ts'
 
 const names = Object.keys(areas) as AreaName[]
 
@@ -182,11 +182,11 @@ describe.each(oneEngine)('search everywhere on %s', (engine) => {
   test('refuses who searches without an end', async () => {
     const { token: as } = await app.signIn('owner')
     const statuses: number[] = []
-    for (let n = 0; n <= mostSearches; n += 1) {
+    for (let n = 0; n <= maxSearches; n += 1) {
       const { status } = await app.call('search.everywhere', { token: as, query: {} })
       statuses.push(status)
     }
-    expect(new Set(statuses.slice(0, mostSearches))).toEqual(new Set([200]))
+    expect(new Set(statuses.slice(0, maxSearches))).toEqual(new Set([200]))
     expect(statuses.at(-1)).toBe(429)
   })
 })

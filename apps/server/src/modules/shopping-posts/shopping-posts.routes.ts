@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { detailsOf } from '../details.ts'
 import { findLiveOrThrow, idsOf } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   findShoppingPost,
@@ -18,15 +18,21 @@ import { shoppingPostView } from './shopping-posts.view.ts'
 type Names = 'list' | 'details' | 'status' | 'delete' | 'restore' | 'purge'
 
 /** Shopping posts (specification section 7, Other areas). */
-export function shoppingPostsHandlers(db: Db, pasts: Pasts): Handlers<`shoppingPosts.${Names}`> {
+export function shoppingPostsHandlers(
+  db: Db,
+  snapshots: Snapshots,
+): Handlers<`shoppingPosts.${Names}`> {
   return {
     'shoppingPosts.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('shopping_posts', session, query.asOf, (view) =>
-        listShoppingPosts(view, query),
+      const { rows, pagination } = await snapshots.read(
+        'shopping_posts',
+        session,
+        query.asOf,
+        (source) => listShoppingPosts(source, query),
       )
       return { data: { posts: rows.map(shoppingPostView), pagination } }
     },
-    'shoppingPosts.details': detailsOf<ShoppingPostRow, ShoppingPost>(pasts, {
+    'shoppingPosts.details': detailsOf<ShoppingPostRow, ShoppingPost>(snapshots, {
       table: 'shopping_posts',
       one: 'shopping post',
       listing: () => shoppingPostListing,

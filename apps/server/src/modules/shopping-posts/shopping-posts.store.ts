@@ -5,8 +5,7 @@ import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { findRow, type Listing, type Page } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import type { Source } from '../../db/source.ts'
 import type { ShoppingPostsTable } from '../../db/tables.ts'
 import { filteredBy, listingOf } from '../fields/listing.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
@@ -41,14 +40,13 @@ const filtered: FilteredBy<'shoppingPosts'> = filteredBy(shoppingPostFields, {
 
 /** A page of shopping posts, deleted ones only where they are asked for (specification section 4). */
 export const listShoppingPosts = (
-  view: View,
+  source: Source,
   query: QueryOf<'shoppingPosts.list'>,
 ): Promise<Page<ShoppingPostRow>> =>
-  listView<ShoppingPostRow>(
-    view,
+  source.page<ShoppingPostRow>(
     shoppingPostListing,
     query,
-    shoppingPostConditions(query, view.now),
+    shoppingPostConditions(query, source.now),
   )
 
 /** One shopping post, deleted or not. */

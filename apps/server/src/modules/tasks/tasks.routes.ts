@@ -10,7 +10,7 @@ import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
 import { detailsOf } from '../details.ts'
 import { changedColumns, checkVersion, findLiveOrThrow, idsOf } from '../records.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { commentsHandlers } from './comments.routes.ts'
 import { isPerson } from './tasks.about.store.ts'
 import { aboutColumns } from './tasks.about.ts'
@@ -22,13 +22,13 @@ type Comments = 'comments' | 'comment' | 'deleteComment' | 'restoreComment'
 type Names = 'list' | 'details' | 'create' | 'update' | 'delete' | 'restore' | 'purge' | Comments
 
 /** Tasks (specification section 7, Other areas). */
-export function tasksHandlers(db: Db, pasts: Pasts): Handlers<`tasks.${Names}`> {
+export function tasksHandlers(db: Db, snapshots: Snapshots): Handlers<`tasks.${Names}`> {
   const present = async (from: Db, id: string, session: Session) =>
     taskView((await findTask(from, id)) as TaskRow, session)
   return {
     'tasks.list': async ({ query, session }) => {
-      const { rows, pagination } = await pasts.read('tasks', session, query.asOf, (view) =>
-        listTasks(view, query, session),
+      const { rows, pagination } = await snapshots.read('tasks', session, query.asOf, (source) =>
+        listTasks(source, query, session),
       )
       return { data: rows.map((row) => taskView(row, session)), pagination }
     },
@@ -52,7 +52,7 @@ export function tasksHandlers(db: Db, pasts: Pasts): Handlers<`tasks.${Names}`> 
       return { data: task, message: 'Task saved.' }
     },
     ...commentsHandlers(db),
-    'tasks.details': detailsOf<TaskRow, Task>(pasts, {
+    'tasks.details': detailsOf<TaskRow, Task>(snapshots, {
       table: 'tasks',
       one: 'task',
       listing: () => taskListing,

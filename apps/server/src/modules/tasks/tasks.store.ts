@@ -6,8 +6,7 @@ import type { Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { findRow, type Listing, type Page, plain } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import type { View } from '../../db/past/view.ts'
+import { current, type Source } from '../../db/source.ts'
 import type { TasksTable } from '../../db/tables.ts'
 import type { Staff } from '../../http/session.ts'
 import { listedTypes } from '../access/listed-types.ts'
@@ -67,7 +66,7 @@ type Reader = Pick<Staff, 'permissions'>
 export const taskConditions = (
   query: QueryOf<'tasks.list'>,
   reader: Reader,
-  now: RawBuilder<string> = sql`now()`,
+  now: RawBuilder<string> = current.now,
 ): Condition[] => [
   ...inTrash(query.deleted),
   ...filterConditions('tasks', filteredAt(now, reader), query, now),
@@ -85,11 +84,11 @@ const filteredAt = (now: RawBuilder<string>, reader: Reader): FilteredBy<'tasks'
 
 /** A page of tasks (contract, Lists). */
 export const listTasks = (
-  view: View,
+  source: Source,
   query: QueryOf<'tasks.list'>,
   reader: Reader,
 ): Promise<Page<TaskRow>> =>
-  listView<TaskRow>(view, taskListing, query, taskConditions(query, reader, view.now))
+  source.page<TaskRow>(taskListing, query, taskConditions(query, reader, source.now))
 
 /** One task, deleted or not. */
 export const findTask = (db: Db, id: string): Promise<TaskRow | undefined> =>

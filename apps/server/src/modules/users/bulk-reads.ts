@@ -1,4 +1,5 @@
-import { auditEvent, personTypesIn } from '../../db/audit.ts'
+import { auditEvent } from '../../db/audit.ts'
+import { personTypesIn } from '../../db/audit-lines.ts'
 import type { Db } from '../../db/connection.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 

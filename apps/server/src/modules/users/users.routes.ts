@@ -9,7 +9,7 @@ import type { Session } from '../../http/session.ts'
 import { countedDays, firstCountedDay } from '../access/counted-days.ts'
 import { listedTypes } from '../access/listed-types.ts'
 import { pluralize } from '../pluralize.ts'
-import type { Pasts } from '../time-travel.service.ts'
+import type { Snapshots } from '../time-travel.service.ts'
 import { inviteWithoutPassword, notifyOfEdit, notifyOfRestore } from './account-emails.ts'
 import { findSignIns, findUses } from './activity.store.ts'
 import { activityView } from './activity.view.ts'
@@ -18,7 +18,7 @@ import { createUser, editUser } from './user-edit.service.ts'
 import { purgeUser } from './user-purge.service.ts'
 import { assignRole, deleteUser, restoreUser, toggleStatus } from './user-status.service.ts'
 import { changeUser, type UserContext } from './users.service.ts'
-import { findAnyUser, findUser, findUserAsOf, listUsers, type UserRow } from './users.store.ts'
+import { findUserIn, listUsers, type UserRow } from './users.store.ts'
 import { userView } from './users.view.ts'
 
 /**
@@ -27,7 +27,7 @@ import { userView } from './users.view.ts'
  */
 export function usersHandlers(
   context: UserContext,
-  pasts: Pasts,
+  snapshots: Snapshots,
   flushUses: () => Promise<void>,
   countShown: CountShown,
 ): Handlers<Extract<EndpointName, `users.${string}`>> {
@@ -37,8 +37,8 @@ export function usersHandlers(
     types: readonly UserType[],
     session: Session,
   ) => {
-    const { rows, pagination } = await pasts.read('users', session, query.asOf, (view) =>
-      listUsers(view, query, types),
+    const { rows, pagination } = await snapshots.read('users', session, query.asOf, (source) =>
+      listUsers(source, query, types),
     )
     await countShown(session, rows)
     return { data: { users: rows.map(userView), pagination } }
@@ -50,10 +50,7 @@ export function usersHandlers(
     { asOf, deleted }: Partial<QueryOf<'users.details'>> = {},
   ): Promise<UserRow> => {
     const all = deleted === 'all'
-    const moment = asOf && (await pasts.known(asOf))
-    const user = await (moment
-      ? findUserAsOf(db, id, moment, all)
-      : (all ? findAnyUser : findUser)(db, id))
+    const user = await findUserIn(await snapshots.records(asOf), id, all)
     if (!user) {
       const why = all ? ' They may have been deleted permanently.' : ''
       throw notFound(`There is no such user.${why}`)

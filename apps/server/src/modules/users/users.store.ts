@@ -7,9 +7,7 @@ import { among, type Condition } from '../../db/conditions.ts'
 import type { Db } from '../../db/connection.ts'
 import { type FilteredBy, filterConditions } from '../../db/filters.ts'
 import { folded, joinsFor, type Listing, type Page } from '../../db/listing.ts'
-import { listView } from '../../db/past/page.ts'
-import { recordAsOf } from '../../db/past/rewind.ts'
-import type { View } from '../../db/past/view.ts'
+import type { Source } from '../../db/source.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import type { WriteTransaction } from '../../db/write.ts'
 import { isId } from '../../ids.ts'
@@ -27,7 +25,7 @@ export type UserRow = DeletedColumns & Omit<UserRecord, 'search'> & { role_name:
 export const userListing: Listing = listingOf(userFields, {
   table: 'users',
   more: [sql`t.version`],
-  sorts: { lastActiveAt: { untold: true } },
+  sorts: { lastActiveAt: { unversioned: true } },
 })
 
 /** The query of a list of users; of those who wait also whether their address is confirmed. */
@@ -78,11 +76,11 @@ function ofTypes(types: readonly UserType[]): Condition[] {
  * @param types the types that the list may hold; the query's own filter narrows them further
  */
 export const listUsers = (
-  view: View,
+  source: Source,
   query: UsersQuery,
   types: readonly UserType[],
 ): Promise<Page<UserRow>> =>
-  listView<UserRow>(view, userListing, query, userConditions(query, types, view.now))
+  source.page<UserRow>(userListing, query, userConditions(query, types, source.now))
 
 /** One user who is not deleted, or undefined. */
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
@@ -91,21 +89,17 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 }
 
 /**
- * One user as they stood at a moment, or undefined.
- * @param all tells of those who were deleted then, too
+ * One user, as they are or at a moment, or undefined.
+ * @param all finds those who are deleted, too
  */
-export async function findUserAsOf(
-  db: Db,
+export async function findUserIn(
+  source: Pick<Source, 'find'>,
   id: string,
-  moment: string,
-  all = false,
+  all: boolean,
 ): Promise<UserRow | undefined> {
   if (!isId(id)) return undefined
-  const found = await sql<UserRow>`
-    select ${userListing.columns} from ${recordAsOf('users', sql`${id}::uuid`, moment)} as t
-    ${joinsFor(userListing, moment)} where ${all} or t.deleted_at is null
-  `.execute(db)
-  return found.rows[0]
+  const user = await source.find<UserRow>(userListing, id)
+  return all || user?.deleted_at === null ? user : undefined
 }
 
 /** One user, deleted or not, or undefined. */

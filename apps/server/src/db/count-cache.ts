@@ -1,45 +1,48 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Queue } from '../queue.ts'
 import { SharedReads } from './batched-reads.ts'
-import { readWithin } from './cancellation.ts'
+import { readWithin, TookTooLong, waitingSignal } from './cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import type { Db } from './connection.ts'
-import { CountQueue } from './count-queue.ts'
 import { countMatching } from './search.ts'
 import { type ListedTable, tablesWithDeltas } from './tables.ts'
 
-/** What was worked out of some rows, and the version of their tables before that. */
-interface Kept {
-  value: unknown
-  version: number
-}
-
-/** Values that are kept for one database: a cache whose entries prove that they are still right. */
-const mostKept = 500
-
-const kept = new WeakMap<Db, Map<string, Kept>>()
-
 /** What a count may take of the database; milliseconds. */
-const mostCountMs = 5_000
+const maxCountMs = 5_000
 
 /** What a total that follows its rows may be waited for, its turn included; milliseconds. */
-export const mostTotalMs = 15_000
+export const maxTotalMs = 15_000
 
-/** Counting for one database: the same is counted once for all who ask meanwhile, and few at the same time. */
-interface Counting {
+/** A value that was worked out of some rows, and the version of their tables before that. */
+interface Versioned<T> {
+  value: T
+  /** None where the statement that reads both has no row. */
+  version: number | undefined
+}
+
+/** Values that are kept for one database. */
+const maxKept = 500
+
+/** The cache of one database: an entry is right as long as the version of its tables is the same. */
+interface CountCache {
+  values: Map<string, Versioned<unknown>>
+  /** The same is worked out once for all who ask meanwhile. */
   same: SharedReads
-  queue: CountQueue
+  /** Few counts at the same time, so that rows are always read soon. */
+  queue: Queue
 }
 
-const counting = new WeakMap<Db, Counting>()
+const caches = new WeakMap<Db, CountCache>()
 
-function countingOf(db: Db): Counting {
-  const own = counting.get(db) ?? { same: new SharedReads(mostTotalMs), queue: new CountQueue() }
-  counting.set(db, own)
-  return own
+function cacheOf(db: Db): CountCache {
+  const cache = caches.get(db) ?? {
+    values: new Map(),
+    same: new SharedReads(maxTotalMs),
+    queue: new Queue({ concurrency: 2, waiting: 200, refuse: () => new TookTooLong() }),
+  }
+  caches.set(db, cache)
+  return cache
 }
-
-/** Tables whose deltas tell of every change (but of when somebody was last active), so that a version proves that there was none. */
-const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
 /** Rows that something is worked out of. */
 export interface RowsOf {
@@ -47,18 +50,12 @@ export interface RowsOf {
   conditions: readonly Condition[]
 }
 
-/** What was worked out, and the version of the tables in the same statement; none where it has no row. */
-interface WorkedOut<T> {
-  value: T
-  version: number | undefined
-}
-
 /**
  * The exact number of rows: counted, and again only once something has changed.
- * @param patient whether rows don't wait for it, so that it waits for its turn
+ * @param isQueued whether rows don't wait for it, so that it waits for its turn
  */
-export const countRows = (db: Db, rows: RowsOf, patient: boolean): Promise<number> =>
-  whileUnchanged(db, { name: 'count', patient }, rows, async (version) => {
+export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<number> =>
+  cachedByVersion(db, { name: 'count', isQueued }, rows, async (version) => {
     const counted = await sql<{ n: number; version: number }>`
       select ${countMatching(rows.table, rows.conditions)} as n, ${version} as version`.execute(db)
     return { value: counted.rows[0]?.n ?? 0, version: counted.rows[0]?.version }
@@ -67,46 +64,43 @@ export const countRows = (db: Db, rows: RowsOf, patient: boolean): Promise<numbe
 /** The exact number of rows where that is known; undefined where it would have to be counted. */
 export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
   const key = keyOf(db, 'count', rows)
-  const found = key === undefined ? undefined : kept.get(db)?.get(key)
+  const found = key === undefined ? undefined : cacheOf(db).values.get(key)
   if (!found || found.version !== (await versionOf(db, rows))) return undefined
   return found.value as number
 }
 
 /**
- * Works something out of rows, or says once more what it was, where nothing has changed since that it hangs on. Few of
- * such work at the same time where it is patient, and who asks for the same meanwhile waits for it.
+ * Works something out of rows, or gives what it was before, where its tables have not changed since.
  * @param what its name, and whether it waits for its turn
  * @param work is given the version of the tables, to be read in its own statement
  * @throws {TookTooLong}
  */
-export async function whileUnchanged<T>(
+export async function cachedByVersion<T>(
   db: Db,
-  { name, patient }: { name: string; patient: boolean },
+  { name, isQueued }: { name: string; isQueued: boolean },
   rows: RowsOf,
-  work: (version: RawBuilder<number>) => Promise<WorkedOut<T>>,
+  work: (version: RawBuilder<number>) => Promise<Versioned<T>>,
 ): Promise<T> {
   const key = keyOf(db, name, rows)
-  const { same, queue } = countingOf(db)
+  const { values, same, queue } = cacheOf(db)
   const inTurn = (version: RawBuilder<number>) => {
-    const count = () => readWithin(mostCountMs, '', () => work(version))
-    return patient ? queue.run(count) : count()
+    const count = () => readWithin(maxCountMs, '', () => work(version))
+    return isQueued ? queue.run(count, { signal: waitingSignal() }) : count()
   }
   if (key === undefined) return (await inTurn(sql`0`)).value
-  return await same.read(`${patient} ${key}`, async () => {
-    const own = kept.get(db) ?? new Map<string, Kept>()
-    kept.set(db, own)
-    const found = own.get(key)
+  return await same.read(`${isQueued} ${key}`, async () => {
+    const found = values.get(key)
     if (found && found.version === (await versionOf(db, rows))) return found.value as T
-    const { value, version } = await inTurn(versionIn(rows))
-    own.delete(key)
-    if (version !== undefined) own.set(key, { value, version })
-    const [oldest] = own.keys()
-    if (own.size > mostKept && oldest !== undefined) own.delete(oldest)
-    return value
+    const counted = await inTurn(versionIn(rows))
+    values.delete(key)
+    if (counted.version !== undefined) values.set(key, counted)
+    const [oldest] = values.keys()
+    if (values.size > maxKept && oldest !== undefined) values.delete(oldest)
+    return counted.value
   })
 }
 
-/** A number that is another one after each change of the tables that some rows hang on. */
+/** A number that is another one after each change of the tables that some rows depend on. */
 export function versionIn(rows: RowsOf): RawBuilder<number> {
   const names = sql.join(tablesOf(rows).map((table) => sql.lit(table)))
   return sql`(select coalesce(sum(n), 0)::bigint from delta_versions where area in (${names}))`
@@ -122,6 +116,9 @@ const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
   table,
   ...(conditions.some(({ ways }) => ways && ways.length > 1) ? (['users'] as const) : []),
 ]
+
+/** Tables of which every change makes a delta (but when somebody was last active). */
+const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
 
 /** Names what is worked out; undefined where it can change without a delta, or by the clock alone. */
 export function keyOf(db: Db, what: string, rows: RowsOf): string | undefined {

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely'
+import { analyze } from '../analyze.ts'
+import { auditAreaOf } from '../audit-lines.ts'
+import type { Db } from '../connection.ts'
+import type { RecordTable } from '../tables.ts'
+import { countedIn, prepareCount } from './counts.ts'
+import { batchCreatedSince, changedSince, rewindInto } from './rewind.ts'
+import { type Snapshot, snapshotTable } from './snapshot.ts'
+
+/** Records that are rewound in one statement, so that others get their turn in between. */
+const step = 2_000
+
+/** Changed records from which the planner needs new statistics. */
+const many = 10_000
+
+/** The time of the first entry of the audit log; undefined where it has none. */
+export async function beginningOfLog(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    select at from audit_entries order by at, id limit 1`.execute(db)
+  return rows[0]?.at
+}
+
+/** The number of the last entry up to which no more can come. */
+export async function settledEntry(db: Db): Promise<number> {
+  const { rows } = await sql<{ settled: number }>`select settled from audit_sealing`.execute(db)
+  return rows[0]?.settled ?? 0
+}
+
+/**
+ * Notes which records have changed since the moment of a snapshot.
+ * @returns how many; no more than `max` + 1 are noted
+ */
+export async function noteChanged(db: Db, snapshot: Snapshot, max: number): Promise<number> {
+  const { id, table, moment } = snapshot
+  const all = snapshot.whole ? sql`union select t.id from ${sql.table(table)} as t` : sql``
+  return await db.transaction().execute(async (tx) => {
+    await boundTime(tx)
+    await sql`
+      insert into snapshots (id, area, moment)
+      values (${id}, ${table}, ${moment}::timestamptz)
+    `.execute(tx)
+    const noted = await sql`
+      insert into snapshot_changes (snapshot, id)
+      select ${id}, id from (
+        select e.record_id as id from audit_entries as e
+        where ${changedSince(table, moment)} and e.record_id is not null
+        union ${batchCreatedSince(table, moment)} ${all}
+      ) as changed
+      limit ${sql.lit(max + 1)}
+    `.execute(tx)
+    return Number(noted.numAffectedRows ?? 0)
+  })
+}
+
+/** Prepares the records that are noted, some at a time. */
+export async function prepareNoted(db: Db, snapshot: Snapshot): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  let done = 0
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from snapshot_changes where snapshot = ${snapshot.id} and id > ${after}::uuid
+      order by id limit ${sql.lit(step)}
+    `.execute(db)
+    const last = rows.at(-1)
+    if (!last) break
+    await rewindInto(
+      db,
+      snapshot,
+      rows.map(({ id }) => id),
+    )
+    after = last.id
+    done += rows.length
+  }
+  if (snapshot.table === 'categories') await keyTree(db, snapshot)
+  for (const counted of countedIn(snapshot.table)) await prepareCount(db, snapshot, counted)
+  if (done >= many) await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
+}
+
+/** An entry that a snapshot has not taken in yet. */
+export interface Fresh {
+  id: number
+  /** Whether it is of the time after the moment. */
+  after: boolean
+}
+
+/** What a look at the audit log found. */
+export interface Looked {
+  /** Whether the snapshot is still there: a crash of the database takes it away. */
+  there: boolean
+  settled: number
+  fresh: Fresh[]
+}
+
+/**
+ * Looks for entries that a snapshot has not taken in, in the snapshot in which it is read.
+ * @param mark up to where there can be none
+ * @param seen entries beyond it that are taken in
+ */
+export async function lookForFresh(
+  tx: Db,
+  snapshot: Snapshot,
+  tables: readonly RecordTable[],
+  { mark, seen }: { mark: number; seen: readonly number[] },
+): Promise<Looked> {
+  const areas = tables.map(auditAreaOf)
+  const { rows } = await sql<{
+    there: boolean
+    settled: number
+    id: number | null
+    after: boolean
+  }>`
+    select snapshot.id is not null as there, sealing.settled, e.id, e.at > ${snapshot.moment}::timestamptz as after,
+      ${timeBound}
+    from audit_sealing as sealing
+    left join snapshots as snapshot on snapshot.id = ${snapshot.id}
+    left join audit_entries as e
+      on e.id > ${mark} and e.area = any(${areas}::text[]) and e.id <> all(${seen}::bigint[])
+  `.execute(tx)
+  const [first] = rows
+  return {
+    there: first?.there ?? false,
+    settled: first?.settled ?? 0,
+    fresh: rows.flatMap(({ id, after }) => (id === null ? [] : [{ id, after }])),
+  }
+}
+
+/** Takes in entries that came after a snapshot was prepared. */
+export async function takeIn(
+  tx: Db,
+  snapshot: Snapshot,
+  entries: readonly number[],
+): Promise<void> {
+  const { table, moment } = snapshot
+  const { rows } = await sql<{ id: string }>`
+    insert into snapshot_changes (snapshot, id)
+    select ${snapshot.id}, id from (
+      select e.record_id as id from audit_entries as e
+      where ${changedSince(table, moment)} and e.record_id is not null and e.id = any(${entries}::bigint[])
+      union ${batchCreatedSince(table, moment)} and e.id = any(${entries}::bigint[])
+    ) as changed
+    on conflict do nothing returning id
+  `.execute(tx)
+  if (rows.length > 0)
+    await rewindInto(
+      tx,
+      snapshot,
+      rows.map(({ id }) => id),
+    )
+}
+
+/** Works out the order of the tree anew: what moves takes along what is below it. */
+async function keyTree(db: Db, { id }: Snapshot): Promise<void> {
+  await sql`
+    with recursive keyed as (
+      select id, steward_tree_step(position, id) as key
+      from snapshot_categories where snapshot = ${id} and parent_id is null
+      union all
+      select below.id, keyed.key || steward_tree_step(below.position, below.id)
+      from keyed join snapshot_categories as below on below.parent_id = keyed.id
+      where below.snapshot = ${id}
+    )
+    update snapshot_categories as t set tree_key = keyed.key
+    from keyed where t.snapshot = ${id} and t.id = keyed.id and t.tree_key <> keyed.key
+  `.execute(db)
+}
+
+/** Takes away what is prepared. */
+export async function dropSnapshot(
+  db: Db,
+  snapshot: Pick<Snapshot, 'id' | 'table'>,
+): Promise<void> {
+  await sql`delete from snapshots where id = ${snapshot.id}`.execute(db)
+  await sql`delete from snapshot_counts where snapshot = ${snapshot.id}`.execute(db)
+  await sql`delete from ${snapshotTable(snapshot.table)} where snapshot = ${snapshot.id}`.execute(
+    db,
+  )
+  const gone = await sql`delete from snapshot_changes where snapshot = ${snapshot.id}`.execute(db)
+  if (Number(gone.numAffectedRows ?? 0) >= many) {
+    await analyze(db, ['snapshot_changes', `snapshot_${snapshot.table}`])
+  }
+}
+
+/** Says that some snapshots are in use, or not any more. */
+export async function touchSnapshots(db: Db, ids: readonly string[], ended = false): Promise<void> {
+  if (ids.length === 0) return
+  const at = ended ? sql`'-infinity'` : sql`now()`
+  await sql`update snapshots set used_at = ${at} where id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Snapshots whose server is gone. */
+export async function orphanedSnapshots(db: Db): Promise<Pick<Snapshot, 'id' | 'table'>[]> {
+  const { rows } = await sql<Pick<Snapshot, 'id' | 'table'>>`
+    select id, area as table from snapshots where used_at < now() - interval '15 minutes'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Milliseconds that one statement of a snapshot may take, until the transaction ends. */
+const timeBound: RawBuilder<unknown> = sql`set_config('statement_timeout', '30000', true)`
+const boundTime = (tx: Db) => sql`select ${timeBound}`.execute(tx)

@@ -1,0 +1,138 @@
+import { recordActions } from '@steward/contract/audit-log.routes'
+import { type RawBuilder, sql } from 'kysely'
+import { auditAreaOf } from '../audit-lines.ts'
+import type { Db } from '../connection.ts'
+import type { Listing } from '../listing.ts'
+import { currentNames, type Names } from '../search.ts'
+import type { RecordTable } from '../tables.ts'
+import { type Snapshot, snapshotTable } from './snapshot.ts'
+
+/** Entries `e` after a moment about changes of a table's records. */
+export const changedSince = (
+  table: RecordTable,
+  moment: string,
+): RawBuilder<boolean> => sql<boolean>`
+  e.area = ${auditAreaOf(table)} and e.action = any(${[...recordActions]}::text[]) and e.at > ${moment}::timestamptz
+  and (e.before is not null or e.after is not null)`
+
+/** The records that batches have created since a moment. */
+export const batchCreatedSince = (table: RecordTable, moment: string): RawBuilder<unknown> => sql`
+  select added.record_id as id
+  from audit_entries as e join audit_frame_records as added on added.entry_id = e.id
+  where e.area = ${auditAreaOf(table)} and e.action = 'create' and e.record_id is null
+    and e.at > ${moment}::timestamptz`
+
+/** Entries about one record; the fence keeps the planner to the index of records. */
+const entriesOf = (id: RawBuilder<unknown>, moment: string) => sql`(
+  select * from audit_entries where record_id = ${id} and at > ${moment}::timestamptz offset 0)`
+
+/** Whether a batch has created a record since a moment. */
+const isBatchCreated = (id: RawBuilder<unknown>, moment: string) => sql<boolean>`
+  exists (
+    select from audit_frame_records as added join audit_entries as e on e.id = added.entry_id
+    where added.record_id = ${id} and e.at > ${moment}::timestamptz)`
+
+/**
+ * What the audit log has about one record since a moment, as one row: whether it was created since, and
+ * the columns that it had.
+ * @param aside the sort keys that it had by entries about others
+ */
+const loggedOf = (
+  table: RecordTable,
+  id: RawBuilder<unknown>,
+  moment: string,
+  aside?: RawBuilder<unknown>,
+) => sql`
+  select bool_or(entry.own and entry.before is null) as created,
+    steward_rewind(entry.before || coalesce(entry.untold, '{}') order by entry.id desc, entry.own desc) as columns
+  from (
+    select e.id, true as own, e.before, e.untold from ${entriesOf(id, moment)} as e
+    where ${changedSince(table, moment)}
+    ${aside ? sql`union all select aside.id, false, aside.columns, null::jsonb from ${aside} as aside where aside.record_id = ${id}` : sql``}
+  ) as entry`
+
+/**
+ * One record with the columns that it had at a moment: a row, or none where there was no such record.
+ * Columns that the database makes of others are not made anew.
+ */
+export const recordAsOf = (
+  table: RecordTable,
+  id: RawBuilder<unknown>,
+  moment: string,
+): RawBuilder<unknown> => sql`(
+  select rewound.*
+  from (${loggedOf(table, id, moment)}) as logged
+  left join ${sql.table(table)} as record on record.id = ${id}
+  cross join lateral jsonb_populate_record(record, logged.columns) as rewound
+  where logged.created is not true and rewound.id is not null and not ${isBatchCreated(id, moment)})`
+
+/** Columns that entries of purges don't hold, beside those with a default. */
+const missing: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // Worked out once the whole tree is there.
+  tree_key: sql`''`,
+  updated_at: sql`coalesce(rewound.updated_at, rewound.deleted_at, rewound.created_at)`,
+}
+
+/** Prepares records as they were, those of some ids that there were. */
+export async function rewindInto(
+  db: Db,
+  snapshot: Snapshot,
+  ids: readonly string[],
+): Promise<void> {
+  const { table, moment } = snapshot
+  const own = snapshot.columns.filter(({ isGenerated }) => !isGenerated)
+  const names = sql.join(own.map(({ name }) => sql.ref(name)))
+  const values = own.map(({ name, fallback }) => {
+    const rewound = sql.ref(`rewound.${name}`)
+    // An entry from before the column was added doesn't hold it.
+    const orDefault = fallback === null ? rewound : sql`coalesce(${rewound}, ${sql.raw(fallback)})`
+    return missing[name] ?? orDefault
+  })
+  const hasTree = table === 'categories'
+  const aside = sql`
+    with aside as materialized (
+      select e.id, moved.key::uuid as record_id, moved.value as columns
+      from audit_entries as e cross join jsonb_each(e.untold -> 'beside') as moved
+      where ${changedSince(table, moment)} and e.untold ? 'beside'
+    )`
+  const logged = loggedOf(table, sql`changed.id`, moment, hasTree ? sql`aside` : undefined)
+  await sql`
+    ${hasTree ? aside : sql``}
+    insert into ${snapshotTable(table)} (snapshot, ${names})
+    select ${snapshot.id}, ${sql.join(values)}
+    from unnest(${ids}::uuid[]) as changed (id)
+    cross join lateral (${logged}) as logged
+    left join ${sql.table(table)} as t on t.id = changed.id
+    cross join lateral jsonb_populate_record(t, logged.columns) as rewound
+    where logged.created is not true and rewound.id is not null
+      and not ${isBatchCreated(sql`changed.id`, moment)}
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** The joins of a list, of what its rows name as it was at a moment. */
+export const joinsAsOf = ({ joins = [] }: Listing, moment: string): RawBuilder<unknown> =>
+  'execute' in joins
+    ? joins
+    : sql.join(
+        joins.map(({ table, as, by }) => {
+          const record = recordAsOf(table, sql.ref(`t.${by}`), moment)
+          return sql`left join lateral ${record} as ${sql.ref(as)} on true`
+        }),
+        sql` `,
+      )
+
+/** Looks people up by the names that they had at a moment. */
+export function namesAsOf(moment: string): Names {
+  const renamed = sql`e.area = 'users' and e.before ? 'name' and e.at > ${moment}::timestamptz`
+  const idsLike: Names['idsLike'] = (word) => sql`
+    ${currentNames.idsLike(word)} and not exists (
+      select from ${entriesOf(sql`person.id`, moment)} as e where ${renamed})
+    union all
+    select id from (
+      select distinct on (e.record_id) e.record_id as id, e.before ->> 'name' as name
+      from audit_entries as e where ${renamed} order by e.record_id, e.id
+    ) as called
+    where steward_fold(name) like ${word.pattern}`
+  return { idsLike, isLike: (id, word) => sql`${id} = any(array(${idsLike(word)}))` }
+}

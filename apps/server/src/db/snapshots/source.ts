@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { readWithin } from '../cancellation.ts'
+import { type Condition, where } from '../conditions.ts'
+import type { Db } from '../connection.ts'
+import { adviceFor, maxListMs } from '../list-page.ts'
+import type { Listing, PageQuery } from '../listing.ts'
+import { searchConditions } from '../search.ts'
+import { facetsOf, type Source, type Sums } from '../source.ts'
+import type { RecordTable } from '../tables.ts'
+import { hasCounter, whereCounter } from '../totals.ts'
+import { readPage } from './page.ts'
+import { joinsAsOf, namesAsOf, recordAsOf } from './rewind.ts'
+import {
+  allColumns,
+  changedRecords,
+  inSnapshot,
+  notChanged,
+  once,
+  type Snapshot,
+  snapshotTable,
+} from './snapshot.ts'
+
+/**
+ * The records of a table as they were.
+ * @param db a transaction in which the snapshot was found to be up to date
+ */
+export function snapshotRecords(db: Db, snapshot: Snapshot): Source {
+  const { id, moment } = snapshot
+  const conditionsOf = (
+    listing: Listing,
+    { search }: Pick<PageQuery, 'search'>,
+    conditions: readonly Condition[],
+  ) => [...conditions, ...searchConditions(listing, search, namesAsOf(moment))]
+  return {
+    db,
+    now: sql<string>`${moment}::timestamptz`,
+    table: (name, alias) =>
+      sql`(select * from ${snapshotTable(name)} where snapshot = ${id}) as ${sql.ref(alias)}`,
+    countIn: (name) => sql<number>`
+      coalesce((select n from snapshot_counts where snapshot = ${id} and name = ${name} and key = t.id), 0)`,
+    page: (listing, query, conditions) =>
+      readWithin(maxListMs, adviceFor(query), () =>
+        readPage(db, snapshot, listing, query, conditionsOf(listing, query, conditions)),
+      ),
+    find: async <Row>(listing: Listing, id: string) => {
+      const rows = rowsWhere(snapshot, [{ sql: sql<SqlBool>`t.id = ${id}` }])
+      const found = await sql<Row>`
+        select ${listing.columns} from (${rows}) as t ${joinsAsOf(listing, moment)}`.execute(db)
+      return found.rows[0]
+    },
+    sum: (listing, sums, query, conditions) =>
+      readWithin(maxListMs, adviceFor(query), () =>
+        sumRows(db, snapshot, sums, conditionsOf(listing, query, conditions)),
+      ),
+  }
+}
+
+/** Single records as they were, rewound one by one: nothing is prepared. */
+export const recordsAsOf = (db: Db, moment: string): Pick<Source, 'find'> => ({
+  find: async <Row>(listing: Listing, id: string) => {
+    const record = recordAsOf(listing.table as RecordTable, sql`${id}::uuid`, moment)
+    const found = await sql<Row>`
+      select ${listing.columns} from ${record} as t ${joinsAsOf(listing, moment)}`.execute(db)
+    return found.rows[0]
+  },
+})
+
+/** The rows `t` of a snapshot that some conditions match, in no order, with all columns of the table. */
+function rowsWhere(snapshot: Snapshot, conditions: readonly Condition[]): RawBuilder<unknown> {
+  const { table, whole } = snapshot
+  const prepared = sql`
+    select ${allColumns(snapshot)} from ${snapshotTable(table)} as t
+    ${where([inSnapshot(snapshot), ...conditions])}`
+  if (whole) return prepared
+  return sql`
+    select ${allColumns(snapshot)} from ${sql.table(table)} as t
+    ${where([notChanged(snapshot), ...conditions])}
+    union all ${prepared}`
+}
+
+/** Sums of a snapshot: where the counter knows them, what it has now, without what has changed since. */
+async function sumRows<Row>(
+  db: Db,
+  snapshot: Snapshot,
+  { by, amount }: Sums,
+  all: readonly Condition[],
+): Promise<Row[]> {
+  const { table } = snapshot
+  const columns = sql.join(by.map((column) => sql.ref(column)))
+  const summed = sql.ref(amount)
+  const counters = sql`
+    select ${facetsOf(by)}, n, amount from current_counters ${whereCounter(table, all)}
+    union all
+    select ${columns}, -1, -t.${summed} from ${changedRecords(snapshot)} ${where(all)}
+    union all
+    select ${columns}, 1, t.${summed} from ${snapshotTable(table)} as t
+    ${where([inSnapshot(snapshot), ...all])}`
+  const rows = sql`
+    select ${columns}, 1 as n, ${summed} as amount from (${rowsWhere(snapshot, all)}) as t`
+  return await once(db, snapshot, 'sums', all, async () => {
+    const found = await sql<Row>`
+      select ${columns}, sum(n)::bigint as count, sum(amount)::text as amount
+      from (${hasCounter(all) ? counters : rows}) as t
+      group by ${columns} having sum(n) > 0 order by ${columns}`.execute(db)
+    return found.rows
+  })
+}
