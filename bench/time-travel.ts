@@ -1,5 +1,5 @@
-import { openConnection } from '../apps/server/src/db/connection.ts'
-import { write } from '../apps/server/src/db/write.ts'
+import { openConnection } from '../apps/server/src/db/connection/connection.ts'
+import { write } from '../apps/server/src/db/write/write.ts'
 import { newId } from '../apps/server/src/ids.ts'
 import { median } from './lib/processes.ts'
 import type { Steward } from './lib/steward.ts'

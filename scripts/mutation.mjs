@@ -1,6 +1,6 @@
 // Changes the code that decides, a little at a time, and counts the changes that a test notices; the
 // parts of mutation.json take their turns, all of them unless some are named:
-// npm run test:mutation [-- routes hooks] [-- rules --mutate apps/server/src/db/write.ts]
+// npm run test:mutation [-- routes hooks] [-- rules --mutate apps/server/src/db/write/write.ts]
 import './lib/node-version.mjs'
 import { readFileSync } from 'node:fs'
 

@@ -7,7 +7,9 @@ const others = new Set(['page', 'limit', 'skip', 'sort', 'includeDeleted'])
 const timeOf: Partial<Record<Kind, string>> = { bills: 'dueAt', events: 'startsAt' }
 
 const areaOf = (kind: Kind) =>
-  kind === 'admins' || kind === 'businessUsers' || kind === 'members' ? listings.users : listings[kind]
+  kind === 'admins' || kind === 'businessUsers' || kind === 'members'
+    ? listings.users
+    : listings[kind]
 
 const isReference = (value: unknown): value is LiteralRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

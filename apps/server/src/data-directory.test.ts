@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secureDataDirectory } from './data-directory.ts'
-import { openConnection } from './db/connection.ts'
+import { openConnection } from './db/connection/connection.ts'
 import { openFiles } from './files/disk.ts'
 import { openTestDatabase } from './testing/database.ts'
 

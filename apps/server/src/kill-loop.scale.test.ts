@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openConnection } from './db/connection.ts'
+import { openConnection } from './db/connection/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from './testing/database.ts'
 import { integrityFindings } from './testing/integrity.ts'
 import { type Load, startLoad } from './testing/load.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import type { Db } from './db/connection.ts'
+import type { Db } from './db/connection/connection.ts'
 import type { Files } from './files/disk.ts'
 import { daysKept } from './files/pictures.ts'
 import { sweepPurged } from './files/purged.ts'

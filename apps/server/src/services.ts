@@ -1,6 +1,6 @@
 import type { Background } from './background.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/connection.ts'
+import type { Db } from './db/connection/connection.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Secrets } from './secrets.ts'
 

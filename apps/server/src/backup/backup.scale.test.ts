@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openConnection } from '../db/connection.ts'
+import { openConnection } from '../db/connection/connection.ts'
 import { seed } from '../seed/seed.ts'
 import { backupFolder, readAll } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import { backUp, backupFolder, readAll, restoreFrom } from '../testing/backups.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
 

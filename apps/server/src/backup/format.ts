@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordTables } from '../db/tables.ts'
+import { recordTables } from '../db/tables/tables.ts'
 
 /**
  * What a backup is: a tar file compressed with gzip, in this order. docs/backup-format.md says what

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { readTables, resumeConstraints, setSequence, suspendConstraints } from '../db/catalogue.ts'
-import { beginCopying, copyIntoTable, copyTable } from '../db/copy.ts'
-import { applyMigrations, listMigrations } from '../db/migrate.ts'
-import type { Session } from '../db/session.ts'
+import type { Session } from '../db/connection/session.ts'
+import { applyMigrations, listMigrations } from '../db/migrations/migrate.ts'
+import {
+  readTables,
+  resumeConstraints,
+  setSequence,
+  suspendConstraints,
+} from '../db/tables/catalogue.ts'
+import { beginCopying, copyIntoTable, copyTable } from '../db/tables/copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import { keyFingerprint, readSecretKey, secretKeyFile } from '../secrets.ts'
 import { entries, type Manifest } from './format.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { type Connection, openConnection } from '../db/connection.ts'
+import { type Connection, openConnection } from '../db/connection/connection.ts'
 import { DirectoryOpen } from '../db/embedded/engine.ts'
 import { copyOnline } from '../db/embedded/online-copy.ts'
 import { OperatorError } from '../operator-error.ts'

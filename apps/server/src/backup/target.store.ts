@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { dropEverything, readTables } from '../db/catalogue.ts'
-import type { Db } from '../db/connection.ts'
-import { applyMigrations, listMigrations, readApplied } from '../db/migrate.ts'
-import { recordTables } from '../db/tables.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { applyMigrations, listMigrations, readApplied } from '../db/migrations/migrate.ts'
+import { dropEverything, readTables } from '../db/tables/catalogue.ts'
+import { recordTables } from '../db/tables/tables.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Whether a database holds people or other records; a first start makes none but the owner's role. */

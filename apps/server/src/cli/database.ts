@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
-import { type Connection, openConnection } from '../db/connection.ts'
-import { migrateAsOwner } from '../db/migrate-as-owner.ts'
+import { type Connection, openConnection } from '../db/connection/connection.ts'
+import { migrateAsOwner } from '../db/migrations/migrate-as-owner.ts'
 
 /**
  * Opens the database that the settings name, with its schema up to date; the embedded engine of a

@@ -1,6 +1,6 @@
 import { type Permission, permissionModules } from '@steward/contract/permissions'
 import type { Insertable } from 'kysely'
-import type { RolesTable, UsersTable } from '../db/tables.ts'
+import type { RolesTable, UsersTable } from '../db/tables/tables.ts'
 import type { Pictures } from './pictures.ts'
 import type { Random } from './random.ts'
 import { abouts, businesses, type Language, names, places, unusualNames } from './words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 
 /**
  * Whether a record that is there shows a picture. One that was replaced or taken away is in use no

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import { Failure } from '../http/failure.ts'
 import { decodeQueue } from './decode-queue.ts'
 import type { Files } from './disk.ts'

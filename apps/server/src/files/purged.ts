@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import type { Files } from './disk.ts'
 import { shownBySettings } from './sweep.ts'
 import { findPurged, forgetUnheld } from './uploaded.store.ts'

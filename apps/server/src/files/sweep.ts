@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import type { Files } from './disk.ts'
 import { daysKept } from './pictures.ts'
 import { forgetUnused, noteUploaded } from './uploaded.store.ts'

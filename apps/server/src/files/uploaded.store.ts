@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { auditAreaOf } from '../db/audit-lines.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { auditAreaOf } from '../db/write/audit-lines.ts'
 
 /** A file of a picture as the database knows it; `size` in bytes. */
 export interface UploadedPicture {

@@ -1,4 +1,4 @@
-import type { Reachability } from '../db/reachability.ts'
+import type { Reachability } from '../db/connection/reachability.ts'
 import { Failure } from './failure.ts'
 
 /** How long a request waits for a silent database; milliseconds. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Cancelled, TookTooLong } from '../db/cancellation.ts'
+import { Cancelled, TookTooLong } from '../db/reads/cancellation.ts'
 import { unreachable } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 import { isCutOff } from './request-limits.ts'

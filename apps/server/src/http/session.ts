@@ -1,5 +1,5 @@
 import type { Permission, PermissionModule } from '@steward/contract/permissions'
-import type { Actor } from '../db/audit.ts'
+import type { Actor } from '../db/write/audit.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportArea } from '@steward/contract/areas'
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Transaction } from 'kysely'
-import type { RecordTable, Tables } from '../db/tables.ts'
+import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import { readChoice, readCount, readFlag, readLine, readText, readZone } from './values.ts'
 
 /** What a field's text becomes. Money and people are read by what stands around them. */

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { RecordTable, Tables } from '../db/tables.ts'
-import type { WriteTransaction } from '../db/write.ts'
+import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import type { WriteTransaction } from '../db/write/write.ts'
 import { notFound } from '../http/common-failures.ts'
 import { Failure } from '../http/failure.ts'
 import type { Session } from '../http/session.ts'

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import type { WriteTransaction } from '../db/write.ts'
+import type { Tables } from '../db/tables/tables.ts'
+import type { WriteTransaction } from '../db/write/write.ts'
 import { Failure } from '../http/failure.ts'
 import type { Session } from '../http/session.ts'
 import type { UserRecord } from './access/authority.store.ts'

@@ -1,7 +1,7 @@
 import { permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { write } from '../db/write.ts'
+import { write } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
 import { oneEngine } from '../testing/database.ts'
 import { create } from '../testing/factories.ts'

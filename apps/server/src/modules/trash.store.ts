@@ -1,8 +1,8 @@
 import type { Deletion } from '@steward/contract/listing'
 import { sql } from 'kysely'
-import { type Condition, notDeleted, onlyDeleted } from '../db/conditions.ts'
-import type { Db } from '../db/connection.ts'
-import type { RecordTable } from '../db/tables.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { type Condition, notDeleted, onlyDeleted } from '../db/list/conditions.ts'
+import type { RecordTable } from '../db/tables/tables.ts'
 
 /** Whether and by whom a row is deleted. */
 export interface DeletedColumns {

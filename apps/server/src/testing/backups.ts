@@ -12,8 +12,8 @@ import type { RestoreOptions } from '../backup/load.ts'
 import { type Restored, restoreBackup } from '../backup/restore.ts'
 import { openSnapshot } from '../backup/snapshot.ts'
 import { type Backup, type BackupOptions, writeBackup } from '../backup/write-backup.ts'
-import { readTables } from '../db/catalogue.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { readTables } from '../db/tables/catalogue.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A folder for backups, which goes with the test. */

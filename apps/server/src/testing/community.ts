@@ -1,9 +1,9 @@
 import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
 import type { UserType } from '@steward/contract/users'
 import type { Selectable } from 'kysely'
-import { auditEvent } from '../db/audit.ts'
-import type { Db } from '../db/connection.ts'
-import type { RecordTable, Tables } from '../db/tables.ts'
+import type { Db } from '../db/connection/connection.ts'
+import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import { auditEvent } from '../db/write/audit.ts'
 import { newId } from '../ids.ts'
 import { create } from './factories.ts'
 

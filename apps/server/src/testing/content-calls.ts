@@ -12,7 +12,7 @@ import { exportNeeds } from '@steward/contract/exports.routes'
 import { importNeeds } from '@steward/contract/imports.routes'
 import { jobActions } from '@steward/contract/jobs.routes'
 import type { Permission } from '@steward/contract/permissions'
-import type { RecordTable } from '../db/tables.ts'
+import type { RecordTable } from '../db/tables/tables.ts'
 import { nextNumber } from './factories.ts'
 import type { GuardedCall, GuardedName, Which } from './guarded-call.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
-import { type Connection, openConnection } from '../db/connection.ts'
+import { type Connection, openConnection } from '../db/connection/connection.ts'
 import { administer } from './global-setup.ts'
 import { atScale } from './scale.ts'
 

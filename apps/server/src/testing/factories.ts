@@ -1,8 +1,8 @@
 import type { PermissionModule } from '@steward/contract/permissions'
 import type { Insertable } from 'kysely'
-import type { Db } from '../db/connection.ts'
-import type { RecordTable, Tables } from '../db/tables.ts'
-import { write } from '../db/write.ts'
+import type { Db } from '../db/connection/connection.ts'
+import type { RecordTable, Tables } from '../db/tables/tables.ts'
+import { write } from '../db/write/write.ts'
 import { newId } from '../ids.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
 

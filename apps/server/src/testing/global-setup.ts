@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openConnection } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { openConnection } from '../db/connection/connection.ts'
+import { migrate } from '../db/migrations/migrate.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import type { BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
 import type { Permission } from '@steward/contract/permissions'
 import type { EndpointName, routes } from '@steward/contract/routes'
-import type { RecordTable } from '../db/tables.ts'
+import type { RecordTable } from '../db/tables/tables.ts'
 
 /** The calls that not everybody may make. */
 export type GuardedName = {

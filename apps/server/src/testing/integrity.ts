@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { auditAreaOf } from '../db/audit-lines.ts'
-import type { Db } from '../db/connection.ts'
-import { type RecordTable, recordTables } from '../db/tables.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { type RecordTable, recordTables } from '../db/tables/tables.ts'
+import { auditAreaOf } from '../db/write/audit-lines.ts'
 import { sealEntries } from '../modules/audit-log/seals.store.ts'
 import { verifyAuditLog } from '../modules/audit-log/verify.ts'
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { vi } from 'vitest'
-import { Client } from '../db/client.ts'
-import type { Db } from '../db/connection.ts'
+import { Client } from '../db/connection/client.ts'
+import type { Db } from '../db/connection/connection.ts'
 
 interface PlanNode {
   'Node Type'?: string

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openConnection } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { openConnection } from '../db/connection/connection.ts'
+import { migrate } from '../db/migrations/migrate.ts'
 import type {} from './global-setup.ts'
 
 /**

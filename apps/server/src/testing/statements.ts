@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 
 /**
  * Statements that some work sends to the database, without what is done in the background meanwhile.

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { areas } from '../../areas.ts'
-import { type Actor, auditEvent } from '../../db/audit.ts'
+import { type Actor, auditEvent } from '../../db/write/audit.ts'
 import { newId } from '../../ids.ts'
 import { openReading } from '../../import/drafts/reading.ts'
 import { nearest } from '../../import/map/did-you-mean.ts'

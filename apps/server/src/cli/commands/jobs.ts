@@ -1,5 +1,5 @@
 import { jobsQuery } from '@steward/contract/jobs'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { isId } from '../../ids.ts'
 import {
   findJob,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { openConnection } from '../connection.ts'
+import { openConnection } from '../connection/connection.ts'
 import { copyOnline } from './online-copy.ts'
 
 let source: TestDatabase

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
-import type { Db } from '../connection.ts'
+import type { Db } from '../connection/connection.ts'
 
 /** Left out of the first walk: the log comes at the end, and its start is written last. */
 const later = new Set(['pg_wal', 'postmaster.pid', 'postmaster.opts', join('global', 'pg_control')])

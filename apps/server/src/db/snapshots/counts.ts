@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../connection.ts'
-import { type CountedTable, countedBy } from '../source.ts'
-import type { RecordTable } from '../tables.ts'
-import { countersOf } from '../totals.ts'
+import type { Db } from '../connection/connection.ts'
+import { countersOf } from '../counts/totals.ts'
+import { type CountedTable, countedBy } from '../list/source.ts'
+import type { RecordTable } from '../tables/tables.ts'
 import { batchCreatedSince, changedSince } from './rewind.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, where } from '../conditions.ts'
-import type { Db } from '../connection.ts'
+import type { Db } from '../connection/connection.ts'
+import { hasCounter, totalOf } from '../counts/totals.ts'
+import { type Condition, where } from '../list/conditions.ts'
 import {
   cutOf,
   type Listing,
@@ -10,8 +11,7 @@ import {
   paginationOf,
   type Sort,
   sortOf,
-} from '../listing.ts'
-import { hasCounter, totalOf } from '../totals.ts'
+} from '../list/listing.ts'
 import { joinsAsOf } from './rewind.ts'
 import {
   allColumns,

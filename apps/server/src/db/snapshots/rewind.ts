@@ -1,10 +1,10 @@
 import { recordActions } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
-import { auditAreaOf } from '../audit-lines.ts'
-import type { Db } from '../connection.ts'
-import type { Listing } from '../listing.ts'
-import { currentNames, type Names } from '../search.ts'
-import type { RecordTable } from '../tables.ts'
+import type { Db } from '../connection/connection.ts'
+import type { Listing } from '../list/listing.ts'
+import { currentNames, type Names } from '../list/search.ts'
+import type { RecordTable } from '../tables/tables.ts'
+import { auditAreaOf } from '../write/audit-lines.ts'
 import { type Snapshot, snapshotTable } from './snapshot.ts'
 
 /** Entries `e` after a moment about changes of a table's records. */

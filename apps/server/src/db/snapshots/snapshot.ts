@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, where } from '../conditions.ts'
-import type { Db } from '../connection.ts'
-import { type RecordTable, recordTables } from '../tables.ts'
+import type { Db } from '../connection/connection.ts'
+import { type Condition, where } from '../list/conditions.ts'
+import { type RecordTable, recordTables } from '../tables/tables.ts'
 
 /** A column of a table. */
 export interface Column {

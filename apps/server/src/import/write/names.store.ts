@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '@steward/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { isId } from '../../ids.ts'
 import { textKey } from '../../text-key.ts'
 import type { NameLookup } from '../drafts/draft.ts'

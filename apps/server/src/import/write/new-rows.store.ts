@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../db/audit.ts'
-import type { Db } from '../../db/connection.ts'
-import { write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { Actor } from '../../db/write/audit.ts'
+import { write } from '../../db/write/write.ts'
 import type { Candidate } from '../drafts/reading.ts'
 import type { ImportedArea, Reason } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import { type Permission, permission } from '@steward/contract/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** A person who may sign in, and the role through which they hold something. */
 export interface GranterRow {

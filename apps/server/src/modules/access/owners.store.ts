@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 const activeOwners = sql`
   from users as person join roles as role on role.id = person.role_id and role.system

@@ -1,6 +1,6 @@
 import type { Permission } from '@steward/contract/permissions'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** Requests of one person on one day (UTC) that one permission let through. */
 export interface PermissionUse {

@@ -1,5 +1,5 @@
 import type { Permission } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { addPermissionUses, type PermissionUse } from './permission-uses.store.ts'
 
 const day = () => new Date().toISOString().slice(0, 10)

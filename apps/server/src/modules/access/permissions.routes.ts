@@ -1,5 +1,5 @@
 import type { Permission } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { findGranters, findGrantingRoles, findHolders, type GranterRow } from './granters.store.ts'

@@ -1,5 +1,5 @@
 import { grantedBeyond, type Permission } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { firstCountedDay } from './counted-days.ts'
 import { permissionsOf } from './permissions.rules.ts'

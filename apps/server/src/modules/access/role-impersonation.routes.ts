@@ -1,6 +1,6 @@
 import { grantedBeyond } from '@steward/contract/permissions'
-import { auditEvent } from '../../db/audit.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { auditEvent } from '../../db/write/audit.ts'
 import { notFound } from '../../http/common-failures.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountOf, actorOf, sessionEnded } from '../../http/session.ts'

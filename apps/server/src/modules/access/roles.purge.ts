@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireAnyPermission } from '../../http/authorize.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'

@@ -1,7 +1,7 @@
 import type { Deletion } from '@steward/contract/listing'
 import { grantedBeyond } from '@steward/contract/permissions'
 import type { EndpointName } from '@steward/contract/routes'
-import { currentRecords } from '../../db/source.ts'
+import { currentRecords } from '../../db/list/source.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'

@@ -5,8 +5,8 @@ import {
   type permissionCatalogue,
 } from '@steward/contract/permissions'
 import type { Role } from '@steward/contract/roles'
-import type { Db } from '../../db/connection.ts'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireAnyPermission, requireStepUp } from '../../http/authorize.ts'
 import { readImageField } from '../../http/image-field.ts'

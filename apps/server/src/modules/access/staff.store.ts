@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import { isActiveStaff, type StaffRow, staffColumns } from '../auth/sessions.store.ts'
 import { staffView } from './staff.view.ts'

@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions'
-import { currentRecords } from '../../db/source.ts'
+import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'

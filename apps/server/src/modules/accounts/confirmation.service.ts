@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connection.ts'
-import { write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { removePasswords, setPassword } from '../auth/credentials.store.ts'

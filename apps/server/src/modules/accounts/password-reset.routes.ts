@@ -1,4 +1,4 @@
-import { write } from '../../db/write.ts'
+import { write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountHolder } from '../../mail/recipient.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connection.ts'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder, addressAlone } from '../../mail/recipient.ts'

@@ -1,5 +1,5 @@
-import { titleOf } from '../../db/audit-lines.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { titleOf } from '../../db/write/audit-lines.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { Session } from '../../http/session.ts'

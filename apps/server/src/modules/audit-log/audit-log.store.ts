@@ -8,11 +8,11 @@ import {
 import type { QueryOf } from '@steward/contract/endpoints'
 import { type UserType, userTypes } from '@steward/contract/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { among, between, type Condition, where } from '../../db/conditions.ts'
-import type { Db } from '../../db/connection.ts'
-import { listPage } from '../../db/list-page.ts'
-import { type Listing, type Page, plain } from '../../db/listing.ts'
-import { undoneBy } from '../../db/undos.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { among, between, type Condition, where } from '../../db/list/conditions.ts'
+import { type Listing, type Page, plain } from '../../db/list/listing.ts'
+import { listPage } from '../../db/list/page.ts'
+import { undoneBy } from '../../db/write/undos.ts'
 
 /** An entry of the audit log; `before` and `after` hold columns. */
 export interface AuditRow {

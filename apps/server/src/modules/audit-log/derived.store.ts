@@ -1,6 +1,6 @@
 import type { UserType } from '@steward/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** A line about a record of a frame that is not as the entry has it: its place as kept, and as told. */
 export interface FrameDifference {

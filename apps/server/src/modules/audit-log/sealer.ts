@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { continually } from '../../periodic.ts'
 import { sealEntries } from './seals.store.ts'
 

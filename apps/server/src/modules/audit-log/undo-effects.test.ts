@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { write } from '../../db/write.ts'
+import { write } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { callFrom, goodPassword } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'

@@ -1,8 +1,8 @@
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, where } from '../../db/conditions.ts'
-import type { Db } from '../../db/connection.ts'
-import { undoneBy } from '../../db/undos.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type Condition, where } from '../../db/list/conditions.ts'
+import { undoneBy } from '../../db/write/undos.ts'
 import {
   type AuditRow,
   auditListing,

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../db/audit-lines.ts'
+import type { AuditEvent } from '../../db/write/audit-lines.ts'
 
 /** An account, as the audit log names it. */
 type Account = NonNullable<AuditEvent['record']>

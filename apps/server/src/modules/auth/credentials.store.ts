@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { UsersTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { UsersTable } from '../../db/tables/tables.ts'
 import { deleteLinks } from './links.store.ts'
 
 /** An admin account as the sign-in sees it. */

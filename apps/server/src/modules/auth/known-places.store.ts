@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import type { Place } from './place.ts'
 
 /** Days after which a place where somebody signed in is forgotten. */

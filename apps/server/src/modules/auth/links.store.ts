@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Minutes that a link to set a password works. */

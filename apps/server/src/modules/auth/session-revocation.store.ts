@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { isAlive } from './sessions.store.ts'
 
 /** Ends a session; its token is dead at once. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { SessionsTable, Tables } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { SessionsTable, Tables } from '../../db/tables/tables.ts'
 import { newId } from '../../ids.ts'
 import { notePlace } from './known-places.store.ts'
 import type { Place } from './place.ts'

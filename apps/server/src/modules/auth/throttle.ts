@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { networkOf } from './network.ts'
 import {

@@ -1,7 +1,7 @@
 import { areas } from '@steward/contract/areas'
 import type { Bill } from '@steward/contract/bills'
 import { billFields } from '@steward/contract/bills.fields'
-import { takeBillNumbers } from '../../db/bill-numbers.ts'
+import { takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import { BadField } from '../../import/values.ts'
 import { defineArea } from '../area.ts'
 import { bulkUpdate, decideStatus } from '../bulk.ts'

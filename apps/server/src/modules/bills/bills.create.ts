@@ -1,6 +1,6 @@
 import type { BodyOf } from '@steward/contract/endpoints'
-import { takeBillNumbers } from '../../db/bill-numbers.ts'
-import type { WriteTransaction } from '../../db/write.ts'
+import { takeBillNumbers } from '../../db/write/bill-numbers.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
 import { findNamedPerson } from '../named-person.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'

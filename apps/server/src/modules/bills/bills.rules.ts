@@ -1,7 +1,7 @@
 import type { Bill } from '@steward/contract/bills'
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Selectable, Updateable } from 'kysely'
-import type { BillsTable } from '../../db/tables.ts'
+import type { BillsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 
 type Row = Selectable<BillsTable>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
-import type { BillsTable } from '../../db/tables.ts'
+import type { BillsTable } from '../../db/tables/tables.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime, statusColumns } from './bills.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { CategoriesTable } from '../../db/tables.ts'
-import type { WriteTransaction } from '../../db/write.ts'
+import type { CategoriesTable } from '../../db/tables/tables.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { deletionOf } from '../deletion.service.ts'
 import { pluralize } from '../pluralize.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { CategoriesTable } from '../../db/tables.ts'
+import type { CategoriesTable } from '../../db/tables/tables.ts'
 import { findOrThrow } from '../records.ts'
 import type { Columns, Revert } from '../revert.ts'
 import { movedColumns, restoreCategory } from './categories.change.ts'

@@ -1,6 +1,6 @@
 import { maxCategoryLevels } from '@steward/contract/categories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { freeSlug, keyOfPlace, mustFitBelow } from './categories.rules.ts'

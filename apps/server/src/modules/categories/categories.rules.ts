@@ -1,6 +1,6 @@
 import { maxCategoryLevels } from '@steward/contract/categories'
-import type { Db } from '../../db/connection.ts'
-import type { WriteTransaction } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { joinWithAnd, pluralize } from '../pluralize.ts'
 import type { CategoryRow } from './categories.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** Names our lock on the tree among the database's advisory locks. */
 const lockKey = 7_203_119

@@ -1,5 +1,5 @@
-import { SharedReads } from '../../db/batched-reads.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { SharedReads } from '../../db/reads/batched-reads.ts'
 import type { Handlers } from '../../http/routes.ts'
 import type { AreaRegistry } from '../area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'

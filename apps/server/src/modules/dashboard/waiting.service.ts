@@ -1,7 +1,7 @@
 import type { WaitingKind } from '@steward/contract/dashboard'
 import type { DataOf } from '@steward/contract/endpoints'
 import { type Permission, permission } from '@steward/contract/permissions'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Session } from '../../http/session.ts'
 import {

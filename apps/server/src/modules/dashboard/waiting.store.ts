@@ -1,10 +1,10 @@
 import { dueSoonMs } from '@steward/contract/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
-import { among, type Condition, notDeleted, ofPeople, where } from '../../db/conditions.ts'
-import type { Db } from '../../db/connection.ts'
-import { countRows } from '../../db/count-cache.ts'
-import type { ListedTable } from '../../db/tables.ts'
-import { hasCounter, totalOf } from '../../db/totals.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { countRows } from '../../db/counts/count-cache.ts'
+import { hasCounter, totalOf } from '../../db/counts/totals.ts'
+import { among, type Condition, notDeleted, ofPeople, where } from '../../db/list/conditions.ts'
+import type { ListedTable } from '../../db/tables/tables.ts'
 import { reported } from '../posts/posts.store.ts'
 
 /** How many of something wait, and since when the oldest does (ISO 8601 in UTC). */

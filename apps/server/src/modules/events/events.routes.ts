@@ -1,6 +1,6 @@
 import type { Event } from '@steward/contract/events'
-import type { Db } from '../../db/connection.ts'
-import { write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'

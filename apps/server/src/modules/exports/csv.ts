@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Condition } from '../../db/conditions.ts'
-import type { Db } from '../../db/connection.ts'
-import { streamByKeyset } from '../../db/keyset-stream.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { Condition } from '../../db/list/conditions.ts'
+import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import type { AreaList } from '../area.ts'
 import type { Clock, Column } from '../export-columns.ts'
 

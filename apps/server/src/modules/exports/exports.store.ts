@@ -1,6 +1,6 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'
 
 /** Seconds for which a download can begin. */

@@ -1,8 +1,8 @@
 import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/field'
 import { type RawBuilder, sql } from 'kysely'
-import type { Filtered } from '../../db/filters.ts'
-import { folded, type Join, type Listing, plain, type Sort } from '../../db/listing.ts'
-import type { RecordTable } from '../../db/tables.ts'
+import type { Filtered } from '../../db/list/filters.ts'
+import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
 import { personColumns } from '../person-reference.store.ts'
 import { columnOf, snakeOf } from './columns.ts'
 

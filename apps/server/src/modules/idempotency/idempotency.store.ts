@@ -1,6 +1,6 @@
 import { keptHours } from '@steward/contract/idempotency'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** A write as its key sees it; what is hashed is 32 bytes long. */
 export interface KeyedWrite {

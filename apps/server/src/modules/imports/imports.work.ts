@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'
 import { openInWorker, ReaderUnavailable } from '../../import/thread/thread.ts'
 import { openReport } from '../../import/write/report.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { ImportPreview } from '@steward/contract/imports'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import { noSurvey } from '../../import/drafts/first-rows.ts'
 import type { BadRow } from '../../import/drafts/reading.ts'

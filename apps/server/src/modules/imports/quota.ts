@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { Failure } from '../../http/failure.ts'
 import { PerPerson } from '../../per-person.ts'
 import type { ImportFiles, StoredFile } from './import-files.ts'

@@ -1,7 +1,7 @@
 import { areas, type BulkArea } from '@steward/contract/areas'
 import { jobActions } from '@steward/contract/jobs.routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RecordTable } from '../../db/tables.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'
 import { create } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'

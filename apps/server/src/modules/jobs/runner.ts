@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { isOutage } from '../../http/errors.ts'
 import { claimJob, endJob, freeJobs, type Lane, type OpenJob, releaseJob } from './running.store.ts'
 import type { Step } from './work.ts'

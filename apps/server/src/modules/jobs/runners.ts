@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { analyze } from '../../db/analyze.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { analyze } from '../../db/tables/analyze.ts'
 import type { AreaRegistry } from '../area.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { JobsTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { JobsTable } from '../../db/tables/tables.ts'
 import type { Outcome } from '../bulk.ts'
 
 /** A job as the runner sees it. */

@@ -1,6 +1,6 @@
 import type { Job } from '@steward/contract/jobs'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { TestApp } from '../../testing/server.ts'
 
 /** Makes many posts in one statement, with ids that sort by their time. @returns their ids */

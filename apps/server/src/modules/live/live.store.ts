@@ -1,7 +1,7 @@
 import type { AuditAction, AuditArea } from '@steward/contract/audit-log.routes'
 import type { UserType } from '@steward/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** A place in the sealed audit log: a seal, and how many of its entries come up to there. */
 export interface Place {

@@ -1,8 +1,8 @@
 import type { AuditArea } from '@steward/contract/audit-log.routes'
 import type { UserType } from '@steward/contract/users'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { RecordTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
 
 /** Seconds for which a tab that says nothing counts as open. */
 const keptSeconds = 30

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** How the audit log tells of a message to an author; what follows is the message. */
 export const messageDetail = 'Message to the author: '

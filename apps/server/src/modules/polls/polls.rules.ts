@@ -1,7 +1,7 @@
 import type { BodyOf } from '@steward/contract/endpoints'
 import type { Poll } from '@steward/contract/polls'
 import type { Selectable, Updateable } from 'kysely'
-import type { PollsTable } from '../../db/tables.ts'
+import type { PollsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { isAnswered, mergeQuestions, mustFitKind } from './poll-questions.rules.ts'
 

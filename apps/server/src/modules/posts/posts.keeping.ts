@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { PostsTable } from '../../db/tables.ts'
-import type { WriteTransaction } from '../../db/write.ts'
+import type { PostsTable } from '../../db/tables/tables.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Apply, Outcome } from '../bulk.ts'
 import { updating } from '../revert.ts'

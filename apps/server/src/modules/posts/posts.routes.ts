@@ -1,5 +1,5 @@
 import type { Post } from '@steward/contract/posts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { detailsOf } from '../details.ts'
 import type { Snapshots } from '../time-travel.service.ts'

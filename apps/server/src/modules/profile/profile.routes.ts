@@ -1,5 +1,5 @@
-import { auditEvent } from '../../db/audit.ts'
-import { write } from '../../db/write.ts'
+import { auditEvent } from '../../db/write/audit.ts'
+import { write } from '../../db/write/write.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { readImageField } from '../../http/image-field.ts'

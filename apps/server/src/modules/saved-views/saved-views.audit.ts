@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../db/audit-lines.ts'
+import type { AuditEvent } from '../../db/write/audit-lines.ts'
 import type { ViewRow } from './saved-views.store.ts'
 
 const told = ['name', 'list', 'search', 'scope', 'role_id', 'is_default', 'position'] as const

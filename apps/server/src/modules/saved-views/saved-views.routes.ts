@@ -1,5 +1,5 @@
 import type { EndpointName } from '@steward/contract/routes'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { askerOf, maySeeList } from './saved-views.rules.ts'
 import { createView, deleteView, editView, restoreView } from './saved-views.service.ts'

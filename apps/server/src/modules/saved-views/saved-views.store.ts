@@ -1,8 +1,8 @@
 import type { SavedView, ViewScope } from '@steward/contract/saved-views'
 import type { ViewedList } from '@steward/contract/viewed-lists'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { SavedViewsTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { SavedViewsTable } from '../../db/tables/tables.ts'
 import { isId } from '../../ids.ts'
 
 /** A saved view as its table has it, with the names of its role and of who made it. */

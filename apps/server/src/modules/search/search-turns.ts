@@ -1,4 +1,4 @@
-import { Cancelled, onAbort, requestSignal, whileAwaited } from '../../db/cancellation.ts'
+import { Cancelled, onAbort, requestSignal, whileAwaited } from '../../db/reads/cancellation.ts'
 import { Failure } from '../../http/failure.ts'
 import { PersonRate } from '../../http/person-rate.ts'
 

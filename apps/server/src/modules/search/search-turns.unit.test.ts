@@ -5,7 +5,7 @@ import {
   readingSignal,
   readWithin,
   whileAwaited,
-} from '../../db/cancellation.ts'
+} from '../../db/reads/cancellation.ts'
 import { SearchTurns } from './search-turns.ts'
 
 /** A read that takes until it is ended. */

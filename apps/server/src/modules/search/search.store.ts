@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Condition, notDeleted, where, withIds } from '../../db/conditions.ts'
-import type { Db } from '../../db/connection.ts'
-import { joinsFor, type Listing } from '../../db/listing.ts'
-import { matching, maybeNames, searchConditions } from '../../db/search.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type Condition, notDeleted, where, withIds } from '../../db/list/conditions.ts'
+import { joinsFor, type Listing } from '../../db/list/listing.ts'
+import { matching, maybeNames, searchConditions } from '../../db/list/search.ts'
 import { fewestLetters, patternsOneOff } from './one-letter-off.ts'
 import type { SearchedArea } from './search.areas.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { isId, newId } from '../../ids.ts'
 
 /** What a passkey is asked for: to be added, as a second factor, for a step-up, or to sign in. */

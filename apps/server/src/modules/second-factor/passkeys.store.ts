@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { PasskeysTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { PasskeysTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 
 /** Passkeys that a person can have. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import { replaceRecoveryCodeHashes, takeRecoveryCode } from './recovery-codes.store.ts'
 

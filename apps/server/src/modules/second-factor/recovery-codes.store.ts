@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** Keeps the hashes of a person's new recovery codes; those they had are dead. */
 export async function replaceRecoveryCodeHashes(

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connection.ts'
-import { write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import { accountOf, actorOf, type Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import { hasSecondFactor } from '../auth/sessions.store.ts'
 import { deleteChallenges } from './passkey-challenges.store.ts'
 import { deletePasskeys } from './passkeys.store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /**
  * Keeps the secret of codes that are being set up; what is on stays on.

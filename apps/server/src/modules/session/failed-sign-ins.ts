@@ -1,6 +1,6 @@
 import { emailAddress } from '@steward/contract/credentials'
 import type { FailureCode } from '@steward/contract/errors'
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Services } from '../../services.ts'

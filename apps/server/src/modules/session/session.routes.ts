@@ -1,4 +1,4 @@
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent } from '../../db/write/audit.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { accountOf, actorOf } from '../../http/session.ts'

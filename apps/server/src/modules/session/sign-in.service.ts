@@ -1,5 +1,5 @@
 import type { DataOf } from '@steward/contract/endpoints'
-import { auditEvent } from '../../db/audit.ts'
+import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'
 import { accountHolder } from '../../mail/recipient.ts'

@@ -1,6 +1,6 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import type { Db } from '../../db/connection.ts'
-import { write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
 import { detailsOf } from '../details.ts'

@@ -1,6 +1,6 @@
 import { mostComments, type TaskComment } from '@steward/contract/task-comments'
-import type { Db } from '../../db/connection.ts'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'

@@ -1,7 +1,7 @@
 import type { Pagination } from '@steward/contract/listing'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import { paginationOf } from '../../db/listing.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { paginationOf } from '../../db/list/listing.ts'
 import { personColumns } from '../person-reference.store.ts'
 
 /** A comment with who wrote it. */

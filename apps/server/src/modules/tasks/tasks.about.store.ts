@@ -1,7 +1,7 @@
 import type { AreaName } from '@steward/contract/areas'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { RecordTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
 
 /** The table of an area's records. */
 const tableOf = (area: AreaName): RecordTable =>

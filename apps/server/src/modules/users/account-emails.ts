@@ -1,5 +1,5 @@
 import type { User } from '@steward/contract/users'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { hasPassword } from '../auth/credentials.store.ts'
 

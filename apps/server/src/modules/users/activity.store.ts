@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { PermissionUsesTable, SignInsTable } from '../../db/tables.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { PermissionUsesTable, SignInsTable } from '../../db/tables/tables.ts'
 
 /** A sign-in of a person. */
 export type SignInRow = Pick<Selectable<SignInsTable>, 'at' | 'ip' | 'user_agent'>

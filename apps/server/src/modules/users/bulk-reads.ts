@@ -1,6 +1,6 @@
-import { auditEvent } from '../../db/audit.ts'
-import { personTypesIn } from '../../db/audit-lines.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { auditEvent } from '../../db/write/audit.ts'
+import { personTypesIn } from '../../db/write/audit-lines.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 
 /** People shown to one session within the window, from which on the audit log tells of it. */

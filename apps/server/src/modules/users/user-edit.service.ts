@@ -1,6 +1,6 @@
 import { permission } from '@steward/contract/permissions'
 import { type User, userSubmodule } from '@steward/contract/users'
-import { write } from '../../db/write.ts'
+import { write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { readImageField } from '../../http/image-field.ts'

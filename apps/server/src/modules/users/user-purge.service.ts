@@ -1,4 +1,4 @@
-import { write } from '../../db/write.ts'
+import { write } from '../../db/write/write.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { actorOf, type Session } from '../../http/session.ts'

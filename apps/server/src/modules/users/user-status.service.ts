@@ -1,5 +1,5 @@
 import type { User } from '@steward/contract/users'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../db/write.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { type Authorities, type Authority, lockAuthorities } from '../access/authority.store.ts'

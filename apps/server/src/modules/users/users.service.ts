@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users'
-import type { Db } from '../../db/connection.ts'
-import { type WriteTransaction, write } from '../../db/write.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'

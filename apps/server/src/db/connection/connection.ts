@@ -1,0 +1,166 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../../config.ts'
+import { type SecuredDirectory, secureDataDirectory } from '../../data-directory.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { openEngine } from '../embedded/engine.ts'
+import type { Tables } from '../tables/tables.ts'
+import { types } from './client.ts'
+import { dropConnection, isAnswering, type Reachability, trackedClient } from './reachability.ts'
+import { type Session, withSession } from './session.ts'
+
+/** The database, or a transaction of it: what every store takes. */
+export type Db = Kysely<Tables>
+
+/** An open database. */
+export interface Connection extends Reachability {
+  db: Db
+  engine: 'embedded' | 'postgresql'
+  /** Takes one connection for some work: see {@link Session}. */
+  withSession<R>(work: (session: Session) => Promise<R>): Promise<R>
+  close(): Promise<void>
+}
+
+/** How the database is opened. */
+export interface OpenOptions {
+  /** Join the embedded engine of a running server, as the command line does. */
+  share?: boolean
+  /**
+   * Called before the embedded engine starts, with the directory of its files; nobody else can open
+   * it then.
+   */
+  prepare?: (directory: string) => Promise<void>
+  /** Called if the embedded engine ends by itself. */
+  onCrash?: (error: Error) => void
+  /** Called when an idle connection breaks; the pool replaces it. */
+  onLost?: (error: Error) => void
+  /** Called with a data directory that other accounts of the machine could get at. */
+  onLoose?: (secured: SecuredDirectory) => void
+  /** Milliseconds after which PostgreSQL gives a statement up; none unless given. */
+  statementTimeout?: number
+}
+
+/**
+ * Opens the database that the settings name: PostgreSQL, or the embedded engine in the data
+ * directory. Everything after this line is the same for both.
+ * @throws {OperatorError} where it can't be reached, opened or written
+ */
+export async function openConnection(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: OpenOptions = {},
+): Promise<Connection> {
+  const secured = await secureDataDirectory(config.dataDir)
+  if (secured.tightened + secured.loose > 0) options.onLoose?.(secured)
+  return config.databaseUrl
+    ? await openPostgres(config.databaseUrl, options)
+    : await openEmbedded(config.dataDir, options)
+}
+
+async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Connection> {
+  const engine = await openEngine(dataDir, {
+    share: options.share ?? false,
+    prepare: options.prepare,
+    onCrash: options.onCrash ?? (() => {}),
+  })
+  const { pool, dropConnections } = makePool(
+    { host: engine.host, port: 5432, user: 'postgres', database: 'postgres', max: 8 },
+    options,
+    // What the engine is at goes on to its end; what waits for its turn never gets it.
+    async (client) => dropConnection(client),
+  )
+  const db = makeDb(pool)
+  return {
+    db,
+    engine: 'embedded',
+    withSession: (work) => withSession(pool, work),
+    // It does one thing after the other, so that a long one looks like silence; its end is a crash.
+    isAnswering: async () => true,
+    dropConnections,
+    close: async () => {
+      await endPool(db, pool)
+      await engine.close()
+    },
+  }
+}
+
+/** What telling PostgreSQL to cancel something may take; milliseconds. */
+const cancelMs = 3_000
+
+async function openPostgres(url: string, options: OpenOptions): Promise<Connection> {
+  // Whoever is cancelled waits for it, and so for a database that has gone silent only so long.
+  const canceller = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: cancelMs,
+    query_timeout: cancelMs,
+    application_name: 'steward',
+  })
+  canceller.on('error', (error) => options.onLost?.(error))
+  const { pool, dropConnections } = makePool(
+    {
+      connectionString: url,
+      max: 20,
+      // Compiling a statement takes longer than any that is worth it.
+      options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
+      ...(options.statementTimeout ? { statement_timeout: options.statementTimeout } : {}),
+    },
+    options,
+    async (client) => {
+      const { processID } = client as unknown as { processID: number }
+      await canceller.query('select pg_cancel_backend($1)', [processID])
+    },
+  )
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw new OperatorError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}.`)
+  }
+  const db = makeDb(pool)
+  return {
+    db,
+    engine: 'postgresql',
+    withSession: (work) => withSession(pool, work),
+    isAnswering: (limitMs) => isAnswering(url, limitMs),
+    dropConnections,
+    close: async () => {
+      await endPool(db, pool)
+      if (!canceller.ending) await canceller.end()
+    },
+  }
+}
+
+function makePool(
+  config: pg.PoolConfig,
+  options: OpenOptions,
+  cancel: (client: pg.Client) => Promise<void>,
+): { pool: pg.Pool; dropConnections(): void } {
+  const open = new Set<pg.Client>()
+  const pool = new pg.Pool({
+    ...config,
+    Client: trackedClient(open, cancel),
+    types,
+    connectionTimeoutMillis: 30_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'steward',
+  })
+  pool.on('error', (error) => options.onLost?.(error))
+  return { pool, dropConnections: () => open.forEach(dropConnection) }
+}
+
+const makeDb = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Ends every connection: a database that was used by sessions alone has never known its pool. */
+async function endPool(db: Db, pool: pg.Pool): Promise<void> {
+  await db.destroy()
+  if (!pool.ending) await pool.end()
+}
+
+/** What went wrong, without the address of the database, which may hold a password. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Queue } from '../../queue.ts'
+import type { Db } from '../connection/connection.ts'
+import { type Condition, where } from '../list/conditions.ts'
+import { countMatching } from '../list/search.ts'
+import { SharedReads } from '../reads/batched-reads.ts'
+import { readWithin, TookTooLong, waitingSignal } from '../reads/cancellation.ts'
+import { type ListedTable, tablesWithDeltas } from '../tables/tables.ts'
+
+/** What a count may take of the database; milliseconds. */
+const maxCountMs = 5_000
+
+/** What a total that follows its rows may be waited for, its turn included; milliseconds. */
+export const maxTotalMs = 15_000
+
+/** A value that was worked out of some rows, and the version of their tables before that. */
+interface Versioned<T> {
+  value: T
+  /** None where the statement that reads both has no row. */
+  version: number | undefined
+}
+
+/** Values that are kept for one database. */
+const maxKept = 500
+
+/** The cache of one database: an entry is right as long as the version of its tables is the same. */
+interface CountCache {
+  values: Map<string, Versioned<unknown>>
+  /** The same is worked out once for all who ask meanwhile. */
+  same: SharedReads
+  /** Few counts at the same time, so that rows are always read soon. */
+  queue: Queue
+}
+
+const caches = new WeakMap<Db, CountCache>()
+
+function cacheOf(db: Db): CountCache {
+  const cache = caches.get(db) ?? {
+    values: new Map(),
+    same: new SharedReads(maxTotalMs),
+    queue: new Queue({ concurrency: 2, waiting: 200, refuse: () => new TookTooLong() }),
+  }
+  caches.set(db, cache)
+  return cache
+}
+
+/** Rows that something is worked out of. */
+export interface RowsOf {
+  table: ListedTable
+  conditions: readonly Condition[]
+}
+
+/**
+ * The exact number of rows: counted, and again only once something has changed.
+ * @param isQueued whether rows don't wait for it, so that it waits for its turn
+ */
+export const countRows = (db: Db, rows: RowsOf, isQueued: boolean): Promise<number> =>
+  cachedByVersion(db, { name: 'count', isQueued }, rows, async (version) => {
+    const counted = await sql<{ n: number; version: number }>`
+      select ${countMatching(rows.table, rows.conditions)} as n, ${version} as version`.execute(db)
+    return { value: counted.rows[0]?.n ?? 0, version: counted.rows[0]?.version }
+  })
+
+/** The exact number of rows where that is known; undefined where it would have to be counted. */
+export async function knownCount(db: Db, rows: RowsOf): Promise<number | undefined> {
+  const key = keyOf(db, 'count', rows)
+  const found = key === undefined ? undefined : cacheOf(db).values.get(key)
+  if (!found || found.version !== (await versionOf(db, rows))) return undefined
+  return found.value as number
+}
+
+/**
+ * Works something out of rows, or gives what it was before, where its tables have not changed since.
+ * @param what its name, and whether it waits for its turn
+ * @param work is given the version of the tables, to be read in its own statement
+ * @throws {TookTooLong}
+ */
+export async function cachedByVersion<T>(
+  db: Db,
+  { name, isQueued }: { name: string; isQueued: boolean },
+  rows: RowsOf,
+  work: (version: RawBuilder<number>) => Promise<Versioned<T>>,
+): Promise<T> {
+  const key = keyOf(db, name, rows)
+  const { values, same, queue } = cacheOf(db)
+  const inTurn = (version: RawBuilder<number>) => {
+    const count = () => readWithin(maxCountMs, '', () => work(version))
+    return isQueued ? queue.run(count, { signal: waitingSignal() }) : count()
+  }
+  if (key === undefined) return (await inTurn(sql`0`)).value
+  return await same.read(`${isQueued} ${key}`, async () => {
+    const found = values.get(key)
+    if (found && found.version === (await versionOf(db, rows))) return found.value as T
+    const counted = await inTurn(versionIn(rows))
+    values.delete(key)
+    if (counted.version !== undefined) values.set(key, counted)
+    const [oldest] = values.keys()
+    if (values.size > maxKept && oldest !== undefined) values.delete(oldest)
+    return counted.value
+  })
+}
+
+/** A number that is another one after each change of the tables that some rows depend on. */
+export function versionIn(rows: RowsOf): RawBuilder<number> {
+  const names = sql.join(tablesOf(rows).map((table) => sql.lit(table)))
+  return sql`(select coalesce(sum(n), 0)::bigint from delta_versions where area in (${names}))`
+}
+
+export async function versionOf(db: Db, rows: RowsOf): Promise<number> {
+  const found = await sql<{ n: number }>`select ${versionIn(rows)} as n`.execute(db)
+  return found.rows[0]?.n ?? 0
+}
+
+/** A search may look into the names of people. */
+const tablesOf = ({ table, conditions }: RowsOf): ListedTable[] => [
+  table,
+  ...(conditions.some(({ ways }) => ways && ways.length > 1) ? (['users'] as const) : []),
+]
+
+/** Tables of which every change makes a delta (but when somebody was last active). */
+const versioned: ReadonlySet<string> = new Set(tablesWithDeltas)
+
+/** Names what is worked out; undefined where it can change without a delta, or by the clock alone. */
+export function keyOf(db: Db, what: string, rows: RowsOf): string | undefined {
+  if (!tablesOf(rows).every((table) => versioned.has(table))) return undefined
+  const { sql: text, parameters } = sql`${where(rows.conditions)}`.compile(db)
+  return /\bnow\(\)/.test(text) ? undefined : JSON.stringify([what, rows.table, text, parameters])
+}

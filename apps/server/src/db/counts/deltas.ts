@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { continually } from '../../periodic.ts'
+import type { Db } from '../connection/connection.ts'
+import { analyze } from '../tables/analyze.ts'
+
+/** Milliseconds between two looks for deltas to fold. */
+const beatMs = 500
+
+/** Deltas of one table that are folded in one transaction. */
+const maxDeltas = 20_000
+
+/** Folded deltas after which their tables are vacuumed, so that readers don't pass over what is gone. */
+const maxGone = 5_000
+
+/**
+ * Folds deltas into the counters. Where another server is at it, it is left to that one.
+ * @returns how many were folded
+ */
+async function foldSome(db: Db): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select steward_fold_deltas(${maxDeltas}::int) as n`.execute(db)
+  return found.rows[0]?.n ?? 0
+}
+
+/** Vacuums the tables of deltas: those of every table whose triggers append some. */
+async function tidy(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tgrelid::regclass::text || '_deltas' as name from pg_trigger
+    where tgname = 'append_deltas_insert'`.execute(db)
+  await analyze(
+    db,
+    rows.map(({ name }) => name),
+  )
+}
+
+/** Folds the deltas that there are, as after a bulk load; not what others go on to write meanwhile. */
+export async function foldDeltas(db: Db): Promise<void> {
+  while ((await foldSome(db)) >= maxDeltas);
+  await tidy(db)
+}
+
+/**
+ * Folds deltas into the counters in the background, so that few are left to add up. Several servers may run
+ * one each.
+ * @param onError called with the first failure in a row
+ */
+export function startFolding(db: Db, onError: (error: unknown) => void): { stop(): Promise<void> } {
+  let gone = 0
+  const work = async () => {
+    const folded = await foldSome(db)
+    gone += folded
+    if (gone >= maxGone) {
+      gone = 0
+      await tidy(db)
+    }
+    return folded >= maxDeltas
+  }
+  return continually(beatMs, work, onError)
+}

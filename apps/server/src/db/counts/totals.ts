@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Condition, where } from '../list/conditions.ts'
+import { countMatching } from '../list/search.ts'
+import type { ListedTable } from '../tables/tables.ts'
+
+/** Names a table for the views of counters: as a constant, so that only its own deltas are read. */
+export const countersOf = (table: string): RawBuilder<unknown> => sql`area = ${sql.lit(table)}`
+
+/** Whether the counter knows the rows of some conditions. */
+export const hasCounter = (conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => condition.facet)
+
+/** The `where` of a table's counters for conditions that it knows. */
+export function whereCounter(table: string, conditions: readonly Condition[]): RawBuilder<unknown> {
+  const facets = conditions.map(({ facet }) => {
+    const values = (facet?.values ?? []).filter((value) => value !== null).map(String)
+    const kept = sql`facets ->> ${facet?.name}`
+    const picked = facet?.values.includes(null)
+      ? sql`(${kept} = any(${values}::text[]) or ${kept} is null)`
+      : sql`${kept} = any(${values}::text[])`
+    return facet?.except ? sql`${picked} is not true` : picked
+  })
+  return sql`where ${sql.join([countersOf(table), ...facets], sql` and `)}`
+}
+
+/** The exact number of rows: from the counters where they know it, else counted. */
+export const totalOf = (table: ListedTable, conditions: readonly Condition[]): RawBuilder<number> =>
+  keptTotalOf(table, conditions) ?? countMatching(table, conditions)
+
+/** The exact number of rows, where counters know it. */
+export function keptTotalOf(
+  table: ListedTable,
+  conditions: readonly Condition[],
+): RawBuilder<number> | undefined {
+  const ofPeople = totalOfPeople(table, conditions)
+  if (ofPeople || !hasCounter(conditions)) return ofPeople
+  return sql`(
+    select coalesce(sum(n), 0)::bigint from current_counters ${whereCounter(table, conditions)})`
+}
+
+/** The number of rows of some people, where nothing but their being deleted is asked besides. */
+function totalOfPeople(
+  table: ListedTable,
+  conditions: readonly Condition[],
+): RawBuilder<number> | undefined {
+  const people = conditions.find((condition) => condition.people)
+  const others = conditions.filter((condition) => condition !== people)
+  if (!people || others.some(({ facet }) => facet?.name !== 'deleted')) return undefined
+  const deleted = others.map(
+    ({ facet }) => sql`and deleted = any(${(facet?.values ?? []) as boolean[]}::boolean[])`,
+  )
+  return sql`(
+    select coalesce(sum(n), 0)::bigint from current_person_counters
+    where ${countersOf(table)} and user_id = any(${people.people}::uuid[]) ${sql.join(deleted, sql` `)}
+  )`
+}
+
+/**
+ * What counters by day know of new rows, beside that they are not deleted and whether a file brought them in; a
+ * migration declares the same.
+ */
+const dailyFacets: Partial<Record<ListedTable, readonly string[]>> = {
+  users: ['type'],
+  posts: [],
+  events: [],
+  polls: [],
+  tasks: [],
+  bills: [],
+  shopping_posts: [],
+}
+
+/**
+ * New rows by the UTC day of their creation: from the counters by day where they know the conditions, else
+ * from the rows of those days.
+ * @param since the first day, as an ISO date
+ * @returns a query of `day`, from 0, `n`, which leaves out what a file brought in, and that as `imported`
+ */
+export function newByDay(
+  table: ListedTable,
+  conditions: readonly Condition[],
+  since: string,
+): RawBuilder<{ day: number; n: number; imported: number }> {
+  const others = conditions.filter((condition) => !leavesOutDeleted(condition))
+  const kept = dailyFacets[table]
+  const isKept =
+    others.length < conditions.length &&
+    others.every(({ facet }) => facet && kept?.includes(facet.name))
+  const first = sql`${since}::date`
+  const numbers = (n: RawBuilder<number>, imported: RawBuilder<boolean>) => sql`
+    coalesce(${n} filter (where not ${imported}), 0)::bigint as n,
+    coalesce(${n} filter (where ${imported}), 0)::bigint as imported`
+  if (kept && isKept)
+    return sql`
+      select day - ${first} as day, ${numbers(sql`sum(n)`, sql`(facets ->> 'imported')::boolean`)}
+      from current_daily_counters
+      ${whereCounter(table, others)} and day >= ${first} group by 1`
+  // What no counter by day is kept of isn't imported either.
+  const imported = kept ? sql<boolean>`t.imported` : sql<boolean>`false`
+  return sql`
+    select (t.created_at at time zone 'UTC')::date - ${first} as day, ${numbers(sql`count(*)`, imported)}
+    from ${sql.table(table)} as t
+    ${where([...conditions, { sql: sql`t.created_at >= ${first} at time zone 'UTC'` }])} group by 1`
+}
+
+const leavesOutDeleted = ({ facet }: Condition): boolean =>
+  facet?.name === 'deleted' && facet.values.length === 1 && facet.values[0] === false

@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+import { cachedByVersion, maxTotalMs } from '../counts/count-cache.ts'
+import { countersOf, hasCounter, whereCounter } from '../counts/totals.ts'
+import { SharedReads } from '../reads/batched-reads.ts'
+import { readWithin } from '../reads/cancellation.ts'
+import type { RecordTable } from '../tables/tables.ts'
+import { type Condition, where } from './conditions.ts'
+import { findRow, type Listing, type Page, type PageQuery } from './listing.ts'
+import { adviceFor, listPage } from './page.ts'
+import { matching, searchConditions } from './search.ts'
+
+/** Tables whose records are counted in those of another one, and the column that holds what they are counted in. */
+export const countedBy = {
+  users: 'role_id',
+  posts: 'category_id',
+  shopping_posts: 'category_id',
+} as const
+export type CountedTable = keyof typeof countedBy
+
+/** The state of the records that a query sees: as they are, or at a moment. */
+export interface RecordState {
+  /** What counts as now. */
+  now: RawBuilder<string>
+  /** A whole table under another name. */
+  table(name: RecordTable, alias: string): RawBuilder<unknown>
+  /** How many records of a table that are not deleted are counted in the row `t`. */
+  countIn(table: CountedTable): RawBuilder<number>
+}
+
+/** Records added up: their number and the sum of an amount, for each combination of some columns. */
+export interface Sums {
+  /** Facets that the table's counter keeps, in the order of the answer. */
+  by: readonly string[]
+  /** The column that the table's counter adds up. */
+  amount: string
+}
+
+/** What lists are read from. */
+export interface Source extends RecordState {
+  db: Db
+  /**
+   * A page of a list.
+   * @param conditions all of which must hold, beside the search
+   * @throws {TookTooLong} with what to narrow
+   */
+  page<Row>(
+    listing: Listing,
+    query: PageQuery,
+    conditions: readonly Condition[],
+  ): Promise<Page<Row>>
+  /** One row of a list by its id, deleted or not; undefined where there is none. */
+  find<Row>(listing: Listing, id: string): Promise<Row | undefined>
+  /** The rows of a list added up: from the table's counter where it knows them. */
+  sum<Row>(
+    listing: Listing,
+    sums: Sums,
+    query: Pick<PageQuery, 'search'>,
+    conditions: readonly Condition[],
+  ): Promise<Row[]>
+}
+
+/** Records as they are. */
+export const current: RecordState = {
+  now: sql<string>`now()`,
+  table: (name, alias) => sql`${sql.table(name)} as ${sql.ref(alias)}`,
+  countIn: (table) => {
+    const by = countedBy[table]
+    return table === 'users'
+      ? sql<number>`(select count(*) from users where users.role_id = t.id and users.deleted_at is null)`
+      : sql<number>`(
+          select coalesce(sum(n), 0)::bigint from current_counters
+          where ${countersOf(table)} and facets ->> ${sql.lit(by)} = t.id::text and facets ->> 'deleted' = 'false')`
+  },
+}
+
+const sources = new WeakMap<Db, Source>()
+
+/** The tables of a database as they are. */
+export function currentRecords(db: Db): Source {
+  const source = sources.get(db) ?? makeSource(db)
+  sources.set(db, source)
+  return source
+}
+
+function makeSource(db: Db): Source {
+  const shared = new WeakMap<Listing, SharedReads>()
+  return {
+    ...current,
+    db,
+    page: async <Row>(listing: Listing, query: PageQuery, conditions: readonly Condition[]) => {
+      const read = () => listPage<Row>(db, listing, query, conditions)
+      if (db.isTransaction) return await read()
+      const reads = shared.get(listing) ?? new SharedReads()
+      shared.set(listing, reads)
+      return await reads.read(keyOf(db, query, conditions), read)
+    },
+    find: (listing, id) => findRow(db, listing, id),
+    sum: (listing, sums, query, conditions) =>
+      readWithin(maxTotalMs, adviceFor(query), () =>
+        sumRows(db, listing, sums, [...conditions, ...searchConditions(listing, query.search)]),
+      ),
+  }
+}
+
+/** Names a page: the same key, the same rows. */
+function keyOf(db: Db, query: PageQuery, conditions: readonly Condition[]): string {
+  const { page, limit, sort, search, total } = query
+  const { sql: text, parameters } = sql`${where(conditions)}`.compile(db)
+  return JSON.stringify([page, limit, sort, search, total, text, parameters])
+}
+
+async function sumRows<Row>(
+  db: Db,
+  { table }: Listing,
+  { by, amount }: Sums,
+  all: readonly Condition[],
+): Promise<Row[]> {
+  const columns = sql.join(by.map((column) => sql.ref(column)))
+  if (hasCounter(all)) {
+    const found = await sql<Row>`
+      select ${facetsOf(by)}, sum(n)::bigint as count, sum(amount)::text as amount
+      from current_counters ${whereCounter(table, all)}
+      group by ${columns} having sum(n) > 0 order by ${columns}`.execute(db)
+    return found.rows
+  }
+  const matched = { table, conditions: all }
+  return await cachedByVersion(db, { name: 'sums', isQueued: true }, matched, async (version) => {
+    const counted = await sql<Row & { steward_version: number }>`
+      select ${columns}, count(*) as count, sum(${sql.ref(amount)})::text as amount, ${version} as steward_version
+      from (${matching(table, all)}) as t group by ${columns} order by ${columns}`.execute(db)
+    return { value: counted.rows, version: counted.rows[0]?.steward_version }
+  })
+}
+
+/** The facets of a counter, under their names. */
+export const facetsOf = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql`facets ->> ${sql.lit(name)} as ${sql.ref(name)}`))
+
+/**
+ * A listing that depends on the state of the records. The same state gives the very same listing, so that equal
+ * reads are shared.
+ */
+export function listingBy(make: (state: RecordState) => Listing): (state: RecordState) => Listing {
+  const made = new WeakMap<RecordState, Listing>()
+  return (state) => {
+    const listing = made.get(state) ?? make(state)
+    made.set(state, listing)
+    return listing
+  }
+}

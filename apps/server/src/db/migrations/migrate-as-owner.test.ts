@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newId } from '../../ids.ts'
+import { sealEntries } from '../../modules/audit-log/seals.store.ts'
+import { type BillRow, billListing } from '../../modules/bills/bills.store.ts'
+import { Snapshots } from '../../modules/time-travel.service.ts'
+import { createDatabase, engines } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { administer } from '../../testing/global-setup.ts'
+import { type Connection, openConnection } from '../connection/connection.ts'
+import { write } from '../write/write.ts'
+import { migrateAsOwner } from './migrate-as-owner.ts'
+
+const ofServers = engines.filter((engine) => engine === 'postgresql')
+
+describe.each(ofServers)('a serving role that owns nothing, on %s', () => {
+  const server = inject('postgres') ?? ''
+  const name = `steward_serving_${randomBytes(6).toString('hex')}`
+  const password = randomBytes(12).toString('hex')
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let serving: Connection
+  beforeAll(async () => {
+    database = await createDatabase()
+    await administer(server, `create role ${name} login password '${password}'`)
+    const url = new URL(database.url)
+    url.username = name
+    url.password = password
+    serving = await openConnection({ databaseUrl: url.href, dataDir: '.' })
+    const config = { migrationUrl: database.url, dataDir: '.' }
+    expect((await migrateAsOwner(serving, config)).length).toBeGreaterThan(10)
+    expect(await migrateAsOwner(serving, config)).toEqual([])
+  })
+  afterAll(async () => {
+    await serving.close()
+    await database.drop()
+    await administer(server, `drop role ${name}`)
+  })
+
+  test('writes records, and appends to the audit log', async () => {
+    const [id = ''] = await create(serving.db, 'bills', { title: 'Served' })
+    expect(await sealEntries(serving.db, 100)).toBe(1)
+    const found = await serving.db
+      .selectFrom('bills')
+      .select('title')
+      .where('id', '=', id)
+      .execute()
+    expect(found).toEqual([{ title: 'Served' }])
+  })
+
+  test('prepares a list as it stood, and forgets it', async () => {
+    const [id = ''] = await create(serving.db, 'bills', { title: 'Then' })
+    await new Promise((go) => setTimeout(go, 5))
+    const moment = new Date().toISOString()
+    await new Promise((go) => setTimeout(go, 5))
+    await write(serving.db, { system: 'setup' }, async ({ lock, update }) =>
+      update('bills', await lock('bills', [id]), { title: 'Now' }),
+    )
+    const snapshots = new Snapshots(serving.db, { idleMs: -1, resolutionMs: 1 })
+    const by = { user: { id: newId(), name: 'Somebody' } }
+    const query = { page: 1, limit: 25, sort: '-createdAt', search: 'then' }
+    const { rows } = await snapshots.read('bills', by, moment, (source) =>
+      source.page<BillRow>(billListing, query, []),
+    )
+    expect(rows.map(({ title }) => title)).toEqual(['Then'])
+    await snapshots.sweep()
+    const left = await sql`select from snapshot_bills`.execute(serving.db)
+    expect(left.rows).toEqual([])
+  })
+
+  test.each([
+    'update audit_entries set title = null',
+    'delete from audit_entries',
+    'truncate audit_entries',
+    'update audit_seals set hash = hash',
+    'delete from audit_seals',
+    'delete from audit_frame_records',
+    'update audit_undos set entry_id = 1',
+    'delete from audit_undos',
+    'alter table audit_entries disable trigger append_only',
+    'drop trigger append_only on audit_entries',
+    'set session_replication_role = replica',
+    'drop table audit_entries',
+    'delete from schema_migrations',
+  ])('may not: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(serving.db)).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
+  })
+})

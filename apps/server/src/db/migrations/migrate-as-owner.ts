@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { type Connection, type Db, openConnection } from '../connection/connection.ts'
+import { migrate } from './migrate.ts'
+
+/**
+ * Brings the schema up to date: as the role of `migrationUrl` where the settings name one, which then
+ * gives the serving role what it needs. Otherwise the serving role owns the tables itself.
+ * @param connection the database as the serving role
+ * @returns the names of the migrations that were applied
+ */
+export async function migrateAsOwner(
+  connection: Connection,
+  { migrationUrl, dataDir }: Pick<Config, 'migrationUrl' | 'dataDir'>,
+): Promise<string[]> {
+  if (!migrationUrl) return await migrate(connection)
+  const owner = await openConnection({ databaseUrl: migrationUrl, dataDir })
+  try {
+    const applied = await migrate(owner)
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection.db)
+    await grantServing(owner.db, rows[0]?.role ?? '')
+    return applied
+  } finally {
+    await owner.close()
+  }
+}
+
+/** Tables that the serving role may only add to. */
+const appendOnly = ['audit_entries', 'audit_frame_records', 'audit_seals', 'audit_undos'] as const
+
+/**
+ * Gives the role that serves what it needs, and no more: it may read and write records, and only add
+ * to the audit log. To be called as the role that owns the tables.
+ * @param role the name of the serving role
+ */
+async function grantServing(db: Db, role: string): Promise<void> {
+  const to = sql.id(role)
+  await sql`grant usage on schema public to ${to}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(
+    db,
+  )
+  await sql`grant usage, select on all sequences in schema public to ${to}`.execute(db)
+  await sql`grant execute on all functions in schema public to ${to}`.execute(db)
+  for (const table of appendOnly) {
+    await sql`revoke update, delete, truncate on ${sql.table(table)} from ${to}`.execute(db)
+  }
+  // Whether an undo is in effect changes with the next one; which entry it took back never does.
+  await sql`grant update (in_effect) on audit_undos to ${to}`.execute(db)
+  await sql`revoke insert, update, delete on schema_migrations from ${to}`.execute(db)
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+
+/** A table as the catalogue of the database has it. */
+export interface TableEntry {
+  name: string
+  /** In their order, without those that are generated. */
+  columns: string[]
+  /** 8 KB each. */
+  pages: number
+}
+
+/** The state of a sequence. */
+export interface SequenceEntry {
+  name: string
+  /** A bigint as text. */
+  lastValue: string
+  /** Whether `lastValue` was handed out; else it is the next one. */
+  isCalled: boolean
+}
+
+/** Whether something of the catalogue belongs to the schema that statements meet first, and to no extension. */
+const isOwn = (kind: string, schema: string) =>
+  sql.raw(`${schema} = (select oid from pg_namespace where nspname = current_schema())
+    and not exists (
+      select from pg_depend where pg_depend.classid = '${kind}'::regclass
+        and pg_depend.objid = ${kind}.oid and pg_depend.deptype = 'e')`)
+
+const ownRelation = isOwn('pg_class', 'pg_class.relnamespace')
+
+/** Every table of the schema, by name; partitions of one are tables of their own. */
+export async function readTables(db: Db): Promise<TableEntry[]> {
+  const { rows } = await sql<TableEntry>`
+    select relname as name, ceil(pg_relation_size(pg_class.oid) / 8192.0)::int as pages, array(
+      select attname::text from pg_attribute
+      where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      order by attnum
+    ) as columns
+    from pg_class where relkind = 'r' and ${ownRelation}
+    order by relname collate "C"`.execute(db)
+  return rows
+}
+
+/** Every sequence of the schema, also those of identity columns, by name. */
+export async function readSequences(db: Db): Promise<SequenceEntry[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'S' and ${ownRelation}
+    order by relname collate "C"`.execute(db)
+  const entries: SequenceEntry[] = []
+  for (const { name } of rows) {
+    const found = await sql<Omit<SequenceEntry, 'name'>>`
+      select last_value::text as "lastValue", is_called as "isCalled" from ${sql.table(name)}
+    `.execute(db)
+    for (const row of found.rows) entries.push({ name, ...row })
+  }
+  return entries
+}
+
+/** Sets a sequence to a state. */
+export async function setSequence(db: Db, { name, lastValue, isCalled }: SequenceEntry) {
+  await sql`select setval(format('%I', ${name}::text)::regclass, ${lastValue}::bigint, ${isCalled})`.execute(
+    db,
+  )
+}
+
+/** Drops every table, view, sequence, routine and type of the schema; extensions stay. */
+export async function dropEverything(db: Db): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop %s if exists %s cascade',
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'c' then 'type'
+        else 'table' end,
+      pg_class.oid::regclass) as statement
+    from pg_class where relkind in ('r', 'p', 'v', 'm', 'S', 'c') and ${ownRelation}
+      -- The sequence of an identity column goes with its table.
+      and not exists (
+        select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i')
+    union all
+    select format('drop routine if exists %s cascade', pg_proc.oid::regprocedure)
+    from pg_proc where ${isOwn('pg_proc', 'pg_proc.pronamespace')}
+    union all
+    select format('drop type if exists %s cascade', pg_type.oid::regtype)
+    from pg_type where typtype in ('e', 'd', 'r') and ${isOwn('pg_type', 'pg_type.typnamespace')}
+  `.execute(db)
+  await runAll(db, rows)
+}
+
+/** Statements that bring back what was taken away. */
+export interface Suspended {
+  triggers: string[]
+  foreignKeys: string[]
+  indexes: string[]
+}
+
+/**
+ * Takes away what would check, count or sort each row that goes in: triggers are switched off, and
+ * foreign keys and indexes dropped, but those of primary keys and unique constraints. So rows may go
+ * in in any order, and nothing counts them a second time.
+ */
+export async function suspendConstraints(db: Db): Promise<Suspended> {
+  const triggers = await sql<{ statement: string; resumed: string }>`
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement,
+      format('alter table %s enable %s trigger %I', tgrelid::regclass,
+        case tgenabled when 'R' then 'replica' when 'A' then 'always' else '' end, tgname) as resumed
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled <> 'D' and ${ownRelation}
+    order by pg_trigger.oid`.execute(db)
+  const foreignKeys = await sql<{ statement: string; resumed: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(pg_constraint.oid)) as resumed
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and conparentid = 0 and ${ownRelation}
+    order by pg_constraint.oid`.execute(db)
+  const indexes = await sql<{ statement: string; resumed: string }>`
+    select format('drop index %s', indexrelid::regclass) as statement,
+      pg_get_indexdef(indexrelid) as resumed
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where ${ownRelation} and not exists (
+      select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+    order by indexrelid`.execute(db)
+  await runAll(db, triggers.rows)
+  await runAll(db, foreignKeys.rows)
+  await runAll(db, indexes.rows)
+  const resumed = ({ rows }: typeof triggers) => rows.map((row) => row.resumed)
+  return {
+    triggers: resumed(triggers),
+    foreignKeys: resumed(foreignKeys),
+    indexes: resumed(indexes),
+  }
+}
+
+/**
+ * Brings back what {@link suspendConstraints} took away, checking every row.
+ * @param onStep is called before each statement with how many are through
+ */
+export async function resumeConstraints(
+  db: Db,
+  { triggers, foreignKeys, indexes }: Suspended,
+  onStep: (done: number, of: number) => Promise<void> | void = () => {},
+): Promise<void> {
+  // Indexes first: they make the checks of foreign keys quick.
+  const statements = [...indexes, ...foreignKeys, ...triggers]
+  for (const [at, statement] of statements.entries()) {
+    await onStep(at, statements.length)
+    await sql.raw(statement).execute(db)
+  }
+}
+
+async function runAll(db: Db, rows: readonly { statement: string }[]): Promise<void> {
+  for (const { statement } of rows) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,235 @@
+import { kebabOf, listOf } from '@steward/contract/area-lists'
+import type { AreaName, ListName } from '@steward/contract/areas'
+import type { AuditAction, AuditArea } from '@steward/contract/audit-log.routes'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import type { RecordTable } from '../tables/tables.ts'
+
+/** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */
+export interface Change {
+  table: RecordTable
+  before: object | null
+  after: object | null
+  /** The entry that it takes back. */
+  undoes?: number
+  /** The place of a category among its siblings before and after, which its entry says instead of its sort key. */
+  places?: Places
+  /** Columns that other records had before it, by their ids, where no entry of theirs has it. */
+  beside?: Readonly<Record<string, object>>
+}
+
+/** Places before and after a change, from 0. */
+interface Places {
+  before: number | undefined
+  after: number | undefined
+}
+
+/** New records of one batch in one entry; people of one type alone. */
+export interface BatchEntry {
+  table: RecordTable
+  personTypes: UserType[] | null
+  ids: readonly string[]
+  /** Their rows, as a JSON array. */
+  rows: string
+}
+
+/** What is logged beside changes of records: a sign-in, an export, another password. Never a secret. */
+export interface AuditEvent {
+  action: AuditAction
+  area: AuditArea
+  /** Null as the `_id` where there is no such record, or many. */
+  record?: { id: string | null; title: string }
+  /** What happened, in a few words, where no field tells. */
+  detail?: string
+  before?: object
+  after?: object
+  /** Of people, of which types they are: who may not list all of these doesn't see it. */
+  personTypes?: readonly UserType[] | null
+}
+
+/** An entry as it is written. */
+export interface Line {
+  action: AuditAction
+  area: AuditArea
+  person_types: readonly UserType[] | null
+  record_id: string | null
+  title: string | null
+  before: object | null
+  after: object | null
+  detail: string | null
+  undoes: number | null
+  untold: object | null
+}
+
+/** The area of a table's records, and the column that names one to people. */
+const recordNames: Record<RecordTable, { area: AreaName; title: string }> = {
+  roles: { area: 'roles', title: 'name' },
+  users: { area: 'users', title: 'name' },
+  categories: { area: 'categories', title: 'name' },
+  posts: { area: 'posts', title: 'text' },
+  events: { area: 'events', title: 'title' },
+  polls: { area: 'polls', title: 'title' },
+  tasks: { area: 'tasks', title: 'title' },
+  bills: { area: 'bills', title: 'number' },
+  shopping_posts: { area: 'shoppingPosts', title: 'title' },
+}
+
+/** The columns that name a record to people, by the area. */
+const titles = new Map(
+  Object.values(recordNames).map(({ area, title }) => [kebabOf(area) as AuditArea, title]),
+)
+
+/** The area of a table's records, as the audit log names it. */
+export const auditAreaOf = (table: RecordTable): AuditArea =>
+  kebabOf(recordNames[table].area) as AuditArea
+
+/**
+ * Of which types the people of some rows are: a change of the type concerns both.
+ * @param rows of one record, or of several; null where there is none
+ * @returns null for records of other areas
+ */
+export function personTypesOf(
+  table: RecordTable,
+  rows: readonly (object | null)[],
+): UserType[] | null {
+  if (table !== 'users') return null
+  const types = rows.flatMap((row) => (row ? [(row as { type: UserType }).type] : []))
+  return [...new Set(types)].sort()
+}
+
+/** Of which types the people of a list are; null for a list of other records. */
+export function personTypesIn(list: ListName): UserType[] | null {
+  const submodules = listOf(list).needs.map(({ submodule }) => submodule as string)
+  const types = userTypes.filter((type) => submodules.includes(userSubmodule[type]))
+  return types.length > 0 ? types : null
+}
+
+/** Columns that the database makes of others, and those that are no field of the record. */
+const internalColumns = new Set([
+  'search',
+  'tree_key',
+  'priority_rank',
+  'version',
+  'updated_at',
+  'last_active_at',
+  'imported',
+])
+
+/** The entry of a change; none where no field changed. */
+export function lineOf(
+  { table, before, after, undoes, beside, places }: Change,
+  reason: string | null = null,
+): Line[] {
+  const action = actionOf(table, before, after)
+  if (!action) return []
+  const record = (after ?? before) as Record<string, unknown>
+  // A deletion tells all that is deleted, as its creation did.
+  const whole = before === null || after === null || action === 'delete'
+  const columns = whole ? undefined : changedColumnsOf(before, after)
+  // Below another category, the same place is another one.
+  if (columns?.includes('parent_id') && !columns.includes('position')) columns.push('position')
+  return [
+    {
+      action: undoes === undefined ? action : 'undo',
+      area: auditAreaOf(table),
+      person_types: personTypesOf(table, [before, after]),
+      record_id: String(record['id']),
+      title: titleOf(auditAreaOf(table), record),
+      before: before && fieldsOf(before, columns, places?.before),
+      after: action === 'delete' ? null : after && fieldsOf(after, columns, places?.after),
+      detail: reason,
+      undoes: undoes ?? null,
+      untold: internalOf(before, { beside, key: places && keyIn(before ?? after, columns) }),
+    },
+  ]
+}
+
+/** Internal columns that an entry keeps all the same, to rewind the record. */
+const rewoundColumns = ['version', 'updated_at', 'last_active_at']
+
+function internalOf(
+  before: object | null,
+  { beside, key }: { beside: Change['beside']; key: object | undefined },
+): object | null {
+  const kept = Object.entries(before ?? {}).filter(([column]) => rewoundColumns.includes(column))
+  if (kept.length === 0 && !beside && !key) return null
+  return { ...Object.fromEntries(kept), ...key, ...(beside && { beside }) }
+}
+
+/** The sort key of a category whose place an entry says. */
+function keyIn(row: object | null, columns: readonly string[] | undefined): object | undefined {
+  if (!row || columns?.includes('position') === false) return undefined
+  return { position: (row as { position: number }).position }
+}
+
+/** The entry of an event. */
+export const lineOfEvent = (event: AuditEvent): Line => ({
+  action: event.action,
+  area: event.area,
+  person_types: event.personTypes ?? null,
+  record_id: event.record?.id ?? null,
+  title: event.record ? clipped(event.record.title) : null,
+  before: event.before ?? null,
+  after: event.after ?? null,
+  detail: event.detail ?? null,
+  undoes: null,
+  untold: null,
+})
+
+/** Columns that go with a status, and don't make another change of its change. */
+const besideStatus = new Set([
+  'status',
+  'shopping_feed_status',
+  'paid_at',
+  'issued_at',
+  'closes_at',
+  'email_confirmed',
+])
+
+/** What a change is called; undefined where no field changed. */
+function actionOf(
+  table: RecordTable,
+  before: object | null,
+  after: object | null,
+): AuditAction | undefined {
+  if (!before) return 'create'
+  if (!after) return 'purge'
+  const changed = changedColumnsOf(before, after)
+  if (changed.length === 0) return undefined
+  if (isDeleted(table, after) !== isDeleted(table, before)) {
+    return isDeleted(table, after) ? 'delete' : 'restore'
+  }
+  if (changed.every((column) => column === 'image')) return 'image'
+  if (changed.includes('reports_handled')) return 'keep'
+  const status = changed.some((column) => column.endsWith('status'))
+  return status && changed.every((column) => besideStatus.has(column)) ? 'status' : 'update'
+}
+
+/** Roles are deleted by their status. */
+function isDeleted(table: RecordTable, row: object): boolean {
+  const { status, deleted_at } = row as { status?: string; deleted_at?: string | null }
+  return table === 'roles' ? status === 'deleted' : (deleted_at ?? null) !== null
+}
+
+function changedColumnsOf(before: object, after: object): string[] {
+  const now = after as Record<string, unknown>
+  return Object.entries(before).flatMap(([column, value]) =>
+    internalColumns.has(column) || JSON.stringify(value) === JSON.stringify(now[column])
+      ? []
+      : [column],
+  )
+}
+
+function fieldsOf(row: object, columns?: readonly string[], place?: number): object {
+  const placed = place === undefined ? row : { ...row, position: place }
+  const entries = Object.entries(placed).filter(([column]) => !internalColumns.has(column))
+  return Object.fromEntries(
+    columns ? entries.filter(([column]) => columns.includes(column)) : entries,
+  )
+}
+
+/** A title, at most 200 characters; a sign of two UTF-16 units, such as an emoji, is never cut in half, which no JSON can hold. */
+const clipped = (title: string): string => title.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')
+
+/** What a record is called in the audit log, at most 200 characters. */
+export const titleOf = (area: AuditArea, row: Record<string, unknown>): string =>
+  clipped(String(row[titles.get(area) ?? ''] ?? ''))

@@ -1,0 +1,146 @@
+import type { AuditClient, AuditDoor } from '@steward/contract/audit-log.routes'
+import { sql } from 'kysely'
+import { newId } from '../../ids.ts'
+import type { Db } from '../connection/connection.ts'
+import {
+  type AuditEvent,
+  auditAreaOf,
+  type BatchEntry,
+  type Change,
+  type Line,
+  lineOf,
+  lineOfEvent,
+} from './audit-lines.ts'
+import { keepUndos } from './undos.ts'
+
+/** From where somebody acts, and what belongs together. */
+interface Origin {
+  /** The network address of a caller. */
+  address?: string | null
+  /** By what the request was made, where there is one. */
+  client?: AuditClient
+  /** Through which door; the API's unless given. */
+  through?: AuditDoor
+  /** Names what belongs together: a job, an import. */
+  batch?: string
+  /** When, in ISO 8601, where that isn't now: what the demonstration tells of the days before it. */
+  at?: string
+  /** Why, in the words of who acts; kept with every change. */
+  reason?: string | null
+}
+
+/** Parts of Steward that change something of themselves. */
+type System =
+  | 'trash'
+  | 'setup'
+  | 'registration'
+  | 'demonstration'
+  | 'seed'
+  | 'import'
+  | 'command line'
+
+/** Who does something: a person signed in, as which role, nobody yet, or a part of Steward by its name. */
+export type Actor = Origin & ({ user: string | null; role?: string } | { system: System })
+
+const doors: Record<System, AuditDoor> = {
+  trash: 'job',
+  setup: 'setup',
+  demonstration: 'setup',
+  registration: 'api',
+  seed: 'command line',
+  import: 'import',
+  'command line': 'command line',
+}
+
+/**
+ * Writes what was done into the audit log, in the transaction in which it was done.
+ * @param changes one entry each, but for those that change no field
+ * @param batches one entry each, from which every record's own history has its line
+ */
+export async function writeAudit(
+  tx: Db,
+  actor: Actor,
+  changes: readonly Change[],
+  {
+    batches = [],
+    events = [],
+  }: { batches?: readonly BatchEntry[]; events?: readonly AuditEvent[] } = {},
+): Promise<void> {
+  const lines = [
+    ...changes.flatMap((change) => lineOf(change, actor.reason)),
+    ...events.map(lineOfEvent),
+  ]
+  const batch = actor.batch ?? (lines.length + batches.length > 1 ? newId() : null)
+  if (lines.length > 0) await writeLines(tx, actor, batch, lines)
+  for (const each of batches) await writeBatchEntry(tx, actor, batch, each)
+}
+
+/** Writes one event outside of a write, such as a sign-in that failed. */
+export const auditEvent = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
+  writeAudit(db, actor, [], { events: [event] })
+
+/** Who acts, as the database knows them now; one row always. */
+const whoActs = (actor: Actor) => sql`
+  (select 1) as one
+  left join users as person on person.id = ${'user' in actor ? actor.user : null}::uuid
+  left join roles as acting on acting.id =
+    coalesce(${'user' in actor ? (actor.role ?? null) : null}::uuid, person.role_id)`
+
+const originOf = (actor: Actor, batch: string | null) => sql`
+  coalesce(${actor.at ?? null}::timestamptz, clock_timestamp()),
+  person.id, person.name, acting.id, acting.name,
+  ${actor.through ?? ('system' in actor ? doors[actor.system] : 'api')}::text,
+  ${actor.address ?? null}::text, ${actor.client ?? null}::text, ${batch}::uuid`
+
+const originColumns = sql`
+  at, actor_id, actor_name, role_id, role_name, through, address, client, batch`
+
+async function writeLines(
+  tx: Db,
+  actor: Actor,
+  batch: string | null,
+  lines: readonly Line[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; undoes: number | null }>`
+    insert into audit_entries (${originColumns},
+      action, area, person_types, record_id, title, before, after, detail, undoes, untold)
+    select ${originOf(actor, batch)},
+      line.action, line.area, line.person_types, line.record_id, line.title, line.before, line.after, line.detail,
+      line.undoes, line.untold
+    from ${whoActs(actor)}
+    cross join rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (
+      action text, area text, person_types text[], record_id uuid, title text, before jsonb, after jsonb, detail text,
+      undoes bigint, untold jsonb
+    )) with ordinality as line (
+      action, area, person_types, record_id, title, before, after, detail, undoes, untold, place)
+    order by line.place
+    returning id, undoes
+  `.execute(tx)
+  const undos = rows.filter(({ undoes }) => undoes !== null)
+  if (undos.length > 0) {
+    await keepUndos(
+      tx,
+      undos.map(({ id }) => id),
+    )
+  }
+}
+
+async function writeBatchEntry(
+  tx: Db,
+  actor: Actor,
+  batch: string | null,
+  { table, personTypes, ids, rows }: BatchEntry,
+): Promise<void> {
+  await sql`
+    with entry as (
+      insert into audit_entries (${originColumns}, action, area, person_types, records, record_count)
+      select ${originOf(actor, batch)}, 'create', ${auditAreaOf(table)}, ${personTypes}::text[],
+        ${rows}::json, ${ids.length}::int
+      from ${whoActs(actor)}
+      returning id
+    )
+    insert into audit_frame_records (record_id, entry_id, place)
+    select record.id, entry.id, record.place - 1
+    from entry cross join unnest(${ids}::uuid[]) with ordinality as record (id, place)
+  `.execute(tx)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+import type { RecordTable } from '../tables/tables.ts'
+
+/** Columns that decide about the place of a category. */
+const placing = ['parent_id', 'position', 'deleted_at']
+
+/** Whether a change of some columns may move records of a table among their siblings. */
+export const movesPlace = (table: RecordTable, columns: readonly string[]): boolean =>
+  table === 'categories' && columns.some((column) => placing.includes(column))
+
+/**
+ * The places of categories among their siblings that are not deleted, as their answers have it: from 0, by their ids.
+ * Their column `position` is a sort key with gaps, which says nothing by itself.
+ */
+export async function placesOf(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; place: number }>`
+    select t.id, (
+      select count(*) from categories as sibling
+      where sibling.deleted_at is null and sibling.parent_id is not distinct from t.parent_id
+        and (sibling.position, sibling.id) < (t.position, t.id)) as place
+    from categories as t where t.id = any(${ids}::uuid[])
+  `.execute(tx)
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}

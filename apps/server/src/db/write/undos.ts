@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+
+/** How long a chain of undos gets: a change is undone, that undo is, and so on. */
+export const maxUndoLevel = 20
+
+/** The entry that took the entry `t` back, unless that was taken back itself. */
+export const undoneBy: RawBuilder<number | null> = sql`(
+  select max(undo.undo_id) from audit_undos as undo where undo.entry_id = t.id and undo.in_effect)`
+
+/**
+ * Keeps which entries some new ones have taken back. What these had taken back is in effect again, and so on to the
+ * beginning of the chain, which {@link maxUndoLevel} bounds.
+ */
+export async function keepUndos(tx: Db, undos: readonly number[]): Promise<void> {
+  const kept = await sql<{ entry_id: number }>`
+    insert into audit_undos (undo_id, entry_id, level)
+    select entry.id, entry.undoes, coalesce(undone.level, 0) + 1
+    from audit_entries as entry left join audit_undos as undone on undone.undo_id = entry.undoes
+    where entry.id = any(${undos}::bigint[])
+    returning entry_id
+  `.execute(tx)
+  let { rows } = kept
+  while (rows.length > 0) {
+    const turned = await sql<{ entry_id: number }>`
+      update audit_undos as undo set in_effect = not undo.in_effect
+      where undo.undo_id = any(${rows.map((row) => row.entry_id)}::bigint[])
+        and undo.in_effect = exists (
+          select from audit_undos as later where later.entry_id = undo.undo_id and later.in_effect)
+      returning entry_id
+    `.execute(tx)
+    rows = turned.rows
+  }
+}

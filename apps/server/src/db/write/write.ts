@@ -1,0 +1,257 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Db } from '../connection/connection.ts'
+import type { RecordTable, Tables } from '../tables/tables.ts'
+import { type Actor, writeAudit } from './audit.ts'
+import { type AuditEvent, type BatchEntry, type Change, personTypesOf } from './audit-lines.ts'
+import { takeClaim } from './claim.ts'
+import { movesPlace, placesOf } from './places.ts'
+
+/** A transaction that changes records. */
+export interface WriteTransaction {
+  /** For reads, and for rows that are no records. */
+  tx: Transaction<Tables>
+  actor: Actor
+  /**
+   * Adds records in one statement. Many in a batch of the actor's (a job, an import) are one entry of
+   * the audit log.
+   * @param rows all with the same columns; those left out get their defaults
+   */
+  insert<T extends RecordTable>(table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void>
+  /**
+   * Reads records and keeps others from changing them until the transaction ends.
+   * @returns those that exist, deleted ones too, by `_id`: one order for all, so that two writers
+   *   don't wait for each other
+   */
+  lock<T extends RecordTable>(table: T, ids: readonly string[]): Promise<Selectable<Tables[T]>[]>
+  /**
+   * Changes records in one statement. The `updated_at` and, where they have one, the `version` of each
+   * that holds something else until then move on; the others stay as they are, without an entry of the audit log.
+   * @param rows as `lock` returned them
+   * @param patch the columns that change, for all rows alike; with `deleted_at` goes who deletes
+   * @returns the records as they are now, by `_id`
+   */
+  update<T extends RecordTable>(
+    table: T,
+    rows: readonly Selectable<Tables[T]>[],
+    patch: Updateable<Tables[T]>,
+  ): Promise<Selectable<Tables[T]>[]>
+  /** Deletes records for good. @param rows as `lock` returned them */
+  purge<T extends RecordTable>(table: T, rows: readonly Selectable<Tables[T]>[]): Promise<void>
+  /** Does something that takes an entry of the audit log back, which its own entries say. */
+  undoing<R>(entry: number, work: () => Promise<R>): Promise<R>
+  /**
+   * Does something that may fail without failing the rest: what it wrote until then is taken back
+   * (a savepoint).
+   */
+  attempt<R>(work: () => Promise<R>): Promise<R>
+  /** Adds an entry to the audit log about something that is no change of a record. */
+  note(event: AuditEvent): void
+  /**
+   * Keeps, with the change that comes next, columns of other records that move for it, which have no
+   * entry of their own.
+   * @param before what the records had, by their ids
+   */
+  beside(before: Readonly<Record<string, object>>): void
+}
+
+/** Serialization failure and deadlock: a transaction that failed only because another one ran beside it. */
+const retryableCodes = new Set(['40001', '40P01'])
+const maxAttempts = 3
+
+/**
+ * The one way in which records change, whatever calls it (API, command line, import, job): opens the transaction, knows who
+ * acts, sees each record before and after, and writes the audit log. A transaction that fails only because of another
+ * one is run again, so `work` must do nothing outside the database.
+ * @returns what `work` returns
+ */
+export async function write<R>(
+  db: Db,
+  actor: Actor,
+  work: (writing: WriteTransaction) => Promise<R>,
+): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await takeClaim(tx)
+        return await writeIn(tx, actor, work)
+      })
+    } catch (error) {
+      if (tries >= maxAttempts || !retryableCodes.has((error as { code?: string }).code ?? ''))
+        throw error
+    }
+  }
+}
+
+/**
+ * The same within a transaction that somebody else has opened and ends: for several writes, each by another person, of
+ * which all are made or none.
+ */
+export async function writeIn<R>(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  work: (writing: WriteTransaction) => Promise<R>,
+): Promise<R> {
+  const done: Done = { changes: [], batches: [], events: [] }
+  const result = await work(writeTransaction(tx, actor, done))
+  await writeAudit(tx, actor, done.changes, done)
+  return result
+}
+
+/** Places of records among their siblings, by their ids. */
+type Places = ReadonlyMap<string, number>
+
+/** What a write did, for the audit log. */
+interface Done {
+  changes: Change[]
+  batches: BatchEntry[]
+  events: AuditEvent[]
+}
+
+const columnsOf = (row: object) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
+
+function writeTransaction(
+  tx: Transaction<Tables>,
+  actor: Actor,
+  { changes, batches, events }: Done,
+): WriteTransaction {
+  let undoes: number | undefined
+  let beside: Readonly<Record<string, object>> | undefined
+  const note = (
+    table: RecordTable,
+    before: object | null,
+    after: object | null,
+    places?: { before?: Places; after?: Places },
+  ) => {
+    const id = idOf(after ?? before)
+    changes.push({
+      table,
+      before,
+      after,
+      ...(undoes !== undefined && { undoes }),
+      ...(beside && { beside }),
+      ...(places && { places: { before: places.before?.get(id), after: places.after?.get(id) } }),
+    })
+    beside = undefined
+  }
+  /** The places of records where some columns decide about them; undefined for what has no place. */
+  const placesIn = async (
+    table: RecordTable,
+    columns: readonly string[],
+    ids: readonly string[],
+  ) => (movesPlace(table, columns) ? await placesOf(tx, ids) : undefined)
+  return {
+    tx,
+    actor,
+    insert: async (table, rows) => {
+      const [first] = rows
+      if (!first) return
+      const columns = columnsOf(first)
+      const isBatch = actor.batch !== undefined && rows.length > 1
+      // One parameter however many rows: a list of values would end at 65,535 parameters.
+      const json = JSON.stringify(rows)
+      const found = await sql<object>`
+        insert into ${sql.table(table)} (${columns})
+        select ${columns}
+        from json_populate_recordset(null::${sql.table(table)}, ${json}::json)
+        ${isBatch ? sql`` : sql`returning *`}
+      `.execute(tx)
+      if (isBatch) batches.push(...batchEntriesOf(table, rows))
+      const after = await placesIn(table, Object.keys(first), found.rows.map(idOf))
+      for (const row of found.rows) note(table, null, row, after && { after })
+    },
+    lock: async <T extends RecordTable>(table: T, ids: readonly string[]) => {
+      const found = await sql<Selectable<Tables[T]>>`
+        select * from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update
+      `.execute(tx)
+      return found.rows
+    },
+    update: async <T extends RecordTable>(
+      table: T,
+      rows: readonly Selectable<Tables[T]>[],
+      patch: Updateable<Tables[T]>,
+    ) => {
+      const [first] = rows
+      if (!first) return []
+      const before = new Map(rows.map((row) => [idOf(row), row]))
+      const whole =
+        'deleted_at' in patch ? { ...patch, deleted_by: deleterOf(actor, patch) } : patch
+      const names = Object.keys(whole)
+      if (names.length === 0) return [...rows]
+      const placesBefore = await placesIn(table, names, [...before.keys()])
+      const columnsIn = (table: string) =>
+        sql.join(names.map((name) => sql.ref(`${table}.${name}`)))
+      const version = 'version' in first ? sql`version = t.version + 1,` : sql``
+      const found = await sql<Selectable<Tables[T]>>`
+        update ${sql.table(table)} as t
+        set ${version} updated_at = coalesce(${actor.at ?? null}::timestamptz, now()),
+          ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+        from json_populate_record(null::${sql.table(table)}, ${JSON.stringify(whole)}::json) as given
+        where t.id = any(${[...before.keys()]}::uuid[])
+          and (${columnsIn('t')}) is distinct from (${columnsIn('given')})
+        returning t.*
+      `.execute(tx)
+      const changed = new Map(found.rows.map((row) => [idOf(row), row]))
+      const places = placesBefore && {
+        before: placesBefore,
+        after: await placesOf(tx, [...changed.keys()]),
+      }
+      return [...before.keys()].sort().flatMap((id) => {
+        const after = changed.get(id)
+        if (after) note(table, before.get(id) ?? null, after, places)
+        return after ?? before.get(id) ?? []
+      })
+    },
+    purge: async (table, rows) => {
+      const [first] = rows
+      if (!first) return
+      const before = await placesIn(table, Object.keys(first), rows.map(idOf))
+      await sql`delete from ${sql.table(table)} where id = any(${rows.map(idOf)}::uuid[])`.execute(
+        tx,
+      )
+      for (const row of rows) note(table, row, null, before && { before })
+    },
+    undoing: async (entry, work) => {
+      undoes = entry
+      try {
+        return await work()
+      } finally {
+        undoes = undefined
+      }
+    },
+    attempt: async (work) => {
+      const before = [changes.length, batches.length, events.length] as const
+      await sql`savepoint attempt`.execute(tx)
+      try {
+        const result = await work()
+        await sql`release savepoint attempt`.execute(tx)
+        return result
+      } catch (error) {
+        await sql`rollback to savepoint attempt`.execute(tx)
+        ;[changes.length, batches.length, events.length] = before
+        beside = undefined
+        throw error
+      }
+    },
+    note: (event) => {
+      events.push(event)
+    },
+    beside: (before) => {
+      beside = before
+    },
+  }
+}
+
+/** The entries of new records, people of each type by themselves, since not everybody may list all. */
+const batchEntriesOf = (table: RecordTable, rows: readonly object[]): BatchEntry[] =>
+  [...Map.groupBy(rows, (row) => personTypesOf(table, [row])?.[0]).values()].map((some) => ({
+    table,
+    personTypes: personTypesOf(table, some),
+    ids: some.map(idOf),
+    rows: JSON.stringify(some),
+  }))
+
+/** Who deletes, where a patch deletes and a person does. */
+const deleterOf = (actor: Actor, { deleted_at }: { deleted_at?: unknown }): string | null =>
+  deleted_at !== null && 'user' in actor ? actor.user : null
+
+const idOf = (row: unknown): string => (row as { id: string }).id
