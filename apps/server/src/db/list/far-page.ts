@@ -1,9 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { keyOf, versionIn, versionOf } from '../counts/count-cache.ts'
 import { readWithin } from '../reads/cancellation.ts'
 import { type Condition, where } from './conditions.ts'
 import {
+  behind,
+  type Cursor,
   cutOf,
   indexedParts,
   type Listing,
@@ -11,7 +13,6 @@ import {
   orderBy,
   type PageQuery,
   pageFrom,
-  type Sort,
   sortOf,
 } from './listing.ts'
 
@@ -62,11 +63,8 @@ function rowsWalkedTo({ listing, query, all, skip, count }: FarPage): RawBuilder
   ) as cut join ${table} as t on t.id = cut.id`
 }
 
-/** The place of a row in an order. */
-interface Mark {
-  /** Its sort key as text; null where it has none. */
-  key: string | null
-  id: string
+/** A row of an order. */
+interface Mark extends Cursor {
   /** How many rows come up to it, itself among them. */
   place: number
 }
@@ -75,17 +73,8 @@ interface Mark {
 function rowsBehind({ listing, query, all, skip }: FarPage, mark: Mark): RawBuilder<unknown> {
   const { sort, descending } = sortOf(listing, query.sort)
   const offset = skip - mark.place
-  const parts = partsBehind(sort, descending, mark).map((part) => [...all, part])
+  const parts = behind(sort, descending, mark).map((part) => [...all, part])
   return mergedRows(listing, query.sort, parts, { rows: query.limit, offset, fromEnd: false })
-}
-
-/** What comes behind a row: what has no value comes last, and is found by no comparison. */
-function partsBehind(sort: Sort, descending: boolean, { key, id }: Mark): Condition[] {
-  const sign = sql.raw(descending ? '<' : '>')
-  const none = sql<SqlBool>`${sort.by} is null`
-  if (key === null) return [{ sql: sql`${none} and t.id ${sign} ${id}::uuid` }]
-  const behind = { sql: sql<SqlBool>`(${sort.by}, t.id) ${sign} (${key}, ${id}::uuid)` }
-  return sort.nullable ? [behind, { sql: none }] : [behind]
 }
 
 /** Marks of an order, and the version of the table that they are right for. */

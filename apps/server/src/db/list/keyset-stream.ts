@@ -2,13 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import { totalOf } from '../counts/totals.ts'
 import { type Condition, where } from './conditions.ts'
-import { joinsFor, type Listing, orderBy, type Sort } from './listing.ts'
-
-/** Where a batch ended: the row's sort key as text, null for none, and its `_id`. */
-interface Cursor {
-  key: string | null
-  id: string
-}
+import {
+  behind,
+  type Cursor,
+  joinsFor,
+  type Listing,
+  orderBy,
+  type Sort,
+  sortOf,
+} from './listing.ts'
 
 /**
  * A whole list in its order, batch by batch, each by a statement of its own that begins behind the
@@ -23,9 +25,7 @@ export async function* streamByKeyset<Row>(
   conditions: readonly Condition[],
   batchSize = 1_000,
 ): AsyncGenerator<Row[]> {
-  const descending = sort.startsWith('-')
-  const by = listing.sorts[descending ? sort.slice(1) : sort]
-  if (!by) throw new Error(`${listing.table} has no sort ${sort}`)
+  const { sort: by, descending } = sortOf(listing, sort)
   // NULLS LAST in both directions: rows without a value are a list of their own.
   const parts = by.nullable ? [sql`is not null`, sql`is null`] : [null]
   for (const part of parts) {
@@ -61,22 +61,15 @@ function batch<Row>(
   limit: number,
 ): RawBuilder<Row & { steward_key: string | null; steward_id: string }> {
   const order = orderBy(sort, descending, false)
-  const behind = mark ? [{ sql: isAfter(sort, descending, mark) }] : []
+  const later = mark ? behind(sort, descending, mark).slice(0, 1) : []
   return sql`
     select ${listing.columns}, (${sort.by})::text as steward_key, t.id as steward_id
     from (
       select t.* from ${sql.table(listing.table)} as t
-      ${where([...conditions, ...behind])}
+      ${where([...conditions, ...later])}
       ${order} limit ${sql.lit(limit)}
     ) as t
     ${joinsFor(listing)}
     ${order}
   `
-}
-
-function isAfter(sort: Sort, descending: boolean, { key, id }: Cursor): RawBuilder<SqlBool> {
-  const sign = sql.raw(descending ? '<' : '>')
-  return key === null
-    ? sql`t.id ${sign} ${id}::uuid`
-    : sql`(${sort.by}, t.id) ${sign} (${key}, ${id}::uuid)`
 }

@@ -1,5 +1,5 @@
 import type { Pagination } from '@steward/contract/listing'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { ListedTable } from '../tables/tables.ts'
 import { type Condition, where } from './conditions.ts'
@@ -167,6 +167,21 @@ export function orderBy(sort: Sort, descending: boolean, reversed: boolean): Raw
   const direction = sql.raw(descending === reversed ? 'asc' : 'desc')
   const nulls = sort.nullable ? sql.raw(reversed ? 'nulls first' : 'nulls last') : sql``
   return sql`order by ${sort.by} ${direction} ${nulls}, t.id ${direction}`
+}
+
+/** A row in an order: its sort key as text, null where it has none, and its `_id`. */
+export interface Cursor {
+  key: string | null
+  id: string
+}
+
+/** The conditions of the parts behind a row of an order: what has no value comes last, and is found by no comparison. */
+export function behind(sort: Sort, descending: boolean, { key, id }: Cursor): Condition[] {
+  const sign = sql.raw(descending ? '<' : '>')
+  const none = sql<SqlBool>`${sort.by} is null`
+  if (key === null) return [{ sql: sql`${none} and t.id ${sign} ${id}::uuid` }]
+  const later = { sql: sql<SqlBool>`(${sort.by}, t.id) ${sign} (${key}, ${id}::uuid)` }
+  return sort.nullable ? [later, { sql: none }] : [later]
 }
 
 /** The pagination of a page. */

@@ -11,12 +11,10 @@ interface NextRead<Q, A> {
   questions: Q[]
   answers: Promise<(question: Q) => A>
   begin: () => void
-  timer: NodeJS.Timeout
   /** How many still wait for their answers. */
   waiting: number
   /** Aborts once it has begun and nobody waits any more. */
   gone: AbortController
-  hasBegun: boolean
 }
 
 /**
@@ -29,7 +27,7 @@ export class BatchedReads<Q, A> {
   #running = 0
   #next: NextRead<Q, A> | undefined
 
-  /** @param read answers several questions at once; who asks the same gets the very same answer, so nobody may change it */
+  /** @param read answers several questions at once; who asks the same gets the very same answer, which must not be changed */
   constructor(
     read: (questions: readonly Q[]) => Promise<(question: Q) => A>,
     maxWaitMs: number = maxWait,
@@ -53,7 +51,7 @@ export class BatchedReads<Q, A> {
     const left = new Promise<never>((_, fail) => {
       onAbort(waitingSignal(), () => {
         next.waiting -= 1
-        if (next.waiting === 0 && next.hasBegun) next.gone.abort(new Cancelled())
+        if (next.waiting === 0 && this.#next !== next) next.gone.abort(new Cancelled())
         fail(new Cancelled())
       })
     })
@@ -72,24 +70,15 @@ export class BatchedReads<Q, A> {
   }
 
   #makeNext(): NextRead<Q, A> {
-    const { promise, resolve, reject } = Promise.withResolvers<(question: Q) => A>()
-    const gone = new AbortController()
+    const { promise: answers, resolve, reject } = Promise.withResolvers<(question: Q) => A>()
     const begin = () => {
-      clearTimeout(next.timer)
-      if (this.#next === next) this.#next = undefined
-      next.hasBegun = true
-      if (next.waiting === 0) gone.abort(new Cancelled())
-      whileAwaited(gone.signal, () => this.#begin(next.questions)).then(resolve, reject)
+      clearTimeout(timer)
+      this.#next = undefined
+      if (next.waiting === 0) next.gone.abort(new Cancelled())
+      whileAwaited(next.gone.signal, () => this.#begin(next.questions)).then(resolve, reject)
     }
-    const next: NextRead<Q, A> = {
-      questions: [],
-      answers: promise,
-      begin,
-      timer: setTimeout(begin, this.#maxWaitMs),
-      waiting: 0,
-      gone,
-      hasBegun: false,
-    }
+    const timer = setTimeout(begin, this.#maxWaitMs)
+    const next = { questions: [], answers, begin, waiting: 0, gone: new AbortController() }
     return next
   }
 }
