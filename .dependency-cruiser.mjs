@@ -21,11 +21,11 @@ const identity = {
 const layers = Object.entries(identity).map(([layer, below]) =>
   forbid(
     `${layer}-imports-what-is-below`,
-    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone`,
+    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what follows from fields`,
     { path: `${modules}/${layer}/`, pathNot: tests },
     {
       path: `${modules}/[^/]+/`,
-      pathNot: `${modules}/(${[layer, ...below].join('|')})/`,
+      pathNot: `${modules}/(${['fields', layer, ...below].join('|')})/`,
     },
   ),
 )
@@ -53,7 +53,7 @@ export default {
       'zod-free',
       'What the web needs at run time imports no schema library',
       {
-        path: '^packages/contract/src/([^/]+\\.routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
+        path: '^packages/contract/src/([^/]+\\.(routes|fields)|field|filter-kinds|listings|record-routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
       },
       { path: '(^|/)node_modules/zod/' },
     ),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connection/connection.ts'
-import { ping } from '../db/connection/reachability.ts'
+import { ping } from '../db/connection/connection.ts'
 import { unreachable, within } from './database-deadline.ts'
 import { Failure } from './failure.ts'
 

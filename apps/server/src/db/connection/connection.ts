@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { type SecuredDirectory, secureDataDirectory } from '../../data-directory.ts'
@@ -11,6 +11,11 @@ import { type Session, withSession } from './session.ts'
 
 /** The database, or a transaction of it: what every store takes. */
 export type Db = Kysely<Tables>
+
+/** Resolves once the database has answered. @throws where it can't be asked */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
 
 /** An open database. */
 export interface Connection extends Reachability {

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { Client, StatementNames } from './client.ts'
-import type { Db } from './connection.ts'
 
 /** Whether a database answers at all; a slow one does. */
 export interface Reachability {
@@ -9,11 +7,6 @@ export interface Reachability {
   isAnswering(limitMs: number): Promise<boolean>
   /** Gives up every connection: whatever waits on one fails, and the next statement opens another. */
   dropConnections(): void
-}
-
-/** Resolves once the database has answered. @throws where it can't be asked */
-export async function ping(db: Db): Promise<void> {
-  await sql`select 1`.execute(db)
 }
 
 /** PostgreSQL's own failures carry such a code: whoever says one has answered. */

@@ -7,7 +7,7 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page, plain } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
 import type { CategoriesTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.ts'
+import { filteredBy, listingOf } from '../fields/listing.store.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A category with what hangs on it; its `position` is its place among its siblings, from 0. */

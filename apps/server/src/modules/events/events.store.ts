@@ -8,7 +8,7 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type Source } from '../../db/list/source.ts'
 import type { EventsTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.ts'
+import { filteredBy, listingOf } from '../fields/listing.store.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** An event with its host's name and its state at this moment. */

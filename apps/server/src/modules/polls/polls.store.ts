@@ -7,7 +7,7 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type Source } from '../../db/list/source.ts'
 import type { PollsTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.ts'
+import { filteredBy, listingOf } from '../fields/listing.store.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** A poll or survey with its author and its state at this moment. */

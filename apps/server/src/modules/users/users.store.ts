@@ -12,7 +12,7 @@ import type { UsersTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
-import { filteredBy, listingOf } from '../fields/listing.ts'
+import { filteredBy, listingOf } from '../fields/listing.store.ts'
 import { type DeletedColumns, inTrash } from '../trash.store.ts'
 
 /** What can change of a user. */
