@@ -2,19 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { routes } from '@steward/contract/routes'
 import { specifiedCalls } from '@steward/contract/specified-calls'
-import type { Plugin, Rolldown } from 'vite'
-import { build, parseAst } from 'vite'
+import react from '@vitejs/plugin-react'
+import { build, type InlineConfig, type Plugin, parseAst, type Rolldown } from 'vite'
 import type { FirstCall, FirstPage, Pages } from '../src/app/start/pages.ts'
 import { lists } from '../src/shared/list/lists.ts'
 import { sentQuery, stateOf } from '../src/ui/list/list-codec.ts'
 import type { ListSpec } from '../src/ui/list/list-search.ts'
-import { firstRows, firstRowsScript } from './first-rows.ts'
 import { themeCss } from './theme-css.ts'
 
-const sourceOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 const fileOf = (path: string) => fileURLToPath(new URL(`../src/app/${path}`, import.meta.url))
-const script = fileOf('start/start.ts')
 const styles = fileOf('start/start.css')
+/** The page whose first rows are drawn before the app is there. */
+const drawnEarly = fileOf('../features/users/users-page.tsx')
 /** Where routes are declared, and whether those stand behind the session guard. */
 const declared = new Map([
   [fileOf('routes.tsx'), false],
@@ -60,18 +59,12 @@ export function startPlugin(): Plugin {
       }
     },
     async generateBundle(_options, bundle) {
-      const drawn = new Map<string, string>()
-      for (const each of firstRows) {
-        const name = each.page.replace(/^.*\/|\.tsx$/g, '')
-        const asset = await firstRowsScript(each, base)
-        const file = this.emitFile({
-          type: 'asset',
-          name: `first-rows-of-${name}.js`,
-          source: asset,
-        })
-        drawn.set(sourceOf(each.page), this.getFileName(file))
-      }
-      const pages = pagesOf(found, bundle, drawn)
+      const rows = this.emitFile({
+        type: 'asset',
+        name: 'first-rows.js',
+        source: await firstRowsScript(base),
+      })
+      const pages = pagesOf(found, bundle, this.getFileName(rows))
       this.emitFile({ type: 'asset', fileName: 'start.js', source: await startScript(pages, base) })
       this.emitFile({ type: 'asset', fileName: 'start.css', source: await startStyles() })
     },
@@ -144,12 +137,8 @@ function walk(node: Node, visit: (node: Node) => void): void {
   for (const value of Object.values(node)) walk(value, visit)
 }
 
-/** @param drawn by the module of a page: the script that draws its first rows */
-function pagesOf(
-  found: readonly Route[],
-  bundle: Rolldown.OutputBundle,
-  drawn: ReadonlyMap<string, string>,
-): Pages {
+/** @param rows the script that draws the first rows of one of them */
+function pagesOf(found: readonly Route[], bundle: Rolldown.OutputBundle, rows: string): Pages {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const holding = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
   /** A chunk with all that it imports, and their CSS. */
@@ -175,14 +164,13 @@ function pagesOf(
     },
     pages: found.map(({ path, guarded, module, list }): FirstPage => {
       const modules = [...(guarded ? behindGuard : []), ...(module === null ? [] : [module])]
-      const script = module === null ? undefined : drawn.get(module)
       const listCall = list === null ? null : firstCallOf(lists[list as keyof typeof lists])
       return {
         path,
         guarded,
         files: [...filesOf(modules, everywhere)],
         asks: guarded ? [firstCall('permissions.own'), ...(listCall ? [listCall] : [])] : [],
-        ...(script && list !== null && { rows: { script, list } }),
+        ...(module === drawnEarly && { rows }),
       }
     }),
   }
@@ -197,18 +185,59 @@ function firstCallOf(list: ListSpec): FirstCall | null {
   return { ...firstCall(list.call), query, list: list.name }
 }
 
-async function startScript(pages: Pages, base: string): Promise<string> {
+const startScript = (pages: Pages, base: string) =>
+  scriptOf('start.ts', base, { STEWARD_PAGES: pages }, { output: { format: 'iife' } })
+
+/** The components of rows, with what draws them once in place of React. */
+function firstRowsScript(base: string) {
+  const { admins, businessUsers, members } = lists
+  const needed = Object.entries({ admins, businessUsers, members }).map(
+    ([key, { name, under, title, many, sort, limit }]: [string, ListSpec]) =>
+      [name, { key, name, under, title, many, sort, limit }] as const,
+  )
+  const given = { STEWARD_LISTS: Object.fromEntries(needed) }
+  // Hooks that nothing here calls are missing.
+  const options = { preserveEntrySignatures: 'strict', shimMissingExports: true } as const
+  return scriptOf('first-rows.tsx', base, given, options, [withoutReact, react()])
+}
+
+const noDrag = '\0no-drag'
+const withoutReact: Plugin = {
+  name: 'steward:without-react',
+  enforce: 'pre',
+  resolveId(id) {
+    if (/^react(\/jsx-(dev-)?runtime)?$/.test(id)) return fileOf('start/mini-react.ts')
+    // Nothing can be moved yet, and its code would be another file.
+    return id.endsWith('/use-column-drag.ts') ? noDrag : null
+  },
+  load: (id) => (id === noDrag ? 'export const useColumnDrag = () => ({})' : null),
+}
+
+/**
+ * Builds a script of its own.
+ * @param name of its file in `app/start`
+ * @param given what the build puts into it, by name
+ */
+async function scriptOf(
+  name: string,
+  base: string,
+  given: Readonly<Record<string, unknown>>,
+  options: Rolldown.RolldownOptions,
+  plugins: InlineConfig['plugins'] = [],
+): Promise<string> {
+  const values = { ...given, 'import.meta.env.BASE_URL': base }
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    define: {
-      STEWARD_PAGES: JSON.stringify(pages),
-      'import.meta.env.BASE_URL': JSON.stringify(base),
-    },
+    root: fileOf('../..'),
+    plugins,
+    define: Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]),
+    ),
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: script, output: { format: 'iife' } },
+      rolldownOptions: { input: fileOf(`start/${name}`), ...options },
       modulePreload: false,
     },
   })

@@ -10,11 +10,6 @@ const signal = () => new AbortController().signal
 function asked(answer: Promise<Response>) {
   globalThis.stewardEarly = {
     own: true,
-    copies: [],
-    list: undefined,
-    drawn: Promise.resolve(),
-    isDrawn: () => {},
-    styles: Promise.resolve(),
     config: Promise.resolve({}),
     answers: new Map([[url, { token: 'mine', answer }]]),
   }

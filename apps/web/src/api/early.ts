@@ -2,15 +2,6 @@
 interface Early {
   /** The server that served the page is ours, and of this very version: it put the settings into it. */
   own: boolean
-  /** What the page's first calls answer, read; undefined for what failed. */
-  copies: Promise<unknown>[]
-  /** The name of the page's list, where its first rows are drawn before the app is there. */
-  list: string | undefined
-  /** Resolves when those are painted, or won't be. */
-  drawn: Promise<void>
-  isDrawn: () => void
-  /** Resolves when the page's styles are there. */
-  styles: Promise<unknown>
   /** `config.json`, as it was read; undefined where it couldn't be. */
   config: Promise<unknown>
   /** By address: the answers to calls that only read. */
@@ -21,6 +12,8 @@ interface EarlyAnswer {
   /** The token that the call was made with. */
   token: string | null
   answer: Promise<Response>
+  /** The name of the list that it is a page of. */
+  list?: string | undefined
 }
 
 declare global {

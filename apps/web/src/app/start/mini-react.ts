@@ -1,49 +1,43 @@
 // The part of React that draws something once: what first-rows.tsx needs of it, in place of React itself,
-// which comes a moment later and draws the same components for good (build/first-rows.ts).
+// which comes a moment later and draws the same components for good (build/start.ts).
 
 // biome-ignore lint/suspicious/noExplicitAny: the props of any component
 type Props = Record<string, any>
 type Component = (props: Props) => Drawn
 interface Element {
-  type: string | Component | Context
+  type: string | Component
   props: Props
 }
-type Drawn = Element | Element[] | Drawn[] | string | number | boolean | null | undefined
-interface Context {
-  value: unknown
-}
+type Drawn = Element | Drawn[] | string | number | boolean | null | undefined
 
 export const jsx = (type: Element['type'], props: Props): Element => ({ type, props })
 export const jsxs = (type: Element['type'], props: Props): Element => jsx(type, props)
 export const Fragment = ({ children }: Props): Drawn => children
 export const createElement = (type: Element['type'], props: Props | null, ...children: Drawn[]) =>
-  jsx(type, children.length > 0 ? { ...props, children } : (props ?? {}))
-export const cloneElement = ({ type, props }: Element, more: Props): Element =>
-  jsx(type, { ...props, ...more })
+  jsx(type, { ...props, children })
 
 export const memo = (component: Component): Component => component
 export const forwardRef =
   (component: (props: Props, ref: null) => Drawn): Component =>
   (props) =>
     component(props, null)
-export const createContext = (value: unknown): Context => ({ value })
-export const use = (context: Context): unknown => context.value
-export const useContext = (context: Context): unknown => use(context)
+/** A context is its default value throughout: nothing that is drawn here depends on a provider. */
+export const createContext = (value: unknown) =>
+  Object.assign(({ children }: Props): Drawn => children, { value })
+export const useContext = (context: { value: unknown }): unknown => context.value
+export const use = (context: { value: unknown }): unknown => context.value
 export const useState = <T>(first: T | (() => T)): [T, () => void] => [
   typeof first === 'function' ? (first as () => T)() : first,
   () => {},
 ]
-export const useReducer = (_reducer: unknown, first: unknown) => [first, () => {}]
 export const useRef = (current: unknown) => ({ current })
 export const useMemo = <T>(make: () => T): T => make()
 export const useCallback = <T>(callback: T): T => callback
 export const useId = (): string => ''
+export const useReducer = (_reducer: unknown, first: unknown) => [first, () => {}]
 export const useSyncExternalStore = <T>(_subscribe: unknown, now: () => T): T => now()
-export const useDebugValue = (): void => {}
 export const useEffect = (): void => {}
 export const useLayoutEffect = (): void => {}
-export const useImperativeHandle = (): void => {}
-export const startTransition = (): void => {}
 
 const svgSpace = 'http://www.w3.org/2000/svg'
 const names: Record<string, string> = {
@@ -62,16 +56,8 @@ export function draw(drawn: Drawn, into: Node): void {
   } else if (drawn && typeof drawn === 'object') {
     const { type, props } = drawn
     if (typeof type === 'function') draw(type(props), into)
-    else if (typeof type === 'object') drawWithin(type, props, into)
     else into.appendChild(elementOf(type, props, into))
   }
-}
-
-function drawWithin(context: Context, { value, children }: Props, into: Node): void {
-  const before = context.value
-  context.value = value
-  draw(children, into)
-  context.value = before
 }
 
 function elementOf(type: string, props: Props, into: Node): HTMLElement | SVGElement {
@@ -98,6 +84,3 @@ function elementOf(type: string, props: Props, into: Node): HTMLElement | SVGEle
   draw(props['children'], element)
   return element
 }
-
-/** As stores import it. */
-export default { useSyncExternalStore, useDebugValue, useCallback }

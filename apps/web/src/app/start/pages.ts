@@ -16,8 +16,8 @@ export interface FirstPage {
   /** Scripts and styles, from the app's base. */
   files: readonly string[]
   asks: readonly FirstCall[]
-  /** The script that draws its first rows, and what its list is called there. */
-  rows?: { script: string; list: string }
+  /** The script that draws its first rows before the app is there. */
+  rows?: string
 }
 
 /** Every page by what it needs first; the build knows them all. */

@@ -26,62 +26,44 @@ if (page) {
 
 const written = document.getElementById('config')?.textContent
 const answers: NonNullable<typeof globalThis.stewardEarly>['answers'] = new Map()
-const copies: Promise<unknown>[] = []
-const styles: Promise<unknown>[] = []
-let isDrawn = () => {}
-const drawn = new Promise<void>((done) => {
-  isDrawn = done
-})
 if (written) begin(JSON.parse(written))
-for (const file of page?.files ?? []) if (file.endsWith('.css')) preload(file)
-// Rows as wide windows show them; cards come with the page itself.
-const rows =
-  page?.rows && copies.length === page.asks.length && matchMedia('(min-width: 62em)').matches
-    ? page.rows
-    : undefined
 globalThis.stewardEarly = {
   own: Boolean(written),
   answers,
-  copies,
-  list: rows?.list,
-  drawn,
-  isDrawn,
-  styles: Promise.all(styles),
   config: written ? Promise.resolve(JSON.parse(written)) : fetchConfig().then(begin),
 }
 // In the order in which they are needed: a browser asks for six things at a time.
 const { app } = STEWARD_PAGES
-if (rows) drawRows(rows.script)
-if (app) preload(app)
-for (const file of page?.files ?? []) if (!file.endsWith('.css')) preload(file)
-if (app)
-  void Promise.race([painted(), patience()]).then(
-    () => import(/* @vite-ignore */ import.meta.env.BASE_URL + app),
-  )
-
-/** What a person reads first, styles and rows, comes before what they press: the app begins behind it. */
-async function painted(): Promise<void> {
-  await Promise.all([...styles, hasParsed()])
-  if (rows) await drawn
+const files = page?.files ?? []
+for (const file of files) if (file.endsWith('.css')) load(file, 'stylesheet')
+const styled = stylesLoaded()
+// Rows as wide windows show them; cards come with the page itself.
+const isWide = matchMedia('(min-width: 62em)').matches
+const drawn = page?.rows && isWide ? drawRows(page.rows) : undefined
+for (const file of app ? [app, ...files] : files) {
+  if (file.endsWith('.css')) continue
+  // While rows are drawn it is loaded and not compiled, which would keep the processor from them.
+  if (drawn) load(file, 'preload', 'low')
+  else load(file, 'modulepreload')
+}
+// What a person reads first, styles and rows, comes before what they press: the app begins behind it.
+// Whatever doesn't come, it begins in the end.
+if (app) {
+  void Promise.race([
+    Promise.all([styled, drawn]),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ]).then(() => import(/* @vite-ignore */ import.meta.env.BASE_URL + app))
 }
 
-/** As a module of the page itself, the app begins with all of the page there, its styles as well. */
-function hasParsed(): Promise<void> {
-  return new Promise((done) => {
-    const links = () =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) =>
-        link.sheet ? null : new Promise((loaded) => link.addEventListener('load', loaded)),
-      )
-    document.addEventListener(
-      'DOMContentLoaded',
-      () => void Promise.all(links()).then(() => done()),
+/** Resolves once all of the page is there, and its styles. */
+function stylesLoaded(): Promise<unknown> {
+  const links = () =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) =>
+      link.sheet ? null : new Promise((loaded) => link.addEventListener('load', loaded)),
     )
-  })
-}
-
-/** Whatever doesn't come, the app begins in the end. */
-function patience(): Promise<void> {
-  return new Promise((done) => setTimeout(done, 2_000))
+  return new Promise((parsed) => document.addEventListener('DOMContentLoaded', parsed)).then(() =>
+    Promise.all(links()),
+  )
 }
 
 /** Once the settings are known: where the server is, and what its queries are called. */
@@ -103,11 +85,10 @@ function askEarly(): void {
     const token = readToken()
     const url = apiUrl(path) + queryText(namedQuery(sent, null))
     const answer = fetch(url, { headers: { Accept: 'application/json', ...bearer(token) } })
-    answers.set(url, { token, answer })
+    answers.set(url, { token, answer, list })
     // Whoever waits for it already says what went wrong; whoever comes later asks again.
     const drop = () => void answers.delete(url)
     answer.then((told) => told.ok || drop(), drop)
-    copies.push(answer.then((told) => told.clone().json()).catch(() => {}))
   }
 }
 
@@ -119,30 +100,29 @@ function showName(): void {
   if (accent) root.style.setProperty('--shell-accent', accent)
 }
 
-function preload(file: string): void {
+function load(file: string, rel: string, priority = 'auto'): void {
   const link = document.createElement('link')
-  link.href = import.meta.env.BASE_URL + file
-  link.crossOrigin = ''
-  if (file.endsWith('.css')) {
-    link.rel = 'stylesheet'
-    styles.push(new Promise((done) => link.addEventListener('load', done, { once: true })))
-  } else if (rows) {
-    // Loaded and not compiled yet, which would keep the processor from drawing the rows.
-    link.rel = 'preload'
-    link.as = 'script'
-    link.fetchPriority = 'low'
-  } else link.rel = 'modulepreload'
+  Object.assign(link, {
+    rel,
+    href: import.meta.env.BASE_URL + file,
+    crossOrigin: '',
+    fetchPriority: priority,
+  })
+  if (rel === 'preload') link.as = 'script'
   document.head.append(link)
 }
 
-/** Has the first rows drawn where they are, once all of it is there. */
-function drawRows(script: string): void {
-  const element = document.createElement('script')
-  element.src = import.meta.env.BASE_URL + script
+/** Has the first rows drawn; undefined where they weren't asked for. */
+function drawRows(script: string): Promise<void> | undefined {
+  const asked = [...answers.values()].find(({ list }) => list !== undefined)
+  if (asked?.list === undefined) return
+  const { list } = asked
+  const body = asked.answer.then((told) => told.clone().json())
   // Else it would wait behind the app's scripts for a connection.
-  element.fetchPriority = 'high'
-  element.addEventListener('error', isDrawn)
-  document.head.append(element)
+  load(script, 'modulepreload', 'high')
+  return import(/* @vite-ignore */ import.meta.env.BASE_URL + script)
+    .then((rows: typeof import('./first-rows.tsx')) => rows.drawFirstRows(list, body, styled))
+    .catch(() => {})
 }
 
 function theme(): string {

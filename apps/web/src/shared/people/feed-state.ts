@@ -11,7 +11,7 @@ export function feedState(status: unknown): string | null {
 }
 
 /** The states of a shopping feed, to choose from. */
-export const feedChoices = userFields.shoppingFeedStatus.choices.map((value) => ({
+export const feedChoices = /* @__PURE__ */ userFields.shoppingFeedStatus.choices.map((value) => ({
   value,
   label: statusWord(feedState(value) ?? value),
 }))
