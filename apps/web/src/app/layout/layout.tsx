@@ -9,24 +9,11 @@ import { useMissingCalls } from '../../api/missing-calls.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
 import { keepRefusedLists } from '../../api/refused-lists.ts'
 import { useRoleView } from '../../api/role-view.ts'
-import { dropStepUp, useStepUp } from '../../api/step-up.ts'
-import {
-  dropPaymentQuestion,
-  usePaymentQuestion,
-} from '../../features/bills/payment-question.store.ts'
 import { canOf } from '../../features/permissions/can.ts'
 import { ownProfile } from '../../features/profile/profile.queries.ts'
-import {
-  dropRecoveryCodes,
-  useRecoveryCodes,
-} from '../../features/second-factor/recovery-codes.store.ts'
 import { useAdmin, useSession } from '../../features/session/session.store.ts'
 import { watchSession } from '../../features/session/watch-session.ts'
-import { dropTaskQuestion, useTaskQuestion } from '../../features/tasks/task-question.store.ts'
-import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
-import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
 import { forgetActs } from '../../ui/feedback/acts.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { OwnIdProvider } from '../../ui/list/own-id.ts'
@@ -42,6 +29,7 @@ import { firstPage } from '../areas.ts'
 import { keepSessionClient, sessionClient } from '../query-client.ts'
 import { endSession } from '../session-end.ts'
 import { useSidebar } from '../sidebar.store.ts'
+import { Dialogs } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import '../../ui/theme/overlays.css'
 import classes from './layout.module.css'
@@ -56,47 +44,7 @@ const SetUpScreen = lazyPart(
   async () => (await import('../../features/second-factor/set-up-screen.tsx')).SetUpScreen,
   <PageSpinner />,
 )
-const RecoveryCodesDialog = lazyPart(
-  async () =>
-    (await import('../../features/second-factor/recovery-codes-dialog.tsx')).RecoveryCodesDialog,
-)
-const StepUpDialog = lazyPart(
-  async () => (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
-  null,
-  // Whatever waits for the answer goes on: nothing is proved.
-  dropStepUp,
-  'soon',
-)
-
 const RoleViewBanner = lazyPart(async () => (await import('./role-view-banner.tsx')).RoleViewBanner)
-
-const PurgeDialog = lazyPart(
-  async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
-  null,
-  dropPurge,
-  'soon',
-)
-
-const TaskQuestionDialog = lazyPart(
-  async () => (await import('../../features/tasks/task-question.tsx')).TaskQuestionDialog,
-  null,
-  dropTaskQuestion,
-  'soon',
-)
-
-const PaymentQuestion = lazyPart(
-  async () => (await import('../../features/bills/payment-question.tsx')).PaymentQuestion,
-  null,
-  dropPaymentQuestion,
-  'soon',
-)
-
-const UndoDialog = lazyPart(
-  async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
-  null,
-  dropUndo,
-  'soon',
-)
 
 /**
  * What is loaded and drawn once the person moves.
@@ -155,62 +103,13 @@ export function Layout() {
     [router, client],
   )
   useLive(client, session)
-  useEffect(() => dropRecoveryCodes, [])
-  useEffect(() => dropStepUp, [])
-  useEffect(() => dropPurge, [])
-  useEffect(() => dropUndo, [])
-  useEffect(() => dropTaskQuestion, [])
-  useEffect(() => dropPaymentQuestion, [])
   useEffect(() => forgetActs, [])
   return (
     <QueryClientProvider client={client}>
       <Frame />
-      <RecoveryCodes />
-      <StepUp />
-      <Purge />
-      <Undo />
       <Quietly />
     </QueryClientProvider>
   )
-}
-
-/** New recovery codes, over whatever page stands open. */
-function RecoveryCodes() {
-  const codes = useRecoveryCodes((state) => state.codes)
-  const admin = useAdmin()
-  if (!codes) return null
-  return <RecoveryCodesDialog account={admin?.email ?? null} />
-}
-
-/** The question whether it is still the person who signed in, over whatever stands open. */
-function StepUp() {
-  const question = useStepUp((state) => state.question)
-  if (!question) return null
-  return <StepUpDialog onEnd={question.answer} />
-}
-
-/** The question whether a record shall be deleted for good. */
-function Purge() {
-  const question = usePurge((state) => state.question)
-  return question && <PurgeDialog key={question.id} {...question} />
-}
-
-/** The question who is to do a task, or how it stands. */
-function AboutTask() {
-  const question = useTaskQuestion((state) => state.question)
-  return question && <TaskQuestionDialog {...question} />
-}
-
-/** The question when a bill was paid. */
-function AboutPayment() {
-  const bill = usePaymentQuestion((state) => state.bill)
-  return bill && <PaymentQuestion bill={bill} />
-}
-
-/** The question whether several changes shall be taken back, or why one could not be. */
-function Undo() {
-  const question = useUndoQuestion((state) => state.question)
-  return question && <UndoDialog question={question} />
 }
 
 /** Whether the server refuses everything until a second factor is set up; so until it doesn't. */
@@ -286,9 +185,7 @@ function Frame() {
           )}
         </main>
       </div>
-      <Jobs />
-      <AboutTask />
-      <AboutPayment />
+      <Dialogs />
       <GoShortcuts />
     </PermissionsProvider>
   )
@@ -299,14 +196,6 @@ const refusedLists = (can: Can): string[] =>
   Object.values(lists)
     .filter(({ call }) => !needsOf(call).some(can))
     .map(({ name }) => name)
-
-const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
-
-/** How work on many records goes; its code comes with the first such work. */
-function Jobs() {
-  const any = useWatchedJobs(({ ids }) => ids.length > 0)
-  return any ? <JobPanel /> : null
-}
 
 /** The page, if it is permitted; where the app chose it and it isn't, the first one that is. */
 function Page() {

@@ -1,0 +1,123 @@
+import { useEffect } from 'react'
+import { dropStepUp, useStepUp } from '../../api/step-up.ts'
+import {
+  dropPaymentQuestion,
+  usePaymentQuestion,
+} from '../../features/bills/payment-question.store.ts'
+import {
+  dropRecoveryCodes,
+  useRecoveryCodes,
+} from '../../features/second-factor/recovery-codes.store.ts'
+import { useAdmin } from '../../features/session/session.store.ts'
+import { dropTaskQuestion, useTaskQuestion } from '../../features/tasks/task-question.store.ts'
+import { useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'
+import { dropPurge, usePurge } from '../../shared/records/purge.store.ts'
+import { dropUndo, useUndoQuestion } from '../../shared/undo/undo.store.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
+
+const RecoveryCodesDialog = lazyPart(
+  async () =>
+    (await import('../../features/second-factor/recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+)
+const StepUpDialog = lazyPart(
+  async () => (await import('../../features/second-factor/step-up-dialog.tsx')).StepUpDialog,
+  null,
+  // Whatever waits for the answer goes on: nothing is proved.
+  dropStepUp,
+  'soon',
+)
+
+const PurgeDialog = lazyPart(
+  async () => (await import('../../shared/records/purge-dialog.tsx')).PurgeDialog,
+  null,
+  dropPurge,
+  'soon',
+)
+
+const TaskQuestionDialog = lazyPart(
+  async () => (await import('../../features/tasks/task-question.tsx')).TaskQuestionDialog,
+  null,
+  dropTaskQuestion,
+  'soon',
+)
+
+const PaymentQuestion = lazyPart(
+  async () => (await import('../../features/bills/payment-question.tsx')).PaymentQuestion,
+  null,
+  dropPaymentQuestion,
+  'soon',
+)
+
+const UndoDialog = lazyPart(
+  async () => (await import('../../shared/undo/undo-dialog.tsx')).UndoDialog,
+  null,
+  dropUndo,
+  'soon',
+)
+const JobPanel = lazyPart(async () => (await import('../../shared/jobs/job-panel.tsx')).JobPanel)
+
+/** What opens over whatever page stands there: questions that any part of the app may ask, and work on many records. */
+export function Dialogs() {
+  useEffect(() => dropRecoveryCodes, [])
+  useEffect(() => dropStepUp, [])
+  useEffect(() => dropPurge, [])
+  useEffect(() => dropUndo, [])
+  useEffect(() => dropTaskQuestion, [])
+  useEffect(() => dropPaymentQuestion, [])
+  return (
+    <>
+      <RecoveryCodes />
+      <StepUp />
+      <Purge />
+      <Undo />
+      <AboutTask />
+      <AboutPayment />
+      <Jobs />
+    </>
+  )
+}
+
+/** New recovery codes, over whatever page stands open. */
+function RecoveryCodes() {
+  const codes = useRecoveryCodes((state) => state.codes)
+  const admin = useAdmin()
+  if (!codes) return null
+  return <RecoveryCodesDialog account={admin?.email ?? null} />
+}
+
+/** The question whether it is still the person who signed in, over whatever stands open. */
+function StepUp() {
+  const question = useStepUp((state) => state.question)
+  if (!question) return null
+  return <StepUpDialog onEnd={question.answer} />
+}
+
+/** The question whether a record shall be deleted for good. */
+function Purge() {
+  const question = usePurge((state) => state.question)
+  return question && <PurgeDialog key={question.id} {...question} />
+}
+
+/** The question who is to do a task, or how it stands. */
+function AboutTask() {
+  const question = useTaskQuestion((state) => state.question)
+  return question && <TaskQuestionDialog {...question} />
+}
+
+/** The question when a bill was paid. */
+function AboutPayment() {
+  const bill = usePaymentQuestion((state) => state.bill)
+  return bill && <PaymentQuestion bill={bill} />
+}
+
+/** The question whether several changes shall be taken back, or why one could not be. */
+function Undo() {
+  const question = useUndoQuestion((state) => state.question)
+  return question && <UndoDialog question={question} />
+}
+
+/** How work on many records goes; its code comes with the first such work. */
+function Jobs() {
+  const any = useWatchedJobs(({ ids }) => ids.length > 0)
+  return any ? <JobPanel /> : null
+}
