@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { config } from '../api/config.ts'
+import { ErrorPage } from '../ui/page/error-page.tsx'
 
 /** What stands around every page: the window's title. */
 export function Root() {
@@ -8,4 +9,10 @@ export function Root() {
   const name = config().name ?? 'Steward'
   useDocumentTitle(title ? `${title} · ${name}` : name)
   return <Outlet />
+}
+
+/** In place of a page whose route failed, or that failed to render. */
+export function RouteError({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <ErrorPage error={error} onRetry={() => void router.invalidate()} />
 }

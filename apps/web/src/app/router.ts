@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { isSparing } from '../api/connection.ts'
 import { PageSpinner } from '../ui/page/page-spinner.tsx'
 import type { PageNeeds } from '../ui/permissions/needs-of.ts'
-import { RouteError } from './route-error.tsx'
+import { RouteError } from './root.tsx'
 import { loadGuardedRoutes, routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 

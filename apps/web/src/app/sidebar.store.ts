@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { create } from 'zustand'
 
 /** The sidebar setting (specification sections 3 and 4). */
@@ -17,3 +18,10 @@ export const useSidebar = create<SidebarState>()((set) => ({
   setSidebarShow: (sidebarShow) => set({ sidebarShow }),
   setOverlayOpen: (overlayOpen) => set({ overlayOpen }),
 }))
+
+/**
+ * Whether the sidebar stands beside the page; in a narrower window it lies over it. As in
+ * layout.module.css and sidebar.module.css.
+ */
+export const useIsWide = (): boolean =>
+  useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { config, fileUrl } from '../../api/config.ts'
 import { LogoMark } from '../../ui/page/logo-mark.tsx'
 import { SearchButton } from '../palette/search-button.tsx'
-import { useSidebar } from '../sidebar.store.ts'
+import { useIsWide, useSidebar } from '../sidebar.store.ts'
 import classes from './header.module.css'
 import { ProfileMenu } from './profile-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
-import { useIsWide } from './use-is-wide.ts'
 
 /** The community's name, the sidebar's toggle, the theme and the person signed in. */
 export function Header() {

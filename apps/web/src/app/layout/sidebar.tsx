@@ -13,10 +13,9 @@ import { useIntent } from '../../ui/page/use-intent.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import { CountBadge } from '../../ui/record/count-badge.tsx'
 import { type Area, areaGroups, pageOf } from '../areas.ts'
-import { useSidebar } from '../sidebar.store.ts'
+import { useIsWide, useSidebar } from '../sidebar.store.ts'
 import { areaIcons } from './area-icons.ts'
 import classes from './sidebar.module.css'
-import { useIsWide } from './use-is-wide.ts'
 
 const SidebarDrawer = lazyPart(
   async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer,

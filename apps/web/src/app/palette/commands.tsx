@@ -7,8 +7,7 @@ import { IconLogout, IconMoon, IconPlus, IconSun, IconUpload } from '@tabler/ico
 import { hasCall, isOffered } from '../../api/missing-calls.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 import { useTheme } from '../theme.store.ts'
-import type { Address } from './address-of.ts'
-import type { PaletteOption } from './option.ts'
+import type { Address, PaletteOption } from './option.ts'
 
 /** Forms that have a page of their own; those of all other areas open beside their list. */
 const pages: Partial<Record<AreaName, Address>> = {

@@ -3,9 +3,11 @@ import { moneyText } from '../../ui/format/money-text.ts'
 import { dateText, shortText } from '../../ui/format/time-text.ts'
 import { Picture } from '../../ui/image/picture.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
-import { Marked } from './marked.tsx'
 import type { PaletteOption } from './option.ts'
 import classes from './palette.module.css'
+
+const plain = (text: string) =>
+  [...text].map((letter) => letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase())
 
 /** What stands in a line of the palette: picture or icon, title, detail, status. */
 export function OptionLine({ option, words }: { option: PaletteOption; words: readonly string[] }) {
@@ -66,4 +68,38 @@ export function OptionLine({ option, words }: { option: PaletteOption; words: re
 function Status({ found }: { found: NonNullable<PaletteOption['found']> }) {
   const status = textOf(found.deletedAt) === null ? textOf(found.status) : 'deleted'
   return status === null ? null : <StatusBadge status={status} />
+}
+
+/** A text in which words that were searched for are marked, whatever their case and accents. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const letters = [...text]
+  const folded = plain(text)
+  const marks = new Array<boolean>(letters.length).fill(false)
+  for (const word of words.map((each) => plain(each).join(''))) {
+    for (let from = 0; word !== '' && from < folded.length; from += 1) {
+      let end = from
+      let held = ''
+      while (end < folded.length && held.length < word.length) held += folded[end++] ?? ''
+      if (held === word) marks.fill(true, from, end)
+    }
+  }
+  const runs: { text: string; marked: boolean; at: number }[] = []
+  for (const [at, letter] of letters.entries()) {
+    const last = runs.at(-1)
+    if (last && last.marked === marks[at]) last.text += letter
+    else runs.push({ text: letter, marked: marks[at] === true, at })
+  }
+  return (
+    <bdi>
+      {runs.map((run) =>
+        run.marked ? (
+          <mark key={run.at} className={classes.mark}>
+            {run.text}
+          </mark>
+        ) : (
+          run.text
+        ),
+      )}
+    </bdi>
+  )
 }

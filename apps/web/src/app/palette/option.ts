@@ -1,7 +1,13 @@
+import { type AreaName, areas } from '@steward/contract/areas'
+import { permission } from '@steward/contract/permissions'
 import type { FoundRecord } from '@steward/contract/search'
+import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DeepPartial } from '../../api/read.ts'
-import type { Address } from './address-of.ts'
+import type { Can } from '../../ui/permissions/permitted.tsx'
+
+/** Where something leads. */
+export type Address = Pick<NavigateOptions, 'to' | 'params' | 'search'>
 
 /** A line of the palette that can be chosen: it leads somewhere, or does something. */
 export interface PaletteOption {
@@ -32,4 +38,34 @@ export function fits(label: string, text: string): boolean {
     .split(/\s+/u)
     .filter(Boolean)
     .every((word) => begun.some((each) => each.startsWith(word)))
+}
+
+/** A record, as far as its address hangs on it. */
+export interface Addressed {
+  area: AreaName
+  id: string
+  /** Of a user. */
+  type?: string | null | undefined
+  deleted?: boolean
+}
+
+const { admins, businessUsers, members } = areas.users.lists
+
+/** The list of each type of users, and what opens one of them on a page of their own. */
+const users = {
+  admin: { path: admins.path, view: permission('Users', 'Admins', 'view') },
+  business: { path: businessUsers.path, view: permission('Users', 'Business users', 'view') },
+  member: { path: members.path, view: permission('Users', 'Members', 'view') },
+} as const
+
+/** The address of a record: a page of its own, or its list with it open. */
+export function addressOf({ area, id, type, deleted = false }: Addressed, can: Can): Address {
+  const search = { open: id, ...(deleted && { deleted: 'only' as const }) }
+  if (area === 'users') {
+    const { path, view } = users[(type ?? 'member') as keyof typeof users] ?? users.member
+    if (!deleted && can(view)) return { to: '/users/$id', params: { id } }
+    return { to: path, search }
+  }
+  if (area === 'roles') return { to: '/roles/$id', params: { id } }
+  return { to: areas[area].path, search }
 }

@@ -3,8 +3,8 @@ import { isOnline } from '../../api/connection.ts'
 import { toFailure, wordsOf } from '../../api/failure.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { linkButton } from '../../ui/page/link-button.ts'
+import type { useEverywhere } from './everywhere.ts'
 import classes from './palette.module.css'
-import type { useEverywhere } from './use-everywhere.ts'
 
 interface Props {
   typed: string

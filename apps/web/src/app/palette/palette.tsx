@@ -16,15 +16,14 @@ import { useDefaultSearches } from '../../shared/saved-views/default-views.store
 import { useSavedViews } from '../../shared/saved-views/saved-views.queries.ts'
 import { useTopmost } from '../../ui/feedback/use-topmost.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
-import { useIsWide } from '../layout/use-is-wide.ts'
 import { useSignOut } from '../layout/use-sign-out.ts'
-import { foundGroups } from './found-groups.ts'
+import { useIsWide } from '../sidebar.store.ts'
+import { foundGroups, useEverywhere } from './everywhere.ts'
 import { fits, type PaletteGroup, type PaletteOption } from './option.ts'
 import { OptionLine } from './option-line.tsx'
 import classes from './palette.module.css'
 import { PaletteNote } from './palette-note.tsx'
 import { sources } from './sources.tsx'
-import { useEverywhere } from './use-everywhere.ts'
 
 /** Lines of a source that are shown while nothing is typed, of those that can be many. */
 const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved views': 7 }

@@ -11,9 +11,8 @@ import type { Can } from '../../ui/permissions/permitted.tsx'
 import { areaGroups, pageOf } from '../areas.ts'
 import { goKeys } from '../go-keys.ts'
 import { areaIcons } from '../layout/area-icons.ts'
-import { type Address, addressOf } from './address-of.ts'
 import { commandsOf } from './commands.tsx'
-import type { PaletteGroup } from './option.ts'
+import { type Address, addressOf, type PaletteGroup } from './option.ts'
 
 /** What a source may look at. */
 export interface SourceContext {

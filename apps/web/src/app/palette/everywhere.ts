@@ -1,0 +1,69 @@
+import { type AreaName, areas } from '@steward/contract/areas'
+import type { FoundRecord } from '@steward/contract/search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createElement, useEffect, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useHasCall } from '../../api/missing-calls.ts'
+import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
+import type { Can } from '../../ui/permissions/permitted.tsx'
+import { areaIcons } from '../layout/area-icons.ts'
+import { addressOf, type PaletteGroup, type PaletteOption } from './option.ts'
+
+/** Milliseconds that typing pauses for before it is searched. */
+const pause = 120
+
+/** What is typed, once typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : paused
+}
+
+/**
+ * Searches all areas for what is typed. A search that a newer one takes the place of is cancelled, and its answer counts
+ * no more.
+ */
+export function useEverywhere(typed: string) {
+  const search = usePaused(typed.trim())
+  const has = useHasCall('search.everywhere')
+  const query = useQuery({
+    queryKey: ['search.everywhere', search],
+    queryFn: async ({ signal }) => {
+      const { data } = await call('search.everywhere', { query: { search }, signal })
+      return { search, results: listOf(data?.results), left: listOf(data?.left) }
+    },
+    enabled: has && search !== '',
+    placeholderData: keepPreviousData,
+    // What is found may change at any moment.
+    staleTime: 5_000,
+    retry: false,
+  })
+  return { ...query, has, isCurrent: query.data?.search === typed.trim() }
+}
+
+/** What the server has found, by area; what can't be told or addressed is left out. */
+export function foundGroups(
+  results: readonly DeepPartial<FoundRecord>[],
+  can: Can,
+): PaletteGroup[] {
+  const byArea = new Map<AreaName, PaletteOption[]>()
+  for (const found of results) {
+    const area = textOf(found.area) as AreaName | null
+    const id = textOf(found._id)
+    if (area === null || id === null || !Object.hasOwn(areas, area)) continue
+    const options = byArea.get(area) ?? []
+    byArea.set(area, options)
+    const deleted = textOf(found.deletedAt) !== null
+    options.push({
+      id: `${area} ${id}`,
+      label: textOf(found.title) ?? `Untitled ${areas[area].one}`,
+      icon: createElement(areaIcons[area], { 'aria-hidden': true, size: '1rem', stroke: 1.75 }),
+      found,
+      to: addressOf({ area, id, type: textOf(found.type), deleted }, can),
+    })
+  }
+  return [...byArea].map(([area, options]) => ({ label: areas[area].title, options }))
+}
