@@ -22,8 +22,7 @@ function numericDate(text: string) {
     orders,
     // The third of March is the third of March.
     isSame: Number(one) === Number(two),
-    dayFirst: day(two, one),
-    monthFirst: day(one, two),
+    inBoth: () => ({ dayFirst: day(two, one), monthFirst: day(one, two) }),
   }
 }
 
@@ -50,8 +49,7 @@ export function gatherDates(given?: DateOrder) {
       ambiguous.dates += 1
       const isKnown = ambiguous.samples.some((sample) => sample.text === date.text)
       if (ambiguous.samples.length >= maxSamples || isKnown) return
-      const { dayFirst, monthFirst } = date
-      ambiguous.samples.push({ text: date.text, line, dayFirst, monthFirst })
+      ambiguous.samples.push({ text: date.text, line, ...date.inBoth() })
     },
     end: (): DateEvidence => {
       const [day, month] = [evidence.dayFirst.dates > 0, evidence.monthFirst.dates > 0]
@@ -81,8 +79,9 @@ export function orderOf(text: string, decided: DateOrder | undefined): DateOrder
   if (date.isSame) return decided ?? one
   if (decided === undefined) {
     if (date.orders.length === 1) return one
+    const { dayFirst, monthFirst } = date.inBoth()
     throw new BadValue(
-      `"${date.text}" could be ${date.dayFirst} or ${date.monthFirst}; say which with --date-order`,
+      `"${date.text}" could be ${dayFirst} or ${monthFirst}; say which with --date-order`,
     )
   }
   if (date.orders.includes(decided)) return decided

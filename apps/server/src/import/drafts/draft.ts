@@ -98,15 +98,20 @@ export function buildDraft(given: Record<string, string>, context: DraftContext)
 
 /** An empty text says that there is nothing, unless another value replaces it. */
 function columnsGiven(given: Record<string, string>, area: Importing): string[] {
-  const columns = Object.entries(area.fields).flatMap(([name, field]) => {
+  const columns = new Set<string>()
+  for (const [name, field] of Object.entries(area.fields)) {
     const { reader, column, required, fallback = null, made, newOnly } = field
     const text = given[name]
-    if (newOnly || text === undefined) return []
-    if (text.trim() === '' && (required || made || fallback !== null)) return []
-    return [column, nameColumnOf(field) ?? [], reader.kind === 'money' ? 'currency' : []].flat()
-  })
-  const accepted = Object.keys(given).some((name) => area.accepts?.(name) && given[name]?.trim())
-  return [...new Set([...columns, ...(accepted ? ['questions'] : [])])]
+    if (newOnly || text === undefined) continue
+    if (text.trim() === '' && (required || made || fallback !== null)) continue
+    columns.add(column)
+    const nameColumn = nameColumnOf(field)
+    if (nameColumn) columns.add(nameColumn)
+    if (reader.kind === 'money') columns.add('currency')
+  }
+  if (Object.keys(given).some((name) => area.accepts?.(name) && given[name]?.trim()))
+    columns.add('questions')
+  return [...columns]
 }
 
 /** Does something, and notes at a field what value is bad. */
