@@ -34,10 +34,10 @@ export function writeArchive(sink: Writable, createdAt: Date) {
     const sum = createHash('sha256')
     const { promise: through, resolve, reject } = Promise.withResolvers<void>()
     through.catch(() => {})
-    const entry = archive.entry({ name, size, mode: 0o600, mtime: createdAt }, (error) =>
-      error ? reject(error) : resolve(),
-    )
     try {
+      const entry = archive.entry({ name, size, mode: 0o600, mtime: createdAt }, (error) =>
+        error ? reject(error) : resolve(),
+      )
       await pipeline(
         tap(bytes, (chunk) => sum.update(chunk)),
         entry,
