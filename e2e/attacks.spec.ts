@@ -25,14 +25,8 @@ function watch(page: Page, home: string) {
 test('class: open redirect after sign-in', async ({ page, server }) => {
   const who = await makeStaff(server, [permission('Operations', 'Bills', 'list')])
   const { elsewhere } = watch(page, server.url)
-  const pages = [
-    '//evil.example/bills',
-    '/\\evil.example/bills',
-    '/\t/evil.example/bills',
-    'https://evil.example/bills',
-    'javascript:window.ran=1',
-  ]
-  for (const evil of pages) {
+  // All of their kinds are held by return-to.test.ts.
+  for (const evil of ['//evil.example/bills', 'javascript:window.ran=1']) {
     await page.goto(`${server.url}/404`)
     await page.evaluate((href) => {
       localStorage.clear()

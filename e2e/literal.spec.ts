@@ -1,5 +1,6 @@
 import { expectAccessible } from './lib/axe.ts'
 import { watchRequests } from './lib/quiet.ts'
+import { atScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, expectReadable, signIn, test } from './literal/test.ts'
 
@@ -24,6 +25,16 @@ const screens: [string, RegExp][] = [
   ['/profile', /.+/],
 ]
 
+/** Those that are drawn by the same code as another; only in npm run test:scale. */
+const alike = [
+  '/roles/inactive',
+  '/users/admins',
+  '/users/business',
+  '/events',
+  '/tasks',
+  '/categories',
+]
+
 /** Those that draw what is missing in ways of their own: whole screens are held against WCAG elsewhere. */
 const sparse = ['/users/u1', '/posts', '/categories?view=tree', '/tasks?view=board']
 
@@ -34,7 +45,10 @@ test('the web app is all there before a server that knows the specification alon
 }) => {
   const quiet = watchRequests(page)
   await signIn(page, server)
-  for (const [path, title] of screens) {
+  for (const [path, title] of atScale(
+    screens,
+    screens.filter(([path]) => !alike.includes(path)),
+  )) {
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible()
     await quiet()

@@ -3,7 +3,6 @@ import { type EndpointName, routes } from '@steward/contract/routes'
 import { sql } from 'kysely'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'
-import { chooseFile, jobDone } from './lib/import-files.ts'
 import { choose, rowOf, statesOf, windowOf, withServer } from './lib/people.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openAs } from './lib/signed-in.ts'
@@ -109,34 +108,6 @@ withServer('a write whose answer is lost', (at) => {
     await page.close()
   })
 
-  test('is sent again: a post is deleted', async ({ browser }) => {
-    await withData(at.server, (db) => create(db, 'posts', { text: 'Soon gone' }, { text: 'Stays' }))
-    const page = await windowOf(browser, at.server, at.server.owner, '/posts')
-    const keys = await loseAnswers(page, 'posts.delete')
-    await choose(page, 'Soon gone', 'Delete')
-    await expect(page.getByText('Post deleted.')).toBeVisible()
-    await expect.poll(() => keys.length).toBe(2)
-    await page.reload()
-    await expect(rowOf(page, 'Stays')).toHaveCount(1)
-    await expect(rowOf(page, 'Soon gone')).toHaveCount(0)
-    sentTwice(keys)
-    await page.close()
-  })
-
-  test('is sent again: a file is imported once', async ({ browser }) => {
-    const page = await windowOf(browser, at.server, at.server.owner, '/import/tasks')
-    const keys = await loseAnswers(page, 'imports.start')
-    await chooseFile(page, { name: 'tasks.csv', text: 'title\nWater the plants\nFeed the cat\n' })
-    await page.getByText('All of the first 2 rows are valid.').first().waitFor()
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await jobDone(page, /^Done\. 2 added/)
-    sentTwice(keys)
-    const token = await tokenOf(at.server, at.server.owner)
-    const { jobs } = (await callServer(at.server, 'jobs.list', { token })) as { jobs: unknown[] }
-    expect(jobs).toHaveLength(1)
-    await page.close()
-  })
-
   test('is sent again: the GETs that swap a state and that delete, each once', async ({
     browser,
   }) => {
@@ -158,24 +129,6 @@ withServer('a write whose answer is lost', (at) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await found(at.server, 'users.list', { search: 'Tog Gel' })).toBe(0)
     sentTwice(deletions)
-    await page.close()
-  })
-
-  test('is another act where the person then wants the other state', async ({ browser }) => {
-    await named('Swa Per')
-    const page = await windowOf(browser, at.server, at.server.owner, '/users/members')
-    const keys = await loseAnswers(page, 'users.changeStatus', tries)
-    const states = statesOf(page, 'Swa Per')
-    await choose(page, 'Swa Per', 'Deactivate')
-    await expect(page.getByText(unreachable)).toBeVisible()
-    await page.reload()
-    await expect(states).toHaveText(['Inactive', 'Open'])
-    await choose(page, 'Swa Per', 'Activate')
-    await expect(page.getByText('Swa Per is active')).toBeVisible()
-    await page.reload()
-    await expect(states).toHaveText(['Active', 'Open'])
-    expect(keys).toHaveLength(tries + 1)
-    expect(new Set(keys).size).toBe(2)
     await page.close()
   })
 })

@@ -36,9 +36,18 @@ export async function startWithMail(
 
 /** Playwright's test with a server that mails by SMTP, and its mailbox. */
 export const test = withServer.extend<
-  object,
+  { withoutAuthenticator: undefined },
   { mailed: Awaited<ReturnType<typeof startWithMail>> }
 >({
+  // The next test has the same page.
+  withoutAuthenticator: [
+    async ({ page: _ }, use) => {
+      await use(undefined)
+      await authenticator?.detach()
+      authenticator = undefined
+    },
+    { auto: true },
+  ],
   mailed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
@@ -94,13 +103,12 @@ export async function typeCredentials(page: Page, who: Credentials): Promise<voi
   await page.keyboard.press('Enter')
 }
 
-let last: CDPSession | undefined
+let authenticator: CDPSession | undefined
 
-/** Gives the browser an authenticator that knows its owner and never asks, in place of that of an earlier test. */
+/** Gives the browser an authenticator that knows its owner and never asks, until the test ends. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
-  await last?.detach().catch(() => {})
   const devtools = await page.context().newCDPSession(page)
-  last = devtools
+  authenticator = devtools
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -1,9 +1,23 @@
+import { openConnection } from '../../apps/server/src/db/connection.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { makeTemplate } from '../../apps/server/src/testing/template.ts'
+import { makeDatabase, schemaDatabaseSetting } from './postgres.ts'
 import { schemaSetting } from './steward.ts'
 
-/** Makes the data directory that every server of the tests starts from; most of a first start is its schema. */
+/** Makes what every server of the tests starts from; most of a first start is its schema. */
 export default async function setup(): Promise<() => Promise<void>> {
   const template = await makeTemplate()
   process.env[schemaSetting] = template.dataDir
-  return template.remove
+  const database = await makeDatabase()
+  if (database) {
+    const { DATABASE_URL: databaseUrl } = database.settings
+    const connection = await openConnection({ dataDir: template.dataDir, databaseUrl })
+    await migrate(connection)
+    await connection.close()
+    process.env[schemaDatabaseSetting] = database.name
+  }
+  return async () => {
+    await database?.drop()
+    await template.remove()
+  }
 }
