@@ -1,5 +1,5 @@
-import { openConnection } from '../../apps/server/src/db/connection.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openConnection } from '../../apps/server/src/db/connection/connection.ts'
+import { migrate } from '../../apps/server/src/db/migrations/migrate.ts'
 import { makeTemplate } from '../../apps/server/src/testing/template.ts'
 import { makeDatabase, schemaDatabaseSetting } from './postgres.ts'
 import { schemaSetting } from './steward.ts'

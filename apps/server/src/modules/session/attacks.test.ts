@@ -152,7 +152,11 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
 
   test('class: enumeration by timing', async () => {
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let i = 0; i < 9; i += 1) {
+    // What other work on the machine adds is in the median, but not in the fastest of some.
+    const ratio = () => Math.min(...times.known) / Math.min(...times.unknown)
+    const isAlike = () => ratio() > 0.6 && ratio() < 1.6
+    // A busy machine needs more rounds; a real difference stays in all of them.
+    for (let i = 0; i < 9 || (i < 60 && !isAlike()); i += 1) {
       const { email } = await createAdmin(t.db, null)
       const both = [
         ['known', email],
@@ -164,10 +168,8 @@ describe.each(oneEngine)('attacks on sessions, on %s', (engine) => {
         times[who].push(performance.now() - started)
       }
     }
-    // What other work on the machine adds is in the median, but not in the fastest of some.
-    const ratio = Math.min(...times.known) / Math.min(...times.unknown)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.6)
+    expect(ratio()).toBeGreaterThan(0.6)
+    expect(ratio()).toBeLessThan(1.6)
   })
 
   test('class: throttle key taken from the request body', async () => {
