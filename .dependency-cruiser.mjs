@@ -53,14 +53,14 @@ export default {
       'zod-free',
       'What the web needs at run time imports no schema library',
       {
-        path: '^packages/contract/src/([^/]+\\.(routes|fields)|field|filter-kinds|listings|record-routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
+        path: '^packages/contract/src/[^/]+/([^/]+\\.(routes|fields)|field|filter-kinds|listings|record-routes|route|routes|areas|permissions|errors|idempotency|totals)\\.ts$',
       },
       { path: '(^|/)node_modules/zod/' },
     ),
     forbid(
       'areas-import-nothing',
       'The record of the areas imports nothing',
-      { path: '^packages/contract/src/areas\\.ts$' },
+      { path: '^packages/contract/src/areas/areas\\.ts$' },
       { pathNot: '^$' },
     ),
     forbid(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { confirmationIn } from '../apps/server/src/testing/mailbox.ts'
 import { callServer, goodPassword, test, tokenOf, typeCredentials } from './lib/accounts.ts'
 import { watchRequests } from './lib/quiet.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { choose, download, rows } from './lib/content.ts'
 import { openRecord } from './lib/record.ts'

@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { sizes } from './both/records.ts'
 import { enter, onBothServers } from './both/stage.ts'
 import { openWindow } from './lib/windows.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { chooseFile, jobDone, manyBills, spreadsheet } from './lib/import-files.ts'
 import { enter, tabTo } from './lib/keyboard.ts'

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { sql } from 'kysely'
 import { create } from '../apps/server/src/testing/factories.ts'
 import { callServer, tokenOf } from './lib/accounts.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { watchRequests } from './lib/quiet.ts'

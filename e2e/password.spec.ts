@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { tokenIn } from '../apps/server/src/testing/mailbox.ts'
 import {
   callServer,

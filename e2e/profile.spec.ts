@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { noise, redAndBlue } from '../apps/server/src/testing/pictures.ts'
 import { test } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'

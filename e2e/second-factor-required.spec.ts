@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { createAdmin } from '../apps/server/src/testing/factories.ts'
 import {
   addAuthenticator,

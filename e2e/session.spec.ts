@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { openAs } from './lib/signed-in.ts'
 import { expect, makeStaff, signIn, test } from './lib/steward.ts'
 

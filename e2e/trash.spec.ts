@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { create, createRole } from '../apps/server/src/testing/factories.ts'
 import { expectAccessible } from './lib/axe.ts'
 import { choose, jobPanel, rows } from './lib/content.ts'

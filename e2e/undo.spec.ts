@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { callServer, tokenOf } from './lib/accounts.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './lib/axe.ts'
 import { enter } from './lib/keyboard.ts'

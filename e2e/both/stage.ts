@@ -1,5 +1,5 @@
 import { type Browser, type Page, test } from '@playwright/test'
-import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { atScale } from '../lib/scale.ts'
 import { type Credentials, expect, makeStaff, startServer } from '../lib/steward.ts'
 import { openWindow } from '../lib/windows.ts'

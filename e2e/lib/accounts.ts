@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { create, createRole } from '../../apps/server/src/testing/factories.ts'
 import { type Mailbox, openMailbox } from '../../apps/server/src/testing/mailbox.ts'
 import { enter } from './keyboard.ts'

@@ -1,5 +1,5 @@
 import { type Browser, test as base, type Locator, type Page } from '@playwright/test'
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { callServer, tokenOf } from './accounts.ts'
 import { makeDatabase } from './postgres.ts'
 import { hasRealData, importRealData } from './real-data.ts'

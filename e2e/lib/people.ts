@@ -1,5 +1,5 @@
 import { type Browser, type Locator, type Page, test } from '@playwright/test'
-import { type PermissionModule, permissionModules } from '@steward/contract/permissions'
+import { type PermissionModule, permissionModules } from '@steward/contract/permissions/permissions'
 import { createAdmin, createRole } from '../../apps/server/src/testing/factories.ts'
 import { makeDatabase } from './postgres.ts'
 import { openAs } from './signed-in.ts'

@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from '@steward/contract/specified-calls'
+import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { type Answer, json } from './answers.ts'
 import type { Ask, Handler } from './ask.ts'
 

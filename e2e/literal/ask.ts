@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from '@steward/contract/specified-calls'
+import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { type Answer, refusal } from './answers.ts'
 import type { LiteralOptions } from './options.ts'
 import type { Kind, LiteralRecord, Records } from './records.ts'

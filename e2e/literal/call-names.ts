@@ -1,6 +1,6 @@
-import type { Route } from '@steward/contract/route'
-import { routes } from '@steward/contract/routes'
-import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
+import type { Route } from '@steward/contract/calls/route'
+import { routes } from '@steward/contract/calls/routes'
+import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
 
 type RouteOf<N extends SpecifiedCall> = (typeof routes)[N]
 

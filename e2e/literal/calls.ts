@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from '@steward/contract/specified-calls'
+import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { accountCalls } from './account-calls.ts'
 import type { Handler } from './ask.ts'
 import { readCalls } from './read-calls.ts'

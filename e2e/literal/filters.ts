@@ -1,4 +1,4 @@
-import { listings } from '@steward/contract/listings'
+import { listings } from '@steward/contract/areas/listings'
 import { idOf, type Kind, type LiteralRecord } from './records.ts'
 
 /** Query keys that page and sort; every other one is a search or a filter. */

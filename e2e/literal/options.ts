@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Kind, LiteralRecord } from './records.ts'
 
 /** What a test can choose by a word, and so can a person on the command line; the first is the default. */

@@ -1,5 +1,5 @@
-import { permissionModules } from '@steward/contract/permissions'
-import type { SpecifiedCall } from '@steward/contract/specified-calls'
+import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { json, roleShown } from './answers.ts'
 import { type Ask, type Handler, withRecord } from './ask.ts'
 import { kinds, type LiteralRecord, userKinds } from './records.ts'

@@ -1,4 +1,4 @@
-import type { SpecifiedCall } from '@steward/contract/specified-calls'
+import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { written } from './answers.ts'
 import { type Ask, type Handler, withRecord } from './ask.ts'
 import { idOf, type Kind, type LiteralRecord, userKinds } from './records.ts'

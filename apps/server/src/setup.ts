@@ -1,4 +1,4 @@
-import { newPassword } from '@steward/contract/credentials'
+import { newPassword } from '@steward/contract/accounts/credentials'
 import type { Config } from './config.ts'
 import { withAdvisoryLock } from './db/connection/advisory-lock.ts'
 import type { Connection, Db } from './db/connection/connection.ts'

@@ -1,4 +1,4 @@
-import { type Permission, permissionModules } from '@steward/contract/permissions'
+import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
 import type { Insertable } from 'kysely'
 import type { RolesTable, UsersTable } from '../db/tables/tables.ts'
 import type { Pictures } from './pictures.ts'

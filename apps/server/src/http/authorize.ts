@@ -1,5 +1,5 @@
-import { can, type Permission, permissionWords } from '@steward/contract/permissions'
-import type { Route } from '@steward/contract/route'
+import type { Route } from '@steward/contract/calls/route'
+import { can, type Permission, permissionWords } from '@steward/contract/permissions/permissions'
 import { Failure } from './failure.ts'
 import type { Session, Staff } from './session.ts'
 

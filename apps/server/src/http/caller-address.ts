@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import type { AuditClient } from '@steward/contract/audit-log.routes'
+import type { AuditClient } from '@steward/contract/system/audit-log.routes'
 import type { FastifyRequest } from 'fastify'
 
 /** Where a request comes from, as the audit log tells it. */

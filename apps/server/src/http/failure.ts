@@ -3,7 +3,7 @@ import {
   type FailureCode,
   type FailureEntry,
   failureStatus,
-} from '@steward/contract/errors'
+} from '@steward/contract/calls/errors'
 
 /** A refusal with a sentence for the person who asked; becomes the contract's one failure body. */
 export class Failure extends Error {

@@ -2,11 +2,16 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { answerSchema, type Endpoint, failureSchema, failuresOf } from '@steward/contract/endpoint'
-import { endpoints } from '@steward/contract/endpoints'
-import { type FailureBody, type FailureCode, failureStatus } from '@steward/contract/errors'
-import { keyFailures } from '@steward/contract/idempotency'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import {
+  answerSchema,
+  type Endpoint,
+  failureSchema,
+  failuresOf,
+} from '@steward/contract/calls/endpoint'
+import { endpoints } from '@steward/contract/calls/endpoints'
+import { type FailureBody, type FailureCode, failureStatus } from '@steward/contract/calls/errors'
+import { keyFailures } from '@steward/contract/calls/idempotency'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'

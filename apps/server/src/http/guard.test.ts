@@ -1,8 +1,12 @@
-import type { Endpoint } from '@steward/contract/endpoint'
-import { endpoints } from '@steward/contract/endpoints'
-import { allPermissions, type Permission, permissionName } from '@steward/contract/permissions'
-import { type EndpointName, routes } from '@steward/contract/routes'
-import { userTypes } from '@steward/contract/users'
+import type { Endpoint } from '@steward/contract/calls/endpoint'
+import { endpoints } from '@steward/contract/calls/endpoints'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import {
+  allPermissions,
+  type Permission,
+  permissionName,
+} from '@steward/contract/permissions/permissions'
+import { userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'

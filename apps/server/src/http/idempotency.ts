@@ -5,8 +5,8 @@ import {
   mostKeyLength,
   replayedHeader,
   takesKey,
-} from '@steward/contract/idempotency'
-import { type EndpointName, routes } from '@steward/contract/routes'
+} from '@steward/contract/calls/idempotency'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { stableJson } from '../stable-json.ts'
 import { Failure } from './failure.ts'

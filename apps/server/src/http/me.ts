@@ -1,4 +1,4 @@
-import { type Listed, listings } from '@steward/contract/listings'
+import { type Listed, listings } from '@steward/contract/areas/listings'
 import type { Staff } from './session.ts'
 
 /** The keys of queries that take a person. */

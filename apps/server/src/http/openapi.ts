@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { areas } from '@steward/contract/areas'
-import { answerSchema, type Endpoint, failureSchema, failuresOf } from '@steward/contract/endpoint'
-import { endpoints } from '@steward/contract/endpoints'
-import { failureStatus } from '@steward/contract/errors'
+import { areas } from '@steward/contract/areas/areas'
+import {
+  answerSchema,
+  type Endpoint,
+  failureSchema,
+  failuresOf,
+} from '@steward/contract/calls/endpoint'
+import { endpoints } from '@steward/contract/calls/endpoints'
+import { failureStatus } from '@steward/contract/calls/errors'
 import {
   keptHours,
   keyFailures,
@@ -10,9 +15,9 @@ import {
   mostKeyLength,
   replayedHeader,
   takesKey,
-} from '@steward/contract/idempotency'
-import { permissionName } from '@steward/contract/permissions'
-import type { EndpointName } from '@steward/contract/routes'
+} from '@steward/contract/calls/idempotency'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { permissionName } from '@steward/contract/permissions/permissions'
 import { z } from 'zod'
 
 /** What each part of the contract is about; the name of a call begins with its part. */

@@ -1,4 +1,4 @@
-import { allPermissions } from '@steward/contract/permissions'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'

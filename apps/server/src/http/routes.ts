@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { answerSchema, type Endpoint } from '@steward/contract/endpoint'
+import { answerSchema, type Endpoint } from '@steward/contract/calls/endpoint'
 import {
   type AnswerOf,
   type BodyOf,
@@ -7,9 +7,9 @@ import {
   type FilesOf,
   type ParamsOf,
   type QueryOf,
-} from '@steward/contract/endpoints'
-import type { EndpointName } from '@steward/contract/routes'
-import { acceptsTotalHeader } from '@steward/contract/totals'
+} from '@steward/contract/calls/endpoints'
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { Cancelled, whileAwaited } from '../db/reads/cancellation.ts'

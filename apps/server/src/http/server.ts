@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import { acceptsKeysHeader, replayedHeader } from '@steward/contract/idempotency'
-import { acceptsTotalHeader } from '@steward/contract/totals'
+import { acceptsKeysHeader, replayedHeader } from '@steward/contract/calls/idempotency'
+import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

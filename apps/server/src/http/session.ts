@@ -1,4 +1,4 @@
-import type { Permission, PermissionModule } from '@steward/contract/permissions'
+import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Actor } from '../db/write/audit.ts'
 import type { Caller } from './caller-address.ts'
 import { Failure } from './failure.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import type { Endpoint } from '@steward/contract/endpoint'
-import type { FailureEntry } from '@steward/contract/errors'
+import type { Endpoint } from '@steward/contract/calls/endpoint'
+import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Failure } from './failure.ts'

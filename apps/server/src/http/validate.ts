@@ -1,4 +1,4 @@
-import type { FailureEntry } from '@steward/contract/errors'
+import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 

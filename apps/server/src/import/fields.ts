@@ -1,5 +1,5 @@
-import type { ImportArea } from '@steward/contract/areas'
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { ImportArea } from '@steward/contract/areas/areas'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Transaction } from 'kysely'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import { readChoice, readCount, readFlag, readLine, readText, readZone } from './values.ts'

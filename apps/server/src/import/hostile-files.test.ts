@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportArea } from '@steward/contract/areas'
+import type { ImportArea } from '@steward/contract/areas/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'
 import { openReading, type ReadBatch } from './drafts/reading.ts'

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '@steward/contract/currency'
+import { currencyDecimals } from '@steward/contract/values/currency'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMoney } from './money.ts'

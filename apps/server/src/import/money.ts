@@ -1,4 +1,4 @@
-import { currencyDecimals, isCurrency } from '@steward/contract/currency'
+import { currencyDecimals, isCurrency } from '@steward/contract/values/currency'
 import { BadValue, notA, plainDigits } from './values.ts'
 
 /** An amount in minor units of its currency. */

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { ImportConflict, ImportPreview } from '@steward/contract/imports'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { ImportConflict, ImportPreview } from '@steward/contract/records/imports'
 
 /** What the contract says of how a file is read and imported. */
 type Sent = BodyOf<'imports.preview'>

@@ -1,5 +1,5 @@
-import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/characters'
-import { zoneNamed } from '@steward/contract/time-zone'
+import { flawOfLine, flawOfText, holdsInvisible } from '@steward/contract/values/characters'
+import { zoneNamed } from '@steward/contract/values/time-zone'
 
 /** Why a value can't be taken, in words that go after the field's name. */
 export class BadValue extends Error {

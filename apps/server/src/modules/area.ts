@@ -1,4 +1,4 @@
-import { kebabOf } from '@steward/contract/area-lists'
+import { kebabOf } from '@steward/contract/areas/area-lists'
 import {
   type Area,
   type AreaName,
@@ -7,8 +7,8 @@ import {
   areas as contract,
   type ExportArea,
   type ImportArea,
-} from '@steward/contract/areas'
-import { endpoints, type QueryOf } from '@steward/contract/endpoints'
+} from '@steward/contract/areas/areas'
+import { endpoints, type QueryOf } from '@steward/contract/calls/endpoints'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/connection/connection.ts'

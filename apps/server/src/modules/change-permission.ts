@@ -1,5 +1,5 @@
-import type { AreaName } from '@steward/contract/areas'
-import { needsOfChange, type TypesOfUser } from '@steward/contract/change-needs'
+import type { AreaName } from '@steward/contract/areas/areas'
+import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
 import { requirePermission } from '../http/authorize.ts'
 import { Failure } from '../http/failure.ts'
 import type { Session } from '../http/session.ts'

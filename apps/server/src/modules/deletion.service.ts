@@ -1,5 +1,5 @@
-import { type AreaName, areas } from '@steward/contract/areas'
-import type { DataOf } from '@steward/contract/endpoints'
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { findRow, type Listing } from '../db/list/listing.ts'

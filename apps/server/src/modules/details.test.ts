@@ -1,4 +1,4 @@
-import { areas as contract } from '@steward/contract/areas'
+import { areas as contract } from '@steward/contract/areas/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'
 import { oneEngine } from '../testing/database.ts'

@@ -1,5 +1,5 @@
-import { decimalText } from '@steward/contract/currency'
-import { escapeFormulas } from '@steward/contract/spreadsheet'
+import { decimalText } from '@steward/contract/values/currency'
+import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 
 /** What cells need to know beside their record. */
 export interface Clock {

@@ -1,5 +1,5 @@
-import { listings } from '@steward/contract/listings'
-import type { EndpointName } from '@steward/contract/routes'
+import { listings } from '@steward/contract/areas/listings'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Deletion } from '@steward/contract/listing'
+import type { Deletion } from '@steward/contract/lists/listing'
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import { type Condition, notDeleted, onlyDeleted } from '../db/list/conditions.ts'

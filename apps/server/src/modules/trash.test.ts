@@ -1,4 +1,4 @@
-import { areas as contract } from '@steward/contract/areas'
+import { areas as contract } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../areas.ts'

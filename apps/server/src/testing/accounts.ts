@@ -1,5 +1,5 @@
-import type { Permission } from '@steward/contract/permissions'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Updateable } from 'kysely'
 import { generateSync } from 'otplib'
 import type { Tables } from '../db/tables/tables.ts'

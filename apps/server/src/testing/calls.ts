@@ -1,5 +1,5 @@
-import type { Permission } from '@steward/contract/permissions'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { accountCalls } from './account-calls.ts'
 import { contentCalls } from './content-calls.ts'
 import { nextNumber } from './factories.ts'

@@ -1,5 +1,5 @@
-import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
-import type { UserType } from '@steward/contract/users'
+import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
+import type { UserType } from '@steward/contract/users/users'
 import type { Selectable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'

@@ -1,4 +1,4 @@
-import { listOf } from '@steward/contract/area-lists'
+import { listOf } from '@steward/contract/areas/area-lists'
 import {
   type AreaName,
   areas,
@@ -6,12 +6,12 @@ import {
   type ExportArea,
   type ImportArea,
   type ListName,
-} from '@steward/contract/areas'
-import type { BodySent } from '@steward/contract/endpoints'
-import { exportNeeds } from '@steward/contract/exports.routes'
-import { importNeeds } from '@steward/contract/imports.routes'
-import { jobActions } from '@steward/contract/jobs.routes'
-import type { Permission } from '@steward/contract/permissions'
+} from '@steward/contract/areas/areas'
+import type { BodySent } from '@steward/contract/calls/endpoints'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import { exportNeeds } from '@steward/contract/records/exports.routes'
+import { importNeeds } from '@steward/contract/records/imports.routes'
+import { jobActions } from '@steward/contract/records/jobs.routes'
 import type { RecordTable } from '../db/tables/tables.ts'
 import { nextNumber } from './factories.ts'
 import type { GuardedCall, GuardedName, Which } from './guarded-call.ts'

@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/connection/connection.ts'
 import type { RecordTable, Tables } from '../db/tables/tables.ts'

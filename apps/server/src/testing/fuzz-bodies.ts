@@ -1,4 +1,4 @@
-import type { Endpoint } from '@steward/contract/endpoint'
+import type { Endpoint } from '@steward/contract/calls/endpoint'
 import fc from 'fast-check'
 import { hostileText, partOf } from './fuzz-hostile.ts'
 import { schemaOf, textOf } from './fuzz-values.ts'

@@ -2,7 +2,7 @@ import {
   type Permission,
   type PermissionModule,
   permissionModules,
-} from '@steward/contract/permissions'
+} from '@steward/contract/permissions/permissions'
 
 /** Permissions by their names, as tests write them: `Operations Bills delete` with dots between. */
 export function named(...names: string[]): Permission[] {

@@ -1,6 +1,6 @@
-import type { BodySent, ParamsOf, QuerySent } from '@steward/contract/endpoints'
-import type { Permission } from '@steward/contract/permissions'
-import type { EndpointName, routes } from '@steward/contract/routes'
+import type { BodySent, ParamsOf, QuerySent } from '@steward/contract/calls/endpoints'
+import type { EndpointName, routes } from '@steward/contract/calls/routes'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { RecordTable } from '../db/tables/tables.ts'
 
 /** The calls that not everybody may make. */

@@ -1,5 +1,5 @@
-import { amountsIn, isAmountOf } from '@steward/contract/amount-in-text'
-import { listings } from '@steward/contract/listings'
+import { listings } from '@steward/contract/areas/listings'
+import { amountsIn, isAmountOf } from '@steward/contract/values/amount-in-text'
 import type { Community } from './community.ts'
 
 /** What lists sort by; null comes last either way. */

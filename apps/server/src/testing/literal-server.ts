@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 
 /** What a test has a call answer in place of what the specification names. */
 type Otherwise = (request: IncomingMessage, response: ServerResponse, body: string) => void

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { keyHeader } from '@steward/contract/idempotency'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { keyHeader } from '@steward/contract/calls/idempotency'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 
 /** How a server fared under load. */
 export interface LoadFigures {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import {
   isLost,
   type LoadAnswer,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { routes } from '@steward/contract/routes'
-import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
+import { routes } from '@steward/contract/calls/routes'
+import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

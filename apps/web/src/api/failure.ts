@@ -1,4 +1,4 @@
-import { type FailureCode, failureStatus } from '@steward/contract/errors'
+import { type FailureCode, failureStatus } from '@steward/contract/calls/errors'
 
 /** One thing that a failure says; `path` names the field it is about. */
 export interface FailureLine {

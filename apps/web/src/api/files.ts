@@ -1,5 +1,5 @@
-import { importsRoutes } from '@steward/contract/imports.routes'
-import type { Route } from '@steward/contract/route'
+import type { Route } from '@steward/contract/calls/route'
+import { importsRoutes } from '@steward/contract/records/imports.routes'
 import { fillPath, readAnswer, refuseOffline } from './client.ts'
 import { apiUrl } from './config.ts'
 import { unreachable } from './failure.ts'

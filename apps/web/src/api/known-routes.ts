@@ -1,7 +1,7 @@
-import { accountsRoutes } from '@steward/contract/accounts.routes'
-import type { Route } from '@steward/contract/route'
-import type { EndpointName } from '@steward/contract/routes'
-import { sessionRoutes } from '@steward/contract/session.routes'
+import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
+import { sessionRoutes } from '@steward/contract/accounts/session.routes'
+import type { Route } from '@steward/contract/calls/route'
+import type { EndpointName } from '@steward/contract/calls/routes'
 
 /** The routes that the pages before the sign-in need; all others come with the code behind it. */
 const known: Record<string, Route> = { ...sessionRoutes, ...accountsRoutes }

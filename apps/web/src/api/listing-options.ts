@@ -1,4 +1,4 @@
-import { routes } from '@steward/contract/routes'
+import { routes } from '@steward/contract/calls/routes'
 import { send } from './client.ts'
 import { namedQuery } from './list-query.ts'
 import {

@@ -1,5 +1,5 @@
-import type { AuditArea } from '@steward/contract/audit-log.routes'
-import type { LiveChange } from '@steward/contract/live'
+import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { LiveChange } from '@steward/contract/system/live'
 import { readAnswer } from './client.ts'
 import { apiUrl } from './config.ts'
 import { readEvents } from './event-stream.ts'

@@ -1,4 +1,4 @@
-import type { Pagination } from '@steward/contract/listing'
+import type { Pagination } from '@steward/contract/lists/listing'
 import { numberOf } from './read.ts'
 import { canLeaveTotal } from './total-later.ts'
 

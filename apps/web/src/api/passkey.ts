@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import type { BodySent, DataOf } from '@steward/contract/endpoints'
+import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
 import { Failure } from './failure.ts'
 
 /** What a call takes that proves the possession of a passkey. */

@@ -1,4 +1,4 @@
-import type { BodySent, DataOf } from '@steward/contract/endpoints'
+import type { BodySent, DataOf } from '@steward/contract/calls/endpoints'
 import { call } from './client.ts'
 import { apiUrl } from './config.ts'
 import { routeOf } from './known-routes.ts'

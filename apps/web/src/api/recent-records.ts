@@ -1,4 +1,4 @@
-import type { AreaName } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { recentKey } from './recent-owner.ts'
 
 /** A record that was opened, as it is found again. */

@@ -1,4 +1,4 @@
-import { routes } from '@steward/contract/routes'
+import { routes } from '@steward/contract/calls/routes'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from './listing.ts'

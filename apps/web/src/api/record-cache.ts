@@ -1,4 +1,4 @@
-import type { AreaName } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Listing, Row, SentQuery } from './listing.ts'
 import { writesDone } from './own-writes.ts'

@@ -1,5 +1,5 @@
-import type { BodySent, FilesOf } from '@steward/contract/endpoints'
-import type { EndpointName } from '@steward/contract/routes'
+import type { BodySent, FilesOf } from '@steward/contract/calls/endpoints'
+import type { EndpointName } from '@steward/contract/calls/routes'
 
 /** The body of a call by its fields; those that the contract takes as files may be such. */
 export type RequestFields<N extends EndpointName> = {

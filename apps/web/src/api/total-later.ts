@@ -1,4 +1,4 @@
-import { acceptsTotalHeader } from '@steward/contract/totals'
+import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 
 let accepted = false
 

@@ -1,5 +1,5 @@
-import { acceptsKeysHeader, takesKey } from '@steward/contract/idempotency'
-import type { Route } from '@steward/contract/route'
+import { acceptsKeysHeader, takesKey } from '@steward/contract/calls/idempotency'
+import type { Route } from '@steward/contract/calls/route'
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { nameOf } from './known-routes.ts'

@@ -1,4 +1,4 @@
-import type { Route } from '@steward/contract/route'
+import type { Route } from '@steward/contract/calls/route'
 
 /** What a write sends, as far as it says of which record. */
 export interface Written {

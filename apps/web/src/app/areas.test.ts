@@ -1,4 +1,4 @@
-import { allPermissions } from '@steward/contract/permissions'
+import { allPermissions } from '@steward/contract/permissions/permissions'
 import { describe, expect, it } from 'vitest'
 import { areaGroups, firstPage, pageOf } from './areas.ts'
 

@@ -1,6 +1,6 @@
-import { listOf } from '@steward/contract/area-lists'
-import { type AreaName, type AreaPath, areas } from '@steward/contract/areas'
-import type { OwnCall } from '@steward/contract/specified-calls'
+import { listOf } from '@steward/contract/areas/area-lists'
+import { type AreaName, type AreaPath, areas } from '@steward/contract/areas/areas'
+import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import type { Can } from '../ui/permissions/permitted.tsx'
 

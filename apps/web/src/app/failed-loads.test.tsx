@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { permissionModules } from '@steward/contract/permissions'
-import type { EndpointName } from '@steward/contract/routes'
+
+import type { EndpointName } from '@steward/contract/calls/routes'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { acceptsTotalHeader } from '@steward/contract/totals'
+import { acceptsTotalHeader } from '@steward/contract/calls/totals'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

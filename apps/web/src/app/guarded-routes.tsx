@@ -1,4 +1,4 @@
-import { userFields } from '@steward/contract/users.fields'
+import { userFields } from '@steward/contract/users/users.fields'
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import '../api/all-routes.ts'
 import { lists } from '../shared/list/lists.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { claimDrafts } from '../api/drafts.ts'

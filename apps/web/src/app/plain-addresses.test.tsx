@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-import { type Permission, permission, permissionModules } from '@steward/contract/permissions'
+import {
+  type Permission,
+  permission,
+  permissionModules,
+} from '@steward/contract/permissions/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

@@ -1,5 +1,5 @@
-import type { AreaPath } from '@steward/contract/areas'
-import type { EndpointName } from '@steward/contract/routes'
+import type { AreaPath } from '@steward/contract/areas/areas'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { type AnyRoute, createRoute, Navigate } from '@tanstack/react-router'
 import { needsOf, type PageNeeds } from '../ui/permissions/needs-of.ts'
 import { useCan } from '../ui/permissions/permitted.tsx'

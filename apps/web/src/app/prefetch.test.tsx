@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

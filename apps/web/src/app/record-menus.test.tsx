@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Permission, permission } from '@steward/contract/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { routes } from '@steward/contract/routes'
+import { routes } from '@steward/contract/calls/routes'
 import { createMemoryHistory, linkOptions, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

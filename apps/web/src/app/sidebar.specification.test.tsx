@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

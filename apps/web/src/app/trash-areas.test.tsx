@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareApp, showApp } from '../testing/app.tsx'

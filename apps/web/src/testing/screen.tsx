@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { type Permission, permissionName } from '@steward/contract/permissions'
+import { type Permission, permissionName } from '@steward/contract/permissions/permissions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,

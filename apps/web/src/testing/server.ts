@@ -1,4 +1,4 @@
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetSlowCalls } from '../api/slow-calls.ts'
 

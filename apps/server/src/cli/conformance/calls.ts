@@ -1,12 +1,12 @@
-import { areas } from '@steward/contract/areas'
-import { endpoints } from '@steward/contract/endpoints'
+import { areas } from '@steward/contract/areas/areas'
+import { endpoints } from '@steward/contract/calls/endpoints'
+import type { Route } from '@steward/contract/calls/route'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
 import {
   grantedIn,
   type PermissionModule,
   permissionCatalogue,
-} from '@steward/contract/permissions'
-import type { Route } from '@steward/contract/route'
-import { type EndpointName, routes } from '@steward/contract/routes'
+} from '@steward/contract/permissions/permissions'
 import { type Check, judge, type Sent, send, tryCall } from './check.ts'
 import { type Answer, isRecord, isSuccess, type Row } from './client.ts'
 import { type Difference, isSpecified } from './findings.ts'

@@ -1,6 +1,6 @@
-import { areas } from '@steward/contract/areas'
-import { type EndpointName, routes } from '@steward/contract/routes'
-import { type SpecifiedCall, specifiedCalls } from '@steward/contract/specified-calls'
+import { areas } from '@steward/contract/areas/areas'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { type SpecifiedCall, specifiedCalls } from '@steward/contract/calls/specified-calls'
 
 /** What was found of a call, or of something that concerns several; the worst last. */
 const verdicts = ['not tried', 'not offered', 'has', 'differs', 'lacks'] as const

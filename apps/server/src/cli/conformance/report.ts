@@ -1,5 +1,5 @@
-import { type EndpointName, routes } from '@steward/contract/routes'
-import { specifiedCalls } from '@steward/contract/specified-calls'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { abilities } from './check.ts'
 import {
   conforms,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { areas } from '@steward/contract/areas'
+import { areas } from '@steward/contract/areas/areas'
 import {
   checkAccounts,
   checkDetails,

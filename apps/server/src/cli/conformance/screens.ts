@@ -1,7 +1,7 @@
-import { type Area, type AreaName, areas, type Named } from '@steward/contract/areas'
-import type { Route } from '@steward/contract/route'
-import { type EndpointName, routes } from '@steward/contract/routes'
-import type { OwnCall } from '@steward/contract/specified-calls'
+import { type Area, type AreaName, areas, type Named } from '@steward/contract/areas/areas'
+import type { Route } from '@steward/contract/calls/route'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { abilities, type Check } from './check.ts'
 import { type Findings, isSpecified, shownCall } from './findings.ts'
 

@@ -1,6 +1,6 @@
-import { areas } from '@steward/contract/areas'
-import { routes } from '@steward/contract/routes'
-import { specifiedCalls } from '@steward/contract/specified-calls'
+import { areas } from '@steward/contract/areas/areas'
+import { routes } from '@steward/contract/calls/routes'
+import { specifiedCalls } from '@steward/contract/calls/specified-calls'
 import { expect, test } from 'vitest'
 import { usedCalls } from './screens.ts'
 

@@ -1,5 +1,5 @@
-import { type Area, type AreaName, areas } from '@steward/contract/areas'
-import type { listings } from '@steward/contract/listings'
+import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
+import type { listings } from '@steward/contract/areas/listings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
 

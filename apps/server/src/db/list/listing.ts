@@ -1,4 +1,4 @@
-import type { Pagination } from '@steward/contract/listing'
+import type { Pagination } from '@steward/contract/lists/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { ListedTable } from '../tables/tables.ts'

@@ -1,5 +1,5 @@
-import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/amount-in-text'
-import { unusualCurrencies } from '@steward/contract/currency'
+import { type AmountOf, amountsIn, currenciesWith } from '@steward/contract/values/amount-in-text'
+import { unusualCurrencies } from '@steward/contract/values/currency'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Condition, where } from './conditions.ts'
 

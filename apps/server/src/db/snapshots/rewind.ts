@@ -1,4 +1,4 @@
-import { recordActions } from '@steward/contract/audit-log.routes'
+import { recordActions } from '@steward/contract/system/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/connection.ts'
 import type { Listing } from '../list/listing.ts'

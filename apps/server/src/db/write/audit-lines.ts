@@ -1,7 +1,7 @@
-import { kebabOf, listOf } from '@steward/contract/area-lists'
-import type { AreaName, ListName } from '@steward/contract/areas'
-import type { AuditAction, AuditArea } from '@steward/contract/audit-log.routes'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
+import type { AreaName, ListName } from '@steward/contract/areas/areas'
+import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import type { RecordTable } from '../tables/tables.ts'
 
 /** What a write did to one record: `before` is null for a new one, `after` for one that is gone. */

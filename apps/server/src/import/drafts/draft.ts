@@ -1,4 +1,4 @@
-import { zoneNamed } from '@steward/contract/time-zone'
+import { zoneNamed } from '@steward/contract/values/time-zone'
 import { newId } from '../../ids.ts'
 import type { TimeReader } from '../dates.ts'
 import type { Field, Importing, Reason } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ImportArea } from '@steward/contract/areas'
+import type { ImportArea } from '@steward/contract/areas/areas'
 import { OperatorError } from '../../operator-error.ts'
 import { gatherDates } from '../date-order.ts'
 import type { ReadBatch, Reading } from '../drafts/reading.ts'

@@ -1,4 +1,4 @@
-import type { ImportArea } from '@steward/contract/areas'
+import type { ImportArea } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areas } from '../../areas.ts'

@@ -1,4 +1,4 @@
-import { decimalText } from '@steward/contract/currency'
+import { decimalText } from '@steward/contract/values/currency'
 import type { Field, ImportedArea, Reason } from '../fields.ts'
 import type { ConflictSample } from '../options.ts'
 import { cut } from '../values.ts'

@@ -1,4 +1,4 @@
-import { type UserType, userTypes } from '@steward/contract/users'
+import { type UserType, userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { isId } from '../../ids.ts'

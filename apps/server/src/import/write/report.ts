@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { escapeFormulas } from '@steward/contract/spreadsheet'
+import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 import { stringify } from 'csv-stringify/sync'
 import { OperatorError } from '../../operator-error.ts'
 import type { BadRow } from '../drafts/reading.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { ImportArea } from '@steward/contract/areas'
+import type { ImportArea } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../areas.ts'

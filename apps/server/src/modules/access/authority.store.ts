@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Selectable } from 'kysely'
 import type { UsersTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'

@@ -1,14 +1,14 @@
-import { exportNeeds } from '@steward/contract/exports.routes'
-import { importNeeds } from '@steward/contract/imports.routes'
-import { jobActions } from '@steward/contract/jobs.routes'
+import type { Needs } from '@steward/contract/calls/route'
+import { routes } from '@steward/contract/calls/routes'
 import {
   allPermissions,
   type Permission,
   permission,
   permissionName,
-} from '@steward/contract/permissions'
-import type { Needs } from '@steward/contract/route'
-import { routes } from '@steward/contract/routes'
+} from '@steward/contract/permissions/permissions'
+import { exportNeeds } from '@steward/contract/records/exports.routes'
+import { importNeeds } from '@steward/contract/records/imports.routes'
+import { jobActions } from '@steward/contract/records/jobs.routes'
 import { expect, test } from 'vitest'
 
 /** Asked for by a handler, since it depends on what is sent. */

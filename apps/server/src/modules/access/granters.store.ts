@@ -1,4 +1,4 @@
-import { type Permission, permission } from '@steward/contract/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 

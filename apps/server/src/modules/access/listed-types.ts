@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { permission } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Staff } from '../../http/session.ts'
 

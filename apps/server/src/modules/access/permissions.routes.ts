@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { hasPermission } from '../../http/authorize.ts'
 import type { Handlers } from '../../http/routes.ts'

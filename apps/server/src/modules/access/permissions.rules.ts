@@ -4,7 +4,7 @@ import {
   type PermissionModule,
   permissionModules,
   permissionWords,
-} from '@steward/contract/permissions'
+} from '@steward/contract/permissions/permissions'
 import { Failure } from '../../http/failure.ts'
 import { joinWithAnd } from '../pluralize.ts'
 

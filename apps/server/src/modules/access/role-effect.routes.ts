@@ -1,4 +1,4 @@
-import { grantedBeyond, type Permission } from '@steward/contract/permissions'
+import { grantedBeyond, type Permission } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { firstCountedDay } from './counted-days.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 

@@ -1,4 +1,4 @@
-import { grantedBeyond } from '@steward/contract/permissions'
+import { grantedBeyond } from '@steward/contract/permissions/permissions'
 import type { Db } from '../../db/connection/connection.ts'
 import { auditEvent } from '../../db/write/audit.ts'
 import { notFound } from '../../http/common-failures.ts'

@@ -1,5 +1,5 @@
-import { can, permissionName } from '@steward/contract/permissions'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import { can, permissionName } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'

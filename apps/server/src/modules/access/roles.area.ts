@@ -1,5 +1,5 @@
-import type { Role } from '@steward/contract/roles'
-import { roleFields } from '@steward/contract/roles.fields'
+import type { Role } from '@steward/contract/roles/roles'
+import { roleFields } from '@steward/contract/roles/roles.fields'
 import { defineArea } from '../area.ts'
 import { exportColumnsOf } from '../fields/files.ts'
 import { purgeRoles } from './roles.purge.ts'

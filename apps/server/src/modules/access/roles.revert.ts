@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { endIdleSessions } from '../auth/session-revocation.store.ts'
 import type { Revert, Reverting } from '../revert.ts'
 import { mustBeChangeable, mustHoldRole, mustMayPermit, mustMaySetStatus } from './roles.rules.ts'

@@ -3,7 +3,7 @@ import {
   type Permission,
   type PermissionModule,
   permissionWords,
-} from '@steward/contract/permissions'
+} from '@steward/contract/permissions/permissions'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import { pluralize } from '../pluralize.ts'

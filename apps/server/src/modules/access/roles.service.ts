@@ -3,8 +3,8 @@ import {
   grantedIn,
   permission,
   type permissionCatalogue,
-} from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+} from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'

@@ -1,5 +1,5 @@
-import type { QueryOf } from '@steward/contract/endpoints'
-import { roleFields } from '@steward/contract/roles.fields'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { roleFields } from '@steward/contract/roles/roles.fields'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { among, type Condition } from '../../db/list/conditions.ts'

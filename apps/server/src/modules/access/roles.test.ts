@@ -1,5 +1,5 @@
-import type { PermissionModule } from '@steward/contract/permissions'
-import { can } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import { can } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'

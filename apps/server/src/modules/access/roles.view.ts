@@ -1,5 +1,5 @@
-import type { Role } from '@steward/contract/roles'
-import { roleFields } from '@steward/contract/roles.fields'
+import type { Role } from '@steward/contract/roles/roles'
+import { roleFields } from '@steward/contract/roles/roles.fields'
 import { viewOf } from '../fields/view.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRow } from './roles.store.ts'

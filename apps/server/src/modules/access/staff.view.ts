@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { Staff } from '../../http/session.ts'
 import type { StaffRow } from '../auth/sessions.store.ts'
 import { permissionsOf } from './permissions.rules.ts'

@@ -1,4 +1,4 @@
-import { emailAddress, newPassword, personName } from '@steward/contract/credentials'
+import { emailAddress, newPassword, personName } from '@steward/contract/accounts/credentials'
 import type { z } from 'zod'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'

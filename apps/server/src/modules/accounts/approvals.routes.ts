@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { currentRecords } from '../../db/list/source.ts'
 import { denyPermission, hasPermission } from '../../http/authorize.ts'
 import { notFound } from '../../http/common-failures.ts'

@@ -1,4 +1,4 @@
-import { permission, permissionModules } from '@steward/contract/permissions'
+import { permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/tables/tables.ts'

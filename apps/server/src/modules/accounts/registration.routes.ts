@@ -1,4 +1,4 @@
-import type { FailureEntry } from '@steward/contract/errors'
+import type { FailureEntry } from '@steward/contract/calls/errors'
 import { constantTime } from '../../http/constant-time.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'

@@ -1,4 +1,4 @@
-import { permission, permissionModules } from '@steward/contract/permissions'
+import { permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

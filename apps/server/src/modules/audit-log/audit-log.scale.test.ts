@@ -1,5 +1,5 @@
-import { auditAreas } from '@steward/contract/audit-log.routes'
-import { userTypes } from '@steward/contract/users'
+import { auditAreas } from '@steward/contract/system/audit-log.routes'
+import { userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'

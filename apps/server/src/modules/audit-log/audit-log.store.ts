@@ -1,12 +1,12 @@
+import type { QueryOf } from '@steward/contract/calls/endpoints'
 import {
   type AuditAction,
   type AuditArea,
   type AuditClient,
   type AuditDoor,
   auditAreas,
-} from '@steward/contract/audit-log.routes'
-import type { QueryOf } from '@steward/contract/endpoints'
-import { type UserType, userTypes } from '@steward/contract/users'
+} from '@steward/contract/system/audit-log.routes'
+import { type UserType, userTypes } from '@steward/contract/users/users'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { among, between, type Condition, where } from '../../db/list/conditions.ts'

@@ -1,11 +1,11 @@
+import type { EndpointName } from '@steward/contract/calls/routes'
 import {
   allPermissions,
   type Permission,
   permission,
   permissionModules,
   permissionName,
-} from '@steward/contract/permissions'
-import type { EndpointName } from '@steward/contract/routes'
+} from '@steward/contract/permissions/permissions'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { kebabOf } from '@steward/contract/area-lists'
-import { type AreaName, areas as contract } from '@steward/contract/areas'
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import { type AreaName, areas as contract } from '@steward/contract/areas/areas'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { titleOf } from '../../db/write/audit-lines.ts'

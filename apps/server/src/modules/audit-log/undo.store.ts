@@ -1,4 +1,4 @@
-import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'

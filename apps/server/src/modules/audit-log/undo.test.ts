@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'

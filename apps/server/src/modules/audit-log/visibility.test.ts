@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import { type UserType, userSubmodule, userTypes } from '@steward/contract/users'
+import { permission } from '@steward/contract/permissions/permissions'
+import { type UserType, userSubmodule, userTypes } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '../../db/write/audit.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SecondFactorAsked } from '@steward/contract/session'
+import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { passwordLength } from '@steward/contract/credentials'
-import type { FailureEntry } from '@steward/contract/errors'
+import { passwordLength } from '@steward/contract/accounts/credentials'
+import type { FailureEntry } from '@steward/contract/calls/errors'
 import type { dictionary } from '@zxcvbn-ts/language-common'
 import { Failure } from '../../http/failure.ts'
 

@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { concurrently } from '../../testing/concurrently.ts'
 import { oneEngine } from '../../testing/database.ts'

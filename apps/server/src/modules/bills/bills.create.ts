@@ -1,4 +1,4 @@
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'

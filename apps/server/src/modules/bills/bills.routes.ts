@@ -1,4 +1,4 @@
-import type { Bill } from '@steward/contract/bills'
+import type { Bill } from '@steward/contract/bills/bills'
 import type { Db } from '../../db/connection/connection.ts'
 import { peekBillNumber } from '../../db/write/bill-numbers.ts'
 import { write } from '../../db/write/write.ts'

@@ -1,5 +1,5 @@
-import type { Bill } from '@steward/contract/bills'
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { Bill } from '@steward/contract/bills/bills'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { BillsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,5 +1,5 @@
-import type { Bill } from '@steward/contract/bills'
-import { billFields } from '@steward/contract/bills.fields'
+import type { Bill } from '@steward/contract/bills/bills'
+import { billFields } from '@steward/contract/bills/bills.fields'
 import { viewOf } from '../fields/view.ts'
 import type { BillRow } from './bills.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { categoryFields } from '@steward/contract/categories.fields'
+import type { Category } from '@steward/contract/categories/categories'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { defineArea } from '../area.ts'
 import { exportColumnsOf } from '../fields/files.ts'
 import { categoryDeletion } from './categories.deletion.ts'

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Selectable, Updateable } from 'kysely'
 import type { CategoriesTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'

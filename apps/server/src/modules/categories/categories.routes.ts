@@ -1,4 +1,4 @@
-import type { Category } from '@steward/contract/categories'
+import type { Category } from '@steward/contract/categories/categories'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'

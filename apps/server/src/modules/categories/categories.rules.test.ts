@@ -1,4 +1,4 @@
-import { maxCategoryLevels } from '@steward/contract/categories'
+import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/connection.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'

@@ -1,4 +1,4 @@
-import { maxCategoryLevels } from '@steward/contract/categories'
+import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'

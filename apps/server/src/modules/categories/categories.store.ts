@@ -1,5 +1,5 @@
-import { categoryFields } from '@steward/contract/categories.fields'
-import type { QueryOf } from '@steward/contract/endpoints'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'

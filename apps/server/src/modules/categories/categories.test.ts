@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { streamByKeyset } from '../../db/list/keyset-stream.ts'
 import { searchConditions } from '../../db/list/search.ts'

@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { categoryFields } from '@steward/contract/categories.fields'
+import type { Category } from '@steward/contract/categories/categories'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { viewOf } from '../fields/view.ts'
 import type { CategoryRow } from './categories.store.ts'
 

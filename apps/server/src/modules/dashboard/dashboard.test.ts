@@ -1,5 +1,5 @@
-import { dueSoonMs } from '@steward/contract/dashboard.routes'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
+import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldDeltas } from '../../db/counts/deltas.ts'
 import { analyze } from '../../db/tables/analyze.ts'

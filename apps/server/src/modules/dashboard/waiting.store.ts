@@ -1,4 +1,4 @@
-import { dueSoonMs } from '@steward/contract/dashboard.routes'
+import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { countRows } from '../../db/counts/count-cache.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@steward/contract/events'
+import type { Event } from '@steward/contract/events/events'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import type { Pictures } from '../../files/pictures.ts'

@@ -1,5 +1,5 @@
-import type { Event } from '@steward/contract/events'
-import { eventFields } from '@steward/contract/events.fields'
+import type { Event } from '@steward/contract/events/events'
+import { eventFields } from '@steward/contract/events/events.fields'
 import { viewOf } from '../fields/view.ts'
 import type { EventRow } from './events.store.ts'
 

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Session } from '../../http/session.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '@steward/contract/field'
+import type { Field } from '@steward/contract/areas/field'
 
 /** `dueAt` → `due_at` */
 export const snakeOf = (name: string): string =>

@@ -1,4 +1,4 @@
-import type { Field as Described, Fields } from '@steward/contract/field'
+import type { Field as Described, Fields } from '@steward/contract/areas/field'
 import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { readEmail } from '../../import/values.ts'

@@ -1,4 +1,4 @@
-import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/field'
+import { type Field, type Fields, type NamesWhere, namesWhere } from '@steward/contract/areas/field'
 import { type RawBuilder, sql } from 'kysely'
 import type { Filtered } from '../../db/list/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@steward/contract/field'
+import type { Field, Fields } from '@steward/contract/areas/field'
 import { personOf } from '../person-reference.store.ts'
 import { type DeletedColumns, deletedFields } from '../trash.store.ts'
 import { columnOf, snakeOf } from './columns.ts'

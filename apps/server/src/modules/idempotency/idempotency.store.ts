@@ -1,4 +1,4 @@
-import { keptHours } from '@steward/contract/idempotency'
+import { keptHours } from '@steward/contract/calls/idempotency'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 

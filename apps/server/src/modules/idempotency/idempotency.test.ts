@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { keptHours } from '@steward/contract/idempotency'
-import type { EndpointName } from '@steward/contract/routes'
+import { keptHours } from '@steward/contract/calls/idempotency'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine, usualEngine } from '../../testing/database.ts'

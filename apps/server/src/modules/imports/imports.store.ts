@@ -1,4 +1,4 @@
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { ImportsTable, Tables } from '../../db/tables/tables.ts'

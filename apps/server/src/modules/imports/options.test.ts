@@ -1,4 +1,8 @@
-import { allPermissions, permission, permissionModules } from '@steward/contract/permissions'
+import {
+  allPermissions,
+  permission,
+  permissionModules,
+} from '@steward/contract/permissions/permissions'
 import { expect, it } from 'vitest'
 import { areas } from '../../areas.ts'
 import type { Staff } from '../../http/session.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { ImportPreview } from '@steward/contract/imports'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { ImportPreview } from '@steward/contract/records/imports'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Staff } from '../../http/session.ts'
 import { noSurvey } from '../../import/drafts/first-rows.ts'

@@ -1,5 +1,5 @@
-import type { BulkAction } from '@steward/contract/areas'
-import type { Job } from '@steward/contract/jobs'
+import type { BulkAction } from '@steward/contract/areas/areas'
+import type { Job } from '@steward/contract/records/jobs'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Condition, where, withoutIds } from '../../db/list/conditions.ts'
 import type { Tables } from '../../db/tables/tables.ts'

@@ -1,5 +1,5 @@
-import { areas, type BulkArea } from '@steward/contract/areas'
-import { jobActions } from '@steward/contract/jobs.routes'
+import { areas, type BulkArea } from '@steward/contract/areas/areas'
+import { jobActions } from '@steward/contract/records/jobs.routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { oneEngine } from '../../testing/database.ts'

@@ -1,4 +1,4 @@
-import { type Permission, permission } from '@steward/contract/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '../../areas.ts'

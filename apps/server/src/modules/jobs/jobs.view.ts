@@ -1,4 +1,4 @@
-import type { Job } from '@steward/contract/jobs'
+import type { Job } from '@steward/contract/records/jobs'
 import type { JobRow } from './jobs.store.ts'
 
 /** What brings back what an action has done. */

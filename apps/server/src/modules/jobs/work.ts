@@ -1,7 +1,11 @@
-import type { Several } from '@steward/contract/area-permissions'
-import type { BulkAction, BulkArea } from '@steward/contract/areas'
-import { jobActions } from '@steward/contract/jobs.routes'
-import { type Permission, permission, permissionWords } from '@steward/contract/permissions'
+import type { Several } from '@steward/contract/areas/area-permissions'
+import type { BulkAction, BulkArea } from '@steward/contract/areas/areas'
+import {
+  type Permission,
+  permission,
+  permissionWords,
+} from '@steward/contract/permissions/permissions'
+import { jobActions } from '@steward/contract/records/jobs.routes'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Actor } from '../../db/write/audit.ts'
 import { write } from '../../db/write/write.ts'

@@ -1,5 +1,5 @@
-import { kebabOf } from '@steward/contract/area-lists'
-import type { BodyOf } from '@steward/contract/endpoints'
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
 import { notFound } from '../../http/common-failures.ts'

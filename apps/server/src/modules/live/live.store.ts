@@ -1,5 +1,5 @@
-import type { AuditAction, AuditArea } from '@steward/contract/audit-log.routes'
-import type { UserType } from '@steward/contract/users'
+import type { AuditAction, AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { UserType } from '@steward/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'

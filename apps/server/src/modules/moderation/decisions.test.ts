@@ -1,4 +1,4 @@
-import { type Permission, permission } from '@steward/contract/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'

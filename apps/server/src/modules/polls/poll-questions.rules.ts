@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import { type Poll, pollBounds } from '@steward/contract/polls'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import { type Poll, pollBounds } from '@steward/contract/polls/polls'
 import { Failure } from '../../http/failure.ts'
 
 type Questions = Poll['questions']

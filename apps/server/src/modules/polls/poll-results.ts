@@ -1,4 +1,4 @@
-import type { Poll } from '@steward/contract/polls'
+import type { Poll } from '@steward/contract/polls/polls'
 
 /** One option of one question, as a row of a file. */
 export interface PollResult {

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { Poll } from '@steward/contract/polls'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Poll } from '@steward/contract/polls/polls'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import type { Handlers } from '../../http/routes.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { Poll } from '@steward/contract/polls'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Poll } from '@steward/contract/polls/polls'
 import type { Selectable, Updateable } from 'kysely'
 import type { PollsTable } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'

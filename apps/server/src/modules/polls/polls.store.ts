@@ -1,5 +1,5 @@
-import type { QueryOf } from '@steward/contract/endpoints'
-import { pollFields } from '@steward/contract/polls.fields'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { pollFields } from '@steward/contract/polls/polls.fields'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { type Condition, where } from '../../db/list/conditions.ts'

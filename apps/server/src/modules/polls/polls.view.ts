@@ -1,5 +1,5 @@
-import type { Poll } from '@steward/contract/polls'
-import { pollFields } from '@steward/contract/polls.fields'
+import type { Poll } from '@steward/contract/polls/polls'
+import { pollFields } from '@steward/contract/polls/polls.fields'
 import { viewOf } from '../fields/view.ts'
 import type { PollRow } from './polls.store.ts'
 

@@ -1,5 +1,5 @@
-import type { Post } from '@steward/contract/posts'
-import { postFields } from '@steward/contract/posts.fields'
+import type { Post } from '@steward/contract/posts/posts'
+import { postFields } from '@steward/contract/posts/posts.fields'
 import * as field from '../../import/fields.ts'
 import { defineArea } from '../area.ts'
 import { exportColumnsOf, importFieldsOf } from '../fields/files.ts'

@@ -1,4 +1,4 @@
-import { maxReports, type PostReport } from '@steward/contract/posts'
+import { maxReports, type PostReport } from '@steward/contract/posts/posts'
 import { BadValue, readText } from '../../import/values.ts'
 
 const maxReason = 500

@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { detailsOf } from '../details.ts'

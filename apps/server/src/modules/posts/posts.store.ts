@@ -1,5 +1,5 @@
-import type { QueryOf } from '@steward/contract/endpoints'
-import { postFields } from '@steward/contract/posts.fields'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { postFields } from '@steward/contract/posts/posts.fields'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'

@@ -1,5 +1,5 @@
-import type { Post } from '@steward/contract/posts'
-import { postFields } from '@steward/contract/posts.fields'
+import type { Post } from '@steward/contract/posts/posts'
+import { postFields } from '@steward/contract/posts/posts.fields'
 import { viewOf } from '../fields/view.ts'
 import type { PostRow } from './posts.store.ts'
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@steward/contract/profile'
+import type { SignedIn } from '@steward/contract/accounts/profile'
 import { deviceOf } from '../auth/device.ts'
 import type { sessionsOf } from '../auth/sessions.store.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@steward/contract/routes'
+import type { EndpointName } from '@steward/contract/calls/routes'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { askerOf, maySeeList } from './saved-views.rules.ts'

@@ -1,5 +1,5 @@
-import type { SavedView, ViewScope } from '@steward/contract/saved-views'
-import type { ViewedList } from '@steward/contract/viewed-lists'
+import type { SavedView, ViewScope } from '@steward/contract/lists/saved-views'
+import type { ViewedList } from '@steward/contract/lists/viewed-lists'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { SavedViewsTable } from '../../db/tables/tables.ts'

@@ -1,5 +1,5 @@
-import type { SavedView } from '@steward/contract/saved-views'
-import { viewSearchOf } from '@steward/contract/view-search'
+import type { SavedView } from '@steward/contract/lists/saved-views'
+import { viewSearchOf } from '@steward/contract/lists/view-search'
 import type { Asker, ViewRow } from './saved-views.store.ts'
 
 /** A saved view as the contract has it, for who asks. */

@@ -1,5 +1,5 @@
-import type { AreaName } from '@steward/contract/areas'
-import type { FoundRecord } from '@steward/contract/search'
+import type { AreaName } from '@steward/contract/areas/areas'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import { wordsIn } from './one-letter-off.ts'
 import type { SearchedArea, Told } from './search.areas.ts'
 import type { FoundRow } from './search.store.ts'

@@ -1,5 +1,5 @@
-import type { AreaName } from '@steward/contract/areas'
-import type { FoundRecord } from '@steward/contract/search'
+import type { AreaName } from '@steward/contract/areas/areas'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import type { Condition } from '../../db/list/conditions.ts'
 import type { Listing } from '../../db/list/listing.ts'
 import { type RoleRow, roleListing } from '../access/roles.store.ts'

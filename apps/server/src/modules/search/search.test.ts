@@ -1,5 +1,5 @@
-import { type AreaName, areas } from '@steward/contract/areas'
-import type { FoundRecord } from '@steward/contract/search'
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

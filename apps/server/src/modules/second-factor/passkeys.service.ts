@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { BodyOf } from '@steward/contract/endpoints'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
 import type { Services } from '../../services.ts'

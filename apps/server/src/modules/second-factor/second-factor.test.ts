@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {

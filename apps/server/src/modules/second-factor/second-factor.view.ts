@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@steward/contract/second-factor'
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import type { Services } from '../../services.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { relyingParty } from './relying-party.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { SecondFactorAsked } from '@steward/contract/session'
+import type { SecondFactorAsked } from '@steward/contract/accounts/session'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { Failure } from '../../http/failure.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { callFrom, changePerson, changeRole, signInAs } from '../../testing/accounts.ts'

@@ -1,4 +1,4 @@
-import { can, permissionName } from '@steward/contract/permissions'
+import { can, permissionName } from '@steward/contract/permissions/permissions'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { BatchedReads } from '../../db/reads/batched-reads.ts'

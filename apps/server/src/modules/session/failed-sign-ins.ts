@@ -1,5 +1,5 @@
-import { emailAddress } from '@steward/contract/credentials'
-import type { FailureCode } from '@steward/contract/errors'
+import { emailAddress } from '@steward/contract/accounts/credentials'
+import type { FailureCode } from '@steward/contract/calls/errors'
 import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,4 +1,4 @@
-import type { DataOf } from '@steward/contract/endpoints'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { auditEvent } from '../../db/write/audit.ts'
 import type { Caller } from '../../http/caller-address.ts'
 import { newId } from '../../ids.ts'

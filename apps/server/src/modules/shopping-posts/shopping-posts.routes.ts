@@ -1,4 +1,4 @@
-import type { ShoppingPost } from '@steward/contract/shopping-posts'
+import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import type { Handlers } from '../../http/routes.ts'

@@ -1,5 +1,5 @@
-import type { QueryOf } from '@steward/contract/endpoints'
-import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
+import type { QueryOf } from '@steward/contract/calls/endpoints'
+import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'

@@ -1,5 +1,5 @@
-import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
+import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
+import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
 import { viewOf } from '../fields/view.ts'
 import type { ShoppingPostRow } from './shopping-posts.store.ts'
 

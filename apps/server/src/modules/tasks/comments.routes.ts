@@ -1,4 +1,4 @@
-import { mostComments, type TaskComment } from '@steward/contract/task-comments'
+import { mostComments, type TaskComment } from '@steward/contract/tasks/task-comments'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'

@@ -1,4 +1,4 @@
-import type { Pagination } from '@steward/contract/listing'
+import type { Pagination } from '@steward/contract/lists/listing'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { paginationOf } from '../../db/list/listing.ts'

@@ -1,4 +1,4 @@
-import type { AreaName } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@steward/contract/endpoints'
-import type { Task } from '@steward/contract/tasks'
+import type { BodyOf } from '@steward/contract/calls/endpoints'
+import type { Task } from '@steward/contract/tasks/tasks'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { TasksTable } from '../../db/tables/tables.ts'

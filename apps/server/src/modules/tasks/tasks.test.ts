@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import { mostComments } from '@steward/contract/task-comments'
+import { permission } from '@steward/contract/permissions/permissions'
+import { mostComments } from '@steward/contract/tasks/task-comments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'

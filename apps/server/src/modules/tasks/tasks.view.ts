@@ -1,5 +1,5 @@
-import type { Task } from '@steward/contract/tasks'
-import { taskFields } from '@steward/contract/tasks.fields'
+import type { Task } from '@steward/contract/tasks/tasks'
+import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Staff } from '../../http/session.ts'
 import { viewOf } from '../fields/view.ts'
 import { aboutView } from './tasks.about.ts'

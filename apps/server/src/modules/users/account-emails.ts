@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import type { Db } from '../../db/connection/connection.ts'
 import type { UserRecord } from '../access/authority.store.ts'
 import { hasPassword } from '../auth/credentials.store.ts'

@@ -1,4 +1,4 @@
-import type { UserActivity } from '@steward/contract/users'
+import type { UserActivity } from '@steward/contract/users/users'
 import type { SignInRow, UseRow } from './activity.store.ts'
 import type { UserRow } from './users.store.ts'
 

@@ -1,4 +1,4 @@
-import { allPermissions, permission } from '@steward/contract/permissions'
+import { allPermissions, permission } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type Staff, signInAs } from '../../testing/accounts.ts'
 import { oneEngine } from '../../testing/database.ts'

@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import { type User, userSubmodule } from '@steward/contract/users'
+import { permission } from '@steward/contract/permissions/permissions'
+import { type User, userSubmodule } from '@steward/contract/users/users'
 import { write } from '../../db/write/write.ts'
 import { requirePermission, requireStepUp } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'

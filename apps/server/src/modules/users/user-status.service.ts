@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { requireStepUp } from '../../http/authorize.ts'
 import { invalidField, notFound } from '../../http/common-failures.ts'

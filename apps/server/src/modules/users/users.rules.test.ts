@@ -1,4 +1,4 @@
-import { allPermissions, permissionName } from '@steward/contract/permissions'
+import { allPermissions, permissionName } from '@steward/contract/permissions/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneEngine } from '../../testing/database.ts'
 import { create, createAdmin, createRole } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
-import { grantedBeyond } from '@steward/contract/permissions'
-import type { UserType } from '@steward/contract/users'
+import { grantedBeyond } from '@steward/contract/permissions/permissions'
+import type { UserType } from '@steward/contract/users/users'
 import { invalidField, notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
 import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'

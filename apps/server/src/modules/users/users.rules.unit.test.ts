@@ -1,4 +1,4 @@
-import { allPermissions, permissionModules } from '@steward/contract/permissions'
+import { allPermissions, permissionModules } from '@steward/contract/permissions/permissions'
 import { describe, expect, test } from 'vitest'
 import { granting } from '../../testing/grants.ts'
 import { acting, personWith, roleRow } from '../../testing/people-and-roles.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@steward/contract/users'
-import { userFields } from '@steward/contract/users.fields'
+import type { User } from '@steward/contract/users/users'
+import { userFields } from '@steward/contract/users/users.fields'
 import { viewOf } from '../fields/view.ts'
 import type { UserRow } from './users.store.ts'
 

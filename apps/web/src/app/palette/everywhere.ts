@@ -1,5 +1,5 @@
-import { type AreaName, areas } from '@steward/contract/areas'
-import type { FoundRecord } from '@steward/contract/search'
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import type { FoundRecord } from '@steward/contract/lists/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { areas } from '@steward/contract/areas'
+import { areas } from '@steward/contract/areas/areas'
 import { isOnline } from '../../api/connection.ts'
 import { toFailure, wordsOf } from '../../api/failure.ts'
 import { counted } from '../../ui/format/locale.ts'

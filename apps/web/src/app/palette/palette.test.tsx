@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import type { User as UserRecord } from '@steward/contract/users'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { User as UserRecord } from '@steward/contract/users/users'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { InviteAgain } from '../../features/accounts/invite-again.tsx'

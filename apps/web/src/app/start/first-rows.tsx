@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { readListing } from '../../api/listing.ts'
 import { userColumns } from '../../features/users/user-columns.tsx'
 import type { UserList } from '../../features/users/users.queries.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import { useForm } from '@mantine/form'
-import { accountsRoutes } from '@steward/contract/accounts.routes'
+import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
-import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
+import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { ActionBadge } from '../../shared/audit-log/action-badge.tsx'
 import {

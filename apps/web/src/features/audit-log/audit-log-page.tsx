@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { useSearch } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { Link } from '@tanstack/react-router'
 import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { useIsGone } from '../../shared/audit-log/gone.queries.ts'

@@ -1,5 +1,5 @@
-import type { Bill } from '@steward/contract/bills'
-import { permission } from '@steward/contract/permissions'
+import type { Bill } from '@steward/contract/bills/bills'
+import { permission } from '@steward/contract/permissions/permissions'
 import { IconBan, IconCalendarDollar, IconCash, IconPencil, IconSend } from '@tabler/icons-react'
 import { type DeepPartial, isDeleted, textOf, timeOf } from '../../api/read.ts'
 import { useDeletion } from '../../shared/records/deletion-actions.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { areas } from '@steward/contract/areas'
-import type { Bill } from '@steward/contract/bills'
+import { areas } from '@steward/contract/areas/areas'
+import type { Bill } from '@steward/contract/bills/bills'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'

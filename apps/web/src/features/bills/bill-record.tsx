@@ -1,5 +1,5 @@
-import type { Bill } from '@steward/contract/bills'
-import { billFields } from '@steward/contract/bills.fields'
+import type { Bill } from '@steward/contract/bills/bills'
+import { billFields } from '@steward/contract/bills/bills.fields'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'

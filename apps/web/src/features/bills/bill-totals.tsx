@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { areas } from '@steward/contract/areas'
-import type { BillTotal } from '@steward/contract/bills'
+import { areas } from '@steward/contract/areas/areas'
+import type { BillTotal } from '@steward/contract/bills/bills'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'

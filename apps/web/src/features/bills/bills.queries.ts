@@ -1,4 +1,4 @@
-import type { Bill, BillTotal } from '@steward/contract/bills'
+import type { Bill, BillTotal } from '@steward/contract/bills/bills'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'

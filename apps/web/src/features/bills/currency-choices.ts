@@ -1,5 +1,5 @@
-import type { BillTotal } from '@steward/contract/bills'
-import { allCurrencies } from '@steward/contract/currency'
+import type { BillTotal } from '@steward/contract/bills/bills'
+import { allCurrencies } from '@steward/contract/values/currency'
 
 const names = new Intl.DisplayNames(['en'], { type: 'currency' })
 

@@ -1,4 +1,4 @@
-import type { Bill } from '@steward/contract/bills'
+import type { Bill } from '@steward/contract/bills/bills'
 import { create } from 'zustand'
 import type { DeepPartial } from '../../api/read.ts'
 

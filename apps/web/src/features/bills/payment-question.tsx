@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Bill } from '@steward/contract/bills'
+import type { Bill } from '@steward/contract/bills/bills'
 import { useRef, useState } from 'react'
 import type { DeepPartial } from '../../api/read.ts'
 import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Bill } from '@steward/contract/bills'
+import type { Bill } from '@steward/contract/bills/bills'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@steward/contract/categories'
+import type { Category } from '@steward/contract/categories/categories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { permission } from '@steward/contract/permissions'
+import type { Category } from '@steward/contract/categories/categories'
+import { permission } from '@steward/contract/permissions/permissions'
 import { IconPencil } from '@tabler/icons-react'
 import { type DeepPartial, isDeleted, textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'

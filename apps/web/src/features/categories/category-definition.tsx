@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { categoryFields } from '@steward/contract/categories.fields'
+import type { Category } from '@steward/contract/categories/categories'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { textOf } from '../../api/read.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'

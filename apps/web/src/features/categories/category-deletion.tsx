@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Category } from '@steward/contract/categories'
+import type { Category } from '@steward/contract/categories/categories'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'
 import classes from '../../ui/feedback/dialog.module.css'

@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { categoryFields } from '@steward/contract/categories.fields'
+import type { Category } from '@steward/contract/categories/categories'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'

@@ -1,5 +1,5 @@
-import type { Category } from '@steward/contract/categories'
-import { categoryFields } from '@steward/contract/categories.fields'
+import type { Category } from '@steward/contract/categories/categories'
+import { categoryFields } from '@steward/contract/categories/categories.fields'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@steward/contract/categories'
+import type { Category } from '@steward/contract/categories/categories'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '@steward/contract/categories'
+import type { Category } from '@steward/contract/categories/categories'
 import type { Row } from '../../api/listing.ts'
 import { numberOf, textOf } from '../../api/read.ts'
 

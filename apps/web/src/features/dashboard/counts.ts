@@ -1,6 +1,6 @@
-import { counted, listOf } from '@steward/contract/area-lists'
-import type { AreaPath, Counted } from '@steward/contract/areas'
-import type { Permission } from '@steward/contract/permissions'
+import { counted, listOf } from '@steward/contract/areas/area-lists'
+import type { AreaPath, Counted } from '@steward/contract/areas/areas'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { numberOf } from '../../api/read.ts'
 
 /** One count of the dashboard, ready to be drawn. */

@@ -1,5 +1,5 @@
-import type { WaitingKind } from '@steward/contract/dashboard'
-import { dueSoonMs } from '@steward/contract/dashboard.routes'
+import type { WaitingKind } from '@steward/contract/system/dashboard'
+import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
 import { linkOptions } from '@tanstack/react-router'
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { unwatchJob, useWatchedJobs } from '../../shared/jobs/watched-jobs.ts'

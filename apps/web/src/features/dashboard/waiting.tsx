@@ -1,4 +1,4 @@
-import type { WaitingKind } from '@steward/contract/dashboard'
+import type { WaitingKind } from '@steward/contract/system/dashboard'
 import {
   IconCheckbox,
   IconFlag3,

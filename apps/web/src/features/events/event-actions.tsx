@@ -1,5 +1,5 @@
-import type { Event } from '@steward/contract/events'
-import { permission } from '@steward/contract/permissions'
+import type { Event } from '@steward/contract/events/events'
+import { permission } from '@steward/contract/permissions/permissions'
 import { IconCalendarCheck, IconCalendarX, IconPencil } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@steward/contract/events'
+import type { Event } from '@steward/contract/events/events'
 import { textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 import { reloadMonths } from './events.queries.ts'

@@ -1,5 +1,5 @@
-import type { Event } from '@steward/contract/events'
-import { eventFields } from '@steward/contract/events.fields'
+import type { Event } from '@steward/contract/events/events'
+import { eventFields } from '@steward/contract/events/events.fields'
 import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'

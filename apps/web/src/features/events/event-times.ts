@@ -1,4 +1,4 @@
-import type { Event } from '@steward/contract/events'
+import type { Event } from '@steward/contract/events/events'
 import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import {
   dayWords,

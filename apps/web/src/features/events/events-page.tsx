@@ -1,4 +1,4 @@
-import type { Event } from '@steward/contract/events'
+import type { Event } from '@steward/contract/events/events'
 import { useSearch } from '@tanstack/react-router'
 import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '@steward/contract/events'
+import type { Event } from '@steward/contract/events/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Row, SentQuery } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { BadRow } from '@steward/contract/imports'
+import type { BadRow } from '@steward/contract/records/imports'
 import { type CorrectedRow, columnsOf, type From, fieldName } from './import-values.ts'
 
 /** A bad row as it is shown: with its cells, and each message where it belongs. */

@@ -1,4 +1,4 @@
-import { mostImportBytes } from '@steward/contract/imports.routes'
+import { mostImportBytes } from '@steward/contract/records/imports.routes'
 
 /** What a file input offers. */
 export const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson'

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import '@mantine/core/styles/Stack.css'
-import type { ImportPreview } from '@steward/contract/imports'
+import type { ImportPreview } from '@steward/contract/records/imports'
 import { count, counted } from '../../ui/format/locale.ts'
 import { type From, fieldName, isTaken } from './import-values.ts'
 import classes from './imports.module.css'

@@ -1,4 +1,4 @@
-import type { BodySent } from '@steward/contract/endpoints'
+import type { BodySent } from '@steward/contract/calls/endpoints'
 import { useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 

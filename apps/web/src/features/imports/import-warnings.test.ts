@@ -1,4 +1,4 @@
-import type { ImportFile } from '@steward/contract/imports'
+import type { ImportFile } from '@steward/contract/records/imports'
 import { expect, test } from 'vitest'
 import { importWarnings } from './import-warnings.ts'
 

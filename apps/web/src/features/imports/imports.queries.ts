@@ -1,4 +1,4 @@
-import type { BodySent } from '@steward/contract/endpoints'
+import type { BodySent } from '@steward/contract/calls/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 

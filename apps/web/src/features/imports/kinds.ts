@@ -1,7 +1,7 @@
-import { kebabOf, listOf } from '@steward/contract/area-lists'
-import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas'
-import { importNeeds } from '@steward/contract/imports.routes'
-import { type Permission, permission } from '@steward/contract/permissions'
+import { kebabOf, listOf } from '@steward/contract/areas/area-lists'
+import type { AreaPath, ImportArea, ListName } from '@steward/contract/areas/areas'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import { importNeeds } from '@steward/contract/records/imports.routes'
 
 /** What can be imported, by its name in the address. */
 export interface ImportKind {

@@ -1,4 +1,4 @@
-import { permission, permissionModules } from '@steward/contract/permissions'
+import { permission, permissionModules } from '@steward/contract/permissions/permissions'
 import { expect, it } from 'vitest'
 import { canOf } from './can.ts'
 

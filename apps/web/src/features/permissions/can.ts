@@ -1,4 +1,8 @@
-import { can, type Permission, type PermissionModule } from '@steward/contract/permissions'
+import {
+  can,
+  type Permission,
+  type PermissionModule,
+} from '@steward/contract/permissions/permissions'
 import type { Config } from '../../api/config.ts'
 
 /**

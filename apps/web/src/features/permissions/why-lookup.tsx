@@ -4,7 +4,7 @@ import {
   type Permission,
   permissionName,
   permissionWords,
-} from '@steward/contract/permissions'
+} from '@steward/contract/permissions/permissions'
 import { IconCheck, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { WhoCanGrant } from '../../shared/permissions/who-can-grant.tsx'

@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import type { Poll } from '@steward/contract/polls'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Poll } from '@steward/contract/polls/polls'
 import { IconLock, IconLockOpen, IconPencil, IconSend } from '@tabler/icons-react'
 import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { Poll } from '@steward/contract/polls'
+import type { Poll } from '@steward/contract/polls/polls'
 import { textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 

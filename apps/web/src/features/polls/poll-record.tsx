@@ -1,5 +1,5 @@
-import type { Poll } from '@steward/contract/polls'
-import { pollFields } from '@steward/contract/polls.fields'
+import type { Poll } from '@steward/contract/polls/polls'
+import { pollFields } from '@steward/contract/polls/polls.fields'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { exportNeeds } from '@steward/contract/exports.routes'
-import type { Poll } from '@steward/contract/polls'
+import type { Poll } from '@steward/contract/polls/polls'
+import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'

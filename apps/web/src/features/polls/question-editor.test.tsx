@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Poll } from '@steward/contract/polls'
+import type { Poll } from '@steward/contract/polls/polls'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,5 +1,5 @@
 import { Button, Input, TextInput } from '@mantine/core'
-import { pollBounds } from '@steward/contract/polls'
+import { pollBounds } from '@steward/contract/polls/polls'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

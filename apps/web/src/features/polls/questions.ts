@@ -1,5 +1,5 @@
-import type { BodySent } from '@steward/contract/endpoints'
-import { type Poll, pollBounds } from '@steward/contract/polls'
+import type { BodySent } from '@steward/contract/calls/endpoints'
+import { type Poll, pollBounds } from '@steward/contract/polls/polls'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'
 import { tooLong } from '../../ui/form/text-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, listOf, numberOf, textOf } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { type DeepPartial, numberOf } from '../../api/read.ts'
 
 /** Reports of a post that nobody has decided about; from a server that knows no decisions, all of them. */

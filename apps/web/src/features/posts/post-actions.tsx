@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { IconFlagOff, IconGavel, IconUserOff } from '@tabler/icons-react'
 import { useIsOffered } from '../../api/missing-calls.ts'
 import { type DeepPartial, isDeleted, numberOf, referenceOf, textOf } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { referenceOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 

@@ -1,4 +1,4 @@
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { type DeepPartial, listOf, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { count } from '../../ui/format/locale.ts'
 import { Text } from '../../ui/format/text.tsx'

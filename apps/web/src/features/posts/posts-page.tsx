@@ -1,5 +1,5 @@
-import type { Post } from '@steward/contract/posts'
-import { maxDecidedPosts } from '@steward/contract/posts.routes'
+import type { Post } from '@steward/contract/posts/posts'
+import { maxDecidedPosts } from '@steward/contract/posts/posts.routes'
 import { IconGavel } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useBulk } from '../../shared/jobs/use-bulk.tsx'

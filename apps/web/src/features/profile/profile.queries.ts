@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, listOf } from '../../api/read.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SignedIn } from '@steward/contract/profile'
+import type { SignedIn } from '@steward/contract/accounts/profile'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

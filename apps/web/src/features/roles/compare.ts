@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import type { DeepPartial } from '../../api/read.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'
 

@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission-words'
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import classes from './compare.module.css'
 import type { ComparedRow, Comparison } from './compare.ts'
 

@@ -1,4 +1,4 @@
-import type { RoleEffect } from '@steward/contract/roles'
+import type { RoleEffect } from '@steward/contract/roles/roles'
 import { count, counted } from '../../ui/format/locale.ts'
 import { countedDayText } from '../../ui/format/time-text.ts'
 import { PersonLink } from '../../ui/record/person-link.tsx'

@@ -1,4 +1,4 @@
-import type { RoleEffect } from '@steward/contract/roles'
+import type { RoleEffect } from '@steward/contract/roles/roles'
 import { expect, it } from 'vitest'
 import { effectSentences, phrase, phrases } from './effect-words.ts'
 

@@ -1,5 +1,5 @@
-import { actionWords } from '@steward/contract/permission-words'
-import type { RoleEffect } from '@steward/contract/roles'
+import { actionWords } from '@steward/contract/permissions/permission-words'
+import type { RoleEffect } from '@steward/contract/roles/roles'
 import { counted } from '../../ui/format/locale.ts'
 import type { PermissionNames } from './matrix/shape.ts'
 

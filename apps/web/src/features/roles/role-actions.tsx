@@ -1,4 +1,4 @@
-import type { Role } from '@steward/contract/roles'
+import type { Role } from '@steward/contract/roles/roles'
 import {
   IconArrowsLeftRight,
   IconCopy,

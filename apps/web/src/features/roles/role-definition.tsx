@@ -1,5 +1,5 @@
-import type { Role } from '@steward/contract/roles'
-import { roleFields } from '@steward/contract/roles.fields'
+import type { Role } from '@steward/contract/roles/roles'
+import { roleFields } from '@steward/contract/roles/roles.fields'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/define-list.tsx'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { PermissionModule } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

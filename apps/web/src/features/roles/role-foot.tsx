@@ -1,4 +1,4 @@
-import type { Role } from '@steward/contract/roles'
+import type { Role } from '@steward/contract/roles/roles'
 import { useHasCall } from '../../api/missing-calls.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import type { Draft } from '../../ui/form/use-draft.ts'

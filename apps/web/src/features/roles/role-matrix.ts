@@ -1,5 +1,5 @@
-import type { PermissionModule } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { type DeepPartial, listOf } from '../../api/read.ts'
 import { MatrixStore } from './matrix/matrix-store.ts'
 import { flagsOf, shapeOf } from './matrix/shape.ts'

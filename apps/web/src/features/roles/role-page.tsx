@@ -1,4 +1,4 @@
-import type { Role } from '@steward/contract/roles'
+import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ownPermissions } from '../../api/own-permissions.ts'

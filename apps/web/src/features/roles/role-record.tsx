@@ -1,5 +1,5 @@
-import { actionWords } from '@steward/contract/permission-words'
-import type { Role } from '@steward/contract/roles'
+import { actionWords } from '@steward/contract/permissions/permission-words'
+import type { Role } from '@steward/contract/roles/roles'
 import type { ReactNode } from 'react'
 import { type DeepPartial, listOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'

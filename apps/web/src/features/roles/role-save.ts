@@ -1,4 +1,4 @@
-import type { Role } from '@steward/contract/roles'
+import type { Role } from '@steward/contract/roles/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'

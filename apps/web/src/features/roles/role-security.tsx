@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { permission } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownPermissions } from '../../api/own-permissions.ts'

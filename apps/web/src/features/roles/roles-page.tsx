@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Role } from '@steward/contract/roles'
+import type { Role } from '@steward/contract/roles/roles'
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listOptions } from '../../shared/list/list-options.ts'

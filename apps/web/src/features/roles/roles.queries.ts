@@ -1,5 +1,5 @@
-import type { PermissionModule } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'

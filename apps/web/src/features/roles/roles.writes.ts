@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SecondFactorState } from '@steward/contract/second-factor'
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { IconDeviceMobile, IconFingerprint, IconKey, IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@steward/contract/second-factor'
+import type { SecondFactorState } from '@steward/contract/accounts/second-factor'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import type { DeepPartial } from '../../api/read.ts'

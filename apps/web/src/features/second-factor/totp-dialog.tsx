@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
-import type { DataOf } from '@steward/contract/endpoints'
+import type { DataOf } from '@steward/contract/calls/endpoints'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SecondFactorAsked } from '@steward/contract/session'
+import type { SecondFactorAsked } from '@steward/contract/accounts/session'
 import type { Failure } from '../../api/failure.ts'
 import type { PasskeyChallenge } from '../../api/passkey.ts'
 

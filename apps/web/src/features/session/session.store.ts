@@ -1,5 +1,5 @@
-import { accountsRoutes } from '@steward/contract/accounts.routes'
-import { sessionRoutes } from '@steward/contract/session.routes'
+import { accountsRoutes } from '@steward/contract/accounts/accounts.routes'
+import { sessionRoutes } from '@steward/contract/accounts/session.routes'
 import { create } from 'zustand'
 import { call, send } from '../../api/client.ts'
 import { config } from '../../api/config.ts'

@@ -1,5 +1,5 @@
-import type { ShoppingPost } from '@steward/contract/shopping-posts'
-import { shoppingPostFields } from '@steward/contract/shopping-posts.fields'
+import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
+import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
 import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { Text } from '../../ui/format/text.tsx'

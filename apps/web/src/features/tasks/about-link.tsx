@@ -1,7 +1,7 @@
-import { kebabOf } from '@steward/contract/area-lists'
-import { areas } from '@steward/contract/areas'
-import type { AuditArea } from '@steward/contract/audit-log.routes'
-import type { TaskAbout } from '@steward/contract/tasks'
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import { areas } from '@steward/contract/areas/areas'
+import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { TaskAbout } from '@steward/contract/tasks/tasks'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { RecordLink } from '../../shared/audit-log/record-link.tsx'
 

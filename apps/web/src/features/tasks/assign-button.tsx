@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Chosen } from '../../ui/list/use-selection.ts'

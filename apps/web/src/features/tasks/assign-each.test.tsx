@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

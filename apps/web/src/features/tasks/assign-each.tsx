@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

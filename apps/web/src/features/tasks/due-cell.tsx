@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
 import { Time, useNow } from '../../ui/format/time.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { IconPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'

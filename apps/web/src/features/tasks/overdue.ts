@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { type DeepPartial, timeOf } from '../../api/read.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import type { Task } from '@steward/contract/tasks'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Task } from '@steward/contract/tasks/tasks'
 import {
   IconCheck,
   IconMessage,

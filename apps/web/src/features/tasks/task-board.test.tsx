@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { permission } from '@steward/contract/permissions'
-import type { Task } from '@steward/contract/tasks'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Row } from '../../api/listing.ts'

@@ -1,5 +1,5 @@
-import { areas } from '@steward/contract/areas'
-import type { Task } from '@steward/contract/tasks'
+import { areas } from '@steward/contract/areas/areas'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mostGathered, type Row, type SentQuery } from '../../api/listing.ts'

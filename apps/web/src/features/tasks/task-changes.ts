@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import type { Assignee } from './task-form.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { TaskComment } from '@steward/contract/task-comments'
-import type { Task } from '@steward/contract/tasks'
+import type { TaskComment } from '@steward/contract/tasks/task-comments'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'

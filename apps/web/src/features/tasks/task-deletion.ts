@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { textOf } from '../../api/read.ts'
 import type { Deletable } from '../../shared/records/deletable.ts'
 

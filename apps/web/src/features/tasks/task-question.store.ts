@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { create } from 'zustand'
 import type { DeepPartial } from '../../api/read.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { areas } from '@steward/contract/areas'
+import { areas } from '@steward/contract/areas/areas'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { StatusBadge } from '../../ui/record/status-badge.tsx'
 import { AssigneeField } from './assignee-field.tsx'

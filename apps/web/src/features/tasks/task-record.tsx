@@ -1,5 +1,5 @@
-import type { Task } from '@steward/contract/tasks'
-import { taskFields } from '@steward/contract/tasks.fields'
+import type { Task } from '@steward/contract/tasks/tasks'
+import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { useSearch } from '@tanstack/react-router'
 import { useBulk } from '../../shared/jobs/use-bulk.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'

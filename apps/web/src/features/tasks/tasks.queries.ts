@@ -1,4 +1,4 @@
-import type { Task } from '@steward/contract/tasks'
+import type { Task } from '@steward/contract/tasks/tasks'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Listing } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'

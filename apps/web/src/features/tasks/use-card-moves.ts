@@ -1,5 +1,5 @@
-import { areas } from '@steward/contract/areas'
-import type { Task } from '@steward/contract/tasks'
+import { areas } from '@steward/contract/areas/areas'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Row } from '../../api/listing.ts'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,5 +1,5 @@
-import type { BodySent } from '@steward/contract/endpoints'
-import type { Task } from '@steward/contract/tasks'
+import type { BodySent } from '@steward/contract/calls/endpoints'
+import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { inTurn } from '../../api/in-turn.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toFailure } from '../../api/failure.ts'

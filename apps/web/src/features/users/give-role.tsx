@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { IconShieldPlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'

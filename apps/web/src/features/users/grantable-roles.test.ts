@@ -1,5 +1,5 @@
-import { permissionModules } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import { permissionModules } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { expect, it } from 'vitest'
 import type { Row } from '../../api/listing.ts'
 import { grantableRoles } from './grantable-roles.ts'

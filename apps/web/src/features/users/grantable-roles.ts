@@ -1,5 +1,5 @@
-import type { Permission } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import type { Permission } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import type { Row } from '../../api/listing.ts'
 import { listOf, textOf } from '../../api/read.ts'
 import type { Choice } from '../../ui/list/list-definition.ts'

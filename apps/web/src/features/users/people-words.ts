@@ -1,5 +1,5 @@
-import { areas } from '@steward/contract/areas'
-import type { UserType } from '@steward/contract/users'
+import { areas } from '@steward/contract/areas/areas'
+import type { UserType } from '@steward/contract/users/users'
 
 const { admins, businessUsers, members } = areas.users.lists
 

@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import type { DeepPartial } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { type Undecided, undecidedWords } from './use-decide.ts'

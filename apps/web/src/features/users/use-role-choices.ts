@@ -1,5 +1,5 @@
-import { permission } from '@steward/contract/permissions'
-import type { Role } from '@steward/contract/roles'
+import { permission } from '@steward/contract/permissions/permissions'
+import type { Role } from '@steward/contract/roles/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '../../api/listing.ts'
 import { textOf } from '../../api/read.ts'

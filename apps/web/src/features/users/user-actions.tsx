@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import {
   IconId,
   IconPencil,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Permission, permission } from '@steward/contract/permissions'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { everything, only, prepareScreens, showScreen } from '../../testing/screen.tsx'

@@ -1,5 +1,5 @@
-import type { BulkAction } from '@steward/contract/areas'
-import type { User, UserType } from '@steward/contract/users'
+import type { BulkAction } from '@steward/contract/areas/areas'
+import type { User, UserType } from '@steward/contract/users/users'
 import { type Icon, IconShoppingBag, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BulkDialog } from '../../shared/jobs/bulk-confirm-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { User } from '@steward/contract/users'
-import { userFields } from '@steward/contract/users.fields'
+import type { User } from '@steward/contract/users/users'
+import { userFields } from '@steward/contract/users/users.fields'
 import { textOf } from '../../api/read.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User, UserType } from '@steward/contract/users'
+import type { User, UserType } from '@steward/contract/users/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { typeWord } from '../../shared/people/type-word.ts'

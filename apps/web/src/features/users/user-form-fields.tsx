@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { areas } from '@steward/contract/areas'
-import type { User } from '@steward/contract/users'
+import { areas } from '@steward/contract/areas/areas'
+import type { User } from '@steward/contract/users/users'
 import { type DeepPartial, referenceOf, textOf } from '../../api/read.ts'
 import { NewPasswordField } from '../../shared/passwords/new-password-field.tsx'
 import { feedChoices } from '../../shared/people/feed-state.ts'

@@ -1,4 +1,4 @@
-import type { UserType } from '@steward/contract/users'
+import type { UserType } from '@steward/contract/users/users'
 import { expect, it } from 'vitest'
 import { changesToSend, checkFields, valuesOf } from '../../ui/form/form-fields.ts'
 import { mergeEdits } from '../../ui/form/merge-edits.ts'

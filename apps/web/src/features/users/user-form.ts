@@ -1,5 +1,5 @@
-import type { User, UserType } from '@steward/contract/users'
-import { userFields } from '@steward/contract/users.fields'
+import type { User, UserType } from '@steward/contract/users/users'
+import { userFields } from '@steward/contract/users/users.fields'
 import { referenceOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'

@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { useDefaultSearches } from '../../shared/saved-views/default-views.store.ts'

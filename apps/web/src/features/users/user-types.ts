@@ -1,5 +1,5 @@
-import { type Permission, permission } from '@steward/contract/permissions'
-import type { User, UserType } from '@steward/contract/users'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import type { User, UserType } from '@steward/contract/users/users'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'

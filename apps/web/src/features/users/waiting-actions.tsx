@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
 import type { DeepPartial } from '../../api/read.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { useEffect } from 'react'
 import { textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'

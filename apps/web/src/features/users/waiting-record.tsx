@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeepPartial } from '../../api/read.ts'
 import { Text } from '../../ui/format/text.tsx'

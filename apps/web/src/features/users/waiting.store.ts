@@ -1,4 +1,4 @@
-import type { User } from '@steward/contract/users'
+import type { User } from '@steward/contract/users/users'
 import { create } from 'zustand'
 import type { DeepPartial } from '../../api/read.ts'
 

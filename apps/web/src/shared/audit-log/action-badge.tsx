@@ -1,4 +1,4 @@
-import type { AuditAction } from '@steward/contract/audit-log.routes'
+import type { AuditAction } from '@steward/contract/system/audit-log.routes'
 import {
   IconArrowBackUp,
   IconDownload,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 
 /** The filter of the audit log under which an entry stands among its like: its record, or its batch. */

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
-import { actionWords } from '@steward/contract/permission-words'
+import { actionWords } from '@steward/contract/permissions/permission-words'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 import { grantedWords } from '../permissions/granted.ts'
 import { type AuditField, fieldOf, placeOf } from './fields.ts'

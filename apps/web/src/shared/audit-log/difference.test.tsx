@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { type DeepPartial, textOf } from '../../api/read.ts'

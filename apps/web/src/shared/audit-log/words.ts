@@ -1,12 +1,12 @@
-import { kebabOf } from '@steward/contract/area-lists'
-import { type Area, type AreaName, areas } from '@steward/contract/areas'
-import type { AuditEntry } from '@steward/contract/audit-log'
+import { kebabOf } from '@steward/contract/areas/area-lists'
+import { type Area, type AreaName, areas } from '@steward/contract/areas/areas'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import type {
   AuditAction,
   AuditArea,
   AuditClient,
   AuditDoor,
-} from '@steward/contract/audit-log.routes'
+} from '@steward/contract/system/audit-log.routes'
 import { type DeepPartial, numberOf, referenceOf, textOf } from '../../api/read.ts'
 import { counted } from '../../ui/format/locale.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'

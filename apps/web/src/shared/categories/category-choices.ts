@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
 import { textOf } from '../../api/read.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { exportNeeds } from '@steward/contract/exports.routes'
+import { exportNeeds } from '@steward/contract/records/exports.routes'
 import { IconDownload } from '@tabler/icons-react'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'

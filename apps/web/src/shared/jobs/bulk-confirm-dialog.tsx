@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BulkAction } from '@steward/contract/areas'
+import type { BulkAction } from '@steward/contract/areas/areas'
 import { type ReactNode, useState } from 'react'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog } from '../../ui/feedback/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Job } from '@steward/contract/jobs'
+import type { Job } from '@steward/contract/records/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../ui/format/locale.ts'
 import { conflictsOf, isOfFile, verbsOf } from './job-words.ts'

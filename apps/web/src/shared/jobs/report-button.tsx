@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Job } from '@steward/contract/jobs'
+import type { Job } from '@steward/contract/records/jobs'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { downloadReport } from '../../api/files.ts'

@@ -1,4 +1,4 @@
-import type { BulkArea } from '@steward/contract/areas'
+import type { BulkArea } from '@steward/contract/areas/areas'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'

@@ -1,5 +1,5 @@
-import type { BulkArea } from '@steward/contract/areas'
-import type { BodySent } from '@steward/contract/endpoints'
+import type { BulkArea } from '@steward/contract/areas/areas'
+import type { BodySent } from '@steward/contract/calls/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/client.ts'

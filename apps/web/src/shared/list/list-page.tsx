@@ -1,5 +1,5 @@
-import { type AuditArea, auditAreas } from '@steward/contract/audit-log.routes'
-import { routes } from '@steward/contract/routes'
+import { routes } from '@steward/contract/calls/routes'
+import { type AuditArea, auditAreas } from '@steward/contract/system/audit-log.routes'
 import { skipToken } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListName } from '../../api/listing.ts'

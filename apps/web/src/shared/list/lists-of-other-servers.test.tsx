@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Post } from '@steward/contract/posts'
+import type { Post } from '@steward/contract/posts/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { putOnTop, replaceRecord } from '../../api/record-cache.ts'

@@ -1,5 +1,5 @@
-import { auditActions, auditAreas } from '@steward/contract/audit-log.routes'
-import { listings } from '@steward/contract/listings'
+import { listings } from '@steward/contract/areas/listings'
+import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
 import type { ListSpec } from '../../ui/list/list-search.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 

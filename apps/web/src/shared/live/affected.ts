@@ -1,4 +1,4 @@
-import type { AuditArea } from '@steward/contract/audit-log.routes'
+import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { QueryKey } from '@tanstack/react-query'
 import { areaOf } from '../../api/own-writes.ts'
 import type { AreaChanges, Gathered } from './gathered.ts'

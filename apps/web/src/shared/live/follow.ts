@@ -1,4 +1,4 @@
-import type { LiveChange } from '@steward/contract/live'
+import type { LiveChange } from '@steward/contract/system/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { othersAmong, writesDone } from '../../api/own-writes.ts'

@@ -1,5 +1,5 @@
-import type { AuditArea } from '@steward/contract/audit-log.routes'
-import type { LiveChange } from '@steward/contract/live'
+import type { AuditArea } from '@steward/contract/system/audit-log.routes'
+import type { LiveChange } from '@steward/contract/system/live'
 
 /** Records that are kept by their ids; of more it is only known that there are many. */
 const mostIds = 1_000

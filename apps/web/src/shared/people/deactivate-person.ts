@@ -1,5 +1,5 @@
-import { type Permission, permission } from '@steward/contract/permissions'
-import type { User } from '@steward/contract/users'
+import { type Permission, permission } from '@steward/contract/permissions/permissions'
+import type { User } from '@steward/contract/users/users'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { type DeepPartial, type Reference, textOf } from '../../api/read.ts'

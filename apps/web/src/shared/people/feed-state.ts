@@ -1,4 +1,4 @@
-import { userFields } from '@steward/contract/users.fields'
+import { userFields } from '@steward/contract/users/users.fields'
 import { textOf } from '../../api/read.ts'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { PermissionModule } from '@steward/contract/permissions'
+import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { type DeepPartial, listOf, textOf } from '../../api/read.ts'
 
 /** What a role permits in one submodule. */

@@ -1,4 +1,4 @@
-import { type Permission, permissionWords } from '@steward/contract/permissions'
+import { type Permission, permissionWords } from '@steward/contract/permissions/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { PageMessage } from '../../ui/page/page-message.tsx'
 import { WhoCanGrant } from './who-can-grant.tsx'

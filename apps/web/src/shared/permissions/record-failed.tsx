@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { allPermissions, type Permission } from '@steward/contract/permissions'
+import { allPermissions, type Permission } from '@steward/contract/permissions/permissions'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { type Failure, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Permission, permissionWords } from '@steward/contract/permissions'
+import { type Permission, permissionWords } from '@steward/contract/permissions/permissions'
 import { IconLock } from '@tabler/icons-react'
 import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
 import { PageMessage } from '../../ui/page/page-message.tsx'

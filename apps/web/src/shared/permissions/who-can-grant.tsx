@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { listOf, referenceOf } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 

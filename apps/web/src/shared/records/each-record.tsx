@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { areas } from '@steward/contract/areas'
+import { areas } from '@steward/contract/areas/areas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '../../api/listing.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OwnCall } from '@steward/contract/specified-calls'
+import type { OwnCall } from '@steward/contract/calls/specified-calls'
 import { IconPlus } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useHasCall } from '../../api/missing-calls.ts'

@@ -1,4 +1,4 @@
-import type { AreaName } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
 import type { DeepPartial } from '../../api/read.ts'

@@ -1,4 +1,4 @@
-import type { AreaName } from '@steward/contract/areas'
+import type { AreaName } from '@steward/contract/areas/areas'
 import type { QueryClient } from '@tanstack/react-query'
 import { inTurn } from '../../api/in-turn.ts'
 import { type DeepPartial, numberOf, textOf } from '../../api/read.ts'

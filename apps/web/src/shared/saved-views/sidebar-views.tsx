@@ -1,4 +1,4 @@
-import type { SavedView } from '@steward/contract/saved-views'
+import type { SavedView } from '@steward/contract/lists/saved-views'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

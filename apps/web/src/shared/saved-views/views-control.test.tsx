@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

@@ -1,5 +1,5 @@
-import { type AreaName, areas } from '@steward/contract/areas'
-import { permission } from '@steward/contract/permissions'
+import { type AreaName, areas } from '@steward/contract/areas/areas'
+import { permission } from '@steward/contract/permissions/permissions'
 import { IconSubtask } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { keepDraft } from '../../api/drafts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { IconArrowBackUp, IconArrowBackUpDouble } from '@tabler/icons-react'
 import { type DeepPartial, textOf, timeOf } from '../../api/read.ts'
 import { FilterLink } from '../../ui/list/filter-link.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@steward/contract/audit-log'
+import type { AuditEntry } from '@steward/contract/system/audit-log'
 import { create } from 'zustand'
 import type { Failure } from '../../api/failure.ts'
 import type { DeepPartial } from '../../api/read.ts'

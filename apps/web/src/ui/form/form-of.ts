@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@steward/contract/field'
+import type { Field, Fields } from '@steward/contract/areas/field'
 import { instantOf, localDay, localTime, midnightOf } from '../format/local-time.ts'
 import { pictureField } from '../image/picture-form-field.ts'
 import { statusWord } from '../record/status-badge.tsx'

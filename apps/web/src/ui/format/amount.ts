@@ -1,4 +1,4 @@
-import { currencyDecimals, decimalText } from '@steward/contract/currency'
+import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
 
 /** An amount as a person typed it: in minor units, or in words what is wrong with it. */
 export type TypedAmount =

@@ -1,4 +1,4 @@
-import { currencyDecimals, decimalText } from '@steward/contract/currency'
+import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
 import { locale } from './locale.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()

@@ -1,4 +1,4 @@
-import { escapeFormulas } from '@steward/contract/spreadsheet'
+import { escapeFormulas } from '@steward/contract/values/spreadsheet'
 import type { Row } from '../../api/listing.ts'
 import type { Column } from './list-definition.ts'
 

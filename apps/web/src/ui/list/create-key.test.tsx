@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'

@@ -1,5 +1,5 @@
-import type { ExportArea } from '@steward/contract/areas'
-import { type Field, type Fields, namesWhere } from '@steward/contract/field'
+import type { ExportArea } from '@steward/contract/areas/areas'
+import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import { type DeepPartial, referenceOf } from '../../api/read.ts'
 import { amountTexts } from '../format/amount-texts.ts'

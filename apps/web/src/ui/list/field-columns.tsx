@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@steward/contract/field'
+import type { Field, Fields } from '@steward/contract/areas/field'
 import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
 import type { TimeKind } from '../format/time-text.ts'
 import {

@@ -1,4 +1,4 @@
-import { type hasPlain, type Suffix, suffixesOf } from '@steward/contract/filter-kinds'
+import { type hasPlain, type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
 import type { Filter, ListDefinition } from './list-definition.ts'
 import type { ListSpec, ListState } from './list-search.ts'
 

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { isCurrency } from '@steward/contract/currency'
+import { isCurrency } from '@steward/contract/values/currency'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import type { Row } from '../../api/listing.ts'

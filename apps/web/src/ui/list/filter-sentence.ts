@@ -1,4 +1,4 @@
-import { decimalText } from '@steward/contract/currency'
+import { decimalText } from '@steward/contract/values/currency'
 import { count } from '../format/locale.ts'
 import { dayText, shortText } from '../format/time-text.ts'
 import type { Asked, FilterField } from './filter-fields.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Pagination } from '@steward/contract/listing'
+import type { Pagination } from '@steward/contract/lists/listing'
 import {
   IconChevronLeft,
   IconChevronRight,

@@ -1,3 +1,4 @@
+import type { Listed } from '@steward/contract/areas/listings'
 import {
   type FilterKind as AreaFilterKind,
   hasPlain,
@@ -7,8 +8,7 @@ import {
   type SuffixOf,
   suffixesOf,
   type Unplain,
-} from '@steward/contract/filter-kinds'
-import type { Listed } from '@steward/contract/listings'
+} from '@steward/contract/lists/filter-kinds'
 import type { ListName, SentQuery } from '../../api/listing.ts'
 import {
   type Field,

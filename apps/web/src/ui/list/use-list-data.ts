@@ -1,4 +1,4 @@
-import type { Pagination } from '@steward/contract/listing'
+import type { Pagination } from '@steward/contract/lists/listing'
 import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {

@@ -1,5 +1,5 @@
-import type { Permission } from '@steward/contract/permissions'
-import { type EndpointName, routes } from '@steward/contract/routes'
+import { type EndpointName, routes } from '@steward/contract/calls/routes'
+import type { Permission } from '@steward/contract/permissions/permissions'
 
 /** The permissions of which any one opens a page. */
 export type PageNeeds = readonly [Permission, ...Permission[]]

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { PermissionsProvider, Permitted } from './permitted.tsx'

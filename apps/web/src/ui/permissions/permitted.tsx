@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contract/permissions'
+import type { Permission } from '@steward/contract/permissions/permissions'
 import { createContext, type ReactNode, use } from 'react'
 
 /** Answers whether the person signed in holds a permission (specification section 5). */

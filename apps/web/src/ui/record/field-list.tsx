@@ -1,4 +1,4 @@
-import type { Fields as AllFields, Field as Described } from '@steward/contract/field'
+import type { Fields as AllFields, Field as Described } from '@steward/contract/areas/field'
 import type { ReactNode } from 'react'
 import { referenceOf } from '../../api/read.ts'
 import { Money } from '../format/money.tsx'

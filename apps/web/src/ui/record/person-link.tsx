@@ -1,4 +1,4 @@
-import { permission } from '@steward/contract/permissions'
+import { permission } from '@steward/contract/permissions/permissions'
 import { Link } from '@tanstack/react-router'
 import { referenceOf } from '../../api/read.ts'
 import classes from '../format/cells.module.css'

@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission-words'
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import classes from './matrix.module.css'
 import type { MatrixStore } from './matrix-store.ts'
 import { TriBox } from './tri-box.tsx'

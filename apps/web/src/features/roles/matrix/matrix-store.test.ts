@@ -1,4 +1,4 @@
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { MatrixStore } from './matrix-store.ts'

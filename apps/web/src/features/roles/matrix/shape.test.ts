@@ -1,4 +1,4 @@
-import { permissionModules } from '@steward/contract/permissions'
+import { permissionModules } from '@steward/contract/permissions/permissions'
 import { expect, it } from 'vitest'
 import { flagsOf, modulesOf, shapeOf } from './shape.ts'
 

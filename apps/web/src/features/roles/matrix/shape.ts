@@ -1,4 +1,4 @@
-import type { Permission, PermissionModule } from '@steward/contract/permissions'
+import type { Permission, PermissionModule } from '@steward/contract/permissions/permissions'
 import { type DeepPartial, listOf, textOf } from '../../../api/read.ts'
 
 /** A permission by the names of whatever server it is of. */

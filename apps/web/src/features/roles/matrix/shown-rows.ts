@@ -1,4 +1,4 @@
-import { actionWords } from '@steward/contract/permission-words'
+import { actionWords } from '@steward/contract/permissions/permission-words'
 import type { Shape } from './shape.ts'
 
 /**

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../calls/endpoint.ts'
+import { user } from '../users/users.ts'
+import { idParams, pictureText, time, version } from '../values/fields.ts'
+import { newPassword, ownPassword, personName } from './credentials.ts'
+import { profileRoutes as routes } from './profile.routes.ts'
+import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
+
+/** Where somebody is signed in. */
+export const signedIn = z
+  .object({
+    _id: z.string(),
+    device: z.string().meta({ description: 'Such as “Firefox on Windows”' }),
+    userAgent: z.string().nullable(),
+    ip: z.string().nullable().meta({ description: 'The address that signed in' }),
+    createdAt: time,
+    lastSeenAt: time.meta({ description: 'To the minute' }),
+    expiresAt: time,
+    current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
+  })
+  .meta({ id: 'SignedIn' })
+
+/** Where somebody is signed in. */
+export type SignedIn = z.output<typeof signedIn>
+
+/** Step-up: the own password, or the answer of an own passkey. */
+const stepUp = z
+  .object({ password: ownPassword(), ...passkeyAnswer.shape })
+  .partial()
+  .superRefine(({ password, challengeId, response }, context) => {
+    const missing = (path: string) =>
+      context.addIssue({ code: 'custom', message: 'is required', path: [path] })
+    if (password !== undefined) return
+    if (challengeId === undefined && response === undefined) missing('password')
+    else if (challengeId === undefined) missing('challengeId')
+    else if (response === undefined) missing('response')
+  })
+
+/** The own account of the person signed in. */
+export const profileEndpoints = {
+  'profile.own': endpoint(routes['profile.own'], { summary: 'The own account', data: user }),
+  'profile.update': endpoint(routes['profile.update'], {
+    summary: 'Change the own name',
+    body: z.object({
+      name: personName(),
+      version: version.nullish(),
+    }),
+    data: user,
+    errors: ['out_of_date'],
+  }),
+  'profile.image': endpoint(routes['profile.image'], {
+    summary: 'Give oneself another picture, or none',
+    body: z.object({ image: pictureText.optional() }),
+    files: ['image'],
+    data: user,
+  }),
+  'profile.changePassword': endpoint(routes['profile.changePassword'], {
+    summary: 'Change the own password; ends every other session',
+    body: z.object({ currentPassword: ownPassword(), password: newPassword() }),
+    data: z.object({ ended: z.int().meta({ description: 'Sessions that were ended' }) }),
+    errors: ['conflict', 'too_many'],
+  }),
+  'profile.stepUpOptions': endpoint(routes['profile.stepUpOptions'], {
+    summary: 'Begin a step-up with a passkey: options for navigator.credentials.get',
+    data: passkeyChallenge,
+    errors: ['conflict', 'too_many'],
+  }),
+  'profile.stepUp': endpoint(routes['profile.stepUp'], {
+    summary:
+      'Step-up: prove again who one is, by the password or a passkey, for the calls that ask for it',
+    body: stepUp,
+    data: z.object({
+      until: time.meta({ description: 'The time until which nothing asks again: 10 minutes' }),
+    }),
+    errors: ['not_permitted', 'too_many'],
+  }),
+  'profile.sessions': endpoint(routes['profile.sessions'], {
+    summary:
+      'Where the person is signed in, the newest use first: 50 sessions at the most, or as many as their role says; the oldest ends for a new one',
+    data: z.object({ sessions: z.array(signedIn) }),
+  }),
+  'profile.endOtherSessions': endpoint(routes['profile.endOtherSessions'], {
+    summary: 'Sign out everywhere else',
+    data: z.object({ ended: z.int() }),
+  }),
+  'profile.endSession': endpoint(routes['profile.endSession'], {
+    summary: 'Sign out in one place',
+    params: idParams,
+    data: z.object({}),
+  }),
+}

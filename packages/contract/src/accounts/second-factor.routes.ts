@@ -1,0 +1,32 @@
+import type { Routes } from '../calls/route.ts'
+import { permission } from '../permissions/permission.ts'
+
+const own = { needs: 'session', beforeSecondFactor: true } as const
+/** Its answer holds a secret. */
+const secret = { ...own, keyless: true } as const
+const base = 'admin/profile/second-factor'
+
+/** The second factor: codes of an app, recovery codes and passkeys. */
+export const secondFactorRoutes = {
+  'secondFactor.own': { ...own, method: 'GET', path: base },
+  'secondFactor.startTotp': { ...secret, method: 'POST', path: `${base}/totp` },
+  'secondFactor.confirmTotp': { ...secret, method: 'POST', path: `${base}/totp/confirm` },
+  'secondFactor.removeTotp': { ...own, method: 'POST', path: `${base}/totp/remove` },
+  'secondFactor.newRecoveryCodes': { ...secret, method: 'POST', path: `${base}/recovery-codes` },
+  'secondFactor.passkeyOptions': { ...secret, method: 'POST', path: `${base}/passkey/options` },
+  'secondFactor.addPasskey': { ...secret, method: 'POST', path: `${base}/passkey` },
+  'secondFactor.renamePasskey': { ...own, method: 'PUT', path: `${base}/passkey/{id}` },
+  'secondFactor.removePasskey': { ...own, method: 'POST', path: `${base}/passkey/{id}/remove` },
+  'secondFactor.ofUser': {
+    method: 'GET',
+    path: 'admin/user/{id}/second-factor',
+    describedPath: 'admin/user/second-factor/{id}',
+    needs: [permission('Users', 'Admins', 'view')],
+  },
+  'secondFactor.clear': {
+    method: 'DELETE',
+    path: 'admin/user/{id}/second-factor',
+    describedPath: 'admin/user/second-factor/{id}',
+    needs: [permission('Users', 'Admins', 'update')],
+  },
+} as const satisfies Routes

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../calls/endpoint.ts'
+import { user } from '../users/users.ts'
+import { time } from '../values/fields.ts'
+import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
+import { sessionRoutes as routes } from './session.routes.ts'
+
+/**
+ * How somebody may prove themselves beyond the password; `email`, a code mailed to them just then,
+ * where passwords of an account without a second factor are being guessed.
+ */
+export const secondFactorMethods = ['totp', 'recovery', 'passkey', 'email'] as const
+
+/** What a sign-in answers under `data` where the password is right and a second factor is on. */
+export interface SecondFactorAsked {
+  secondFactor: true
+  methods: (typeof secondFactorMethods)[number][]
+  /** Where `methods` holds `passkey`: what to hand to navigator.credentials.get. */
+  passkey: z.output<typeof passkeyChallenge> | null
+}
+
+const signedIn = z.object({
+  token: z.string().meta({ description: 'The bearer token of every further call' }),
+  tokenExpiry: time,
+  admin: user,
+  secondFactorMissing: z.boolean().meta({
+    description: 'Whether the role requires a second factor that has to be set up first',
+  }),
+})
+
+/** Signing in and out (specification sections 3, 4 and 7). */
+export const sessionEndpoints = {
+  'session.login': endpoint(routes['session.login'], {
+    summary: 'Sign in with e-mail and password',
+    body: z.object({
+      email: z.string('is required').trim().min(1, 'is required').max(320),
+      password: z.string('is required').min(1, 'is required').max(1000),
+      code: z.string('must be text').trim().max(100).nullish().meta({
+        description:
+          'Second factor: the code of an app, a recovery code, or a code that was mailed',
+      }),
+      passkey: passkeyAnswer.nullish().meta({ description: 'Second factor: a passkey' }),
+    }),
+    data: signedIn,
+    errors: ['wrong_credentials', 'second_factor_required', 'account_not_ready', 'too_many'],
+  }),
+  'session.passkeyOptions': endpoint(routes['session.passkeyOptions'], {
+    summary: 'Begin to sign in with a passkey: options for navigator.credentials.get',
+    data: passkeyChallenge,
+    errors: ['conflict', 'too_many'],
+  }),
+  'session.passkeyLogin': endpoint(routes['session.passkeyLogin'], {
+    summary: 'Sign in with a passkey, without a password',
+    body: passkeyAnswer,
+    data: signedIn,
+    errors: ['wrong_credentials', 'account_not_ready', 'too_many'],
+  }),
+  'session.logout': endpoint(routes['session.logout'], {
+    summary: 'Sign out; the token is dead at once',
+    data: z.object({}),
+  }),
+}

@@ -1,0 +1,55 @@
+import { type EndpointName, routes } from '../calls/routes.ts'
+import type { Permission } from '../permissions/permissions.ts'
+import { userSubmodule } from '../users/users.routes.ts'
+import type { Several } from './area-permissions.ts'
+import type { AreaName } from './areas.ts'
+
+/** What becomes of a record: it is deleted (softly) or restored, or some of its fields get other values. */
+export type RecordChange = 'delete' | 'restore' | { fields: readonly string[] }
+
+/** Of which types a user is, where that is known: before the change, and after one of the type. */
+export type TypesOfUser = readonly (keyof typeof userSubmodule)[]
+
+/** The calls that change a record, where that isn't `update`: of a post, which of its reports are handled. */
+const callsOfAreas: Partial<Record<AreaName, EndpointName>> = { posts: 'posts.decide' }
+
+/** Fields that have a call of their own. */
+const callsOfFields: Partial<Record<AreaName, Readonly<Record<string, EndpointName>>>> = {
+  roles: { status: 'roles.updateStatus' },
+  users: { status: 'users.changeStatus', shoppingFeedStatus: 'users.setShoppingFeed' },
+  shoppingPosts: { status: 'shoppingPosts.status' },
+}
+
+/**
+ * The permissions that a change of a record needs, whichever calls make it: each call that has a part
+ * in it has to be permitted.
+ * @param types of a user; any will do unless given
+ * @returns of each list any one will do; null for what no call changes
+ */
+export function needsOfChange(
+  area: AreaName,
+  change: RecordChange,
+  types?: TypesOfUser,
+): Several[] | null {
+  const needs: Several[] = []
+  for (const name of callsOf(area, change)) {
+    if (!Object.hasOwn(routes, name)) return null
+    const any = routes[name as EndpointName].needs as Several
+    // Another status is one of the user as they are; what `update` does makes them one of both types.
+    const decisive = name === 'users.update' ? types : types?.slice(0, 1)
+    if (area === 'users' && any.length > 1 && decisive) {
+      for (const type of new Set(decisive)) needs.push([ofType(any, type)])
+    } else needs.push(any)
+  }
+  return needs
+}
+
+function callsOf(area: AreaName, change: RecordChange): Set<string> {
+  if (typeof change === 'string') return new Set([`${area}.${change}`])
+  const own = callsOfFields[area]
+  const call = callsOfAreas[area] ?? `${area}.update`
+  return new Set(change.fields.map((field) => own?.[field] ?? call))
+}
+
+const ofType = (needs: Several, type: keyof typeof userSubmodule): Permission =>
+  needs.find(({ submodule }) => submodule === userSubmodule[type]) ?? needs[0]

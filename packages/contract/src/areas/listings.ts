@@ -1,0 +1,118 @@
+import { billFields } from '../bills/bills.fields.ts'
+import { categoryFields } from '../categories/categories.fields.ts'
+import { eventFields } from '../events/events.fields.ts'
+import type { FilterKind } from '../lists/filter-kinds.ts'
+import { pollFields } from '../polls/polls.fields.ts'
+import { postFields } from '../posts/posts.fields.ts'
+import { roleFields } from '../roles/roles.fields.ts'
+import { shoppingPostFields } from '../shopping-posts/shopping-posts.fields.ts'
+import { taskFields } from '../tasks/tasks.fields.ts'
+import { userFields } from '../users/users.fields.ts'
+import { type Area, type AreaName, areas } from './areas.ts'
+import { type Field, type Fields, type NamesWhere, namesWhere } from './field.ts'
+
+/** The fields of each area's records. */
+export const areaFields = {
+  roles: roleFields,
+  users: userFields,
+  events: eventFields,
+  polls: pollFields,
+  tasks: taskFields,
+  bills: billFields,
+  posts: postFields,
+  categories: categoryFields,
+  shoppingPosts: shoppingPostFields,
+} as const satisfies Record<AreaName, Fields>
+
+/** What a list can sort and filter by. */
+export interface ListAbilities {
+  /** The states of a record; none where it has no state. */
+  statuses: readonly string[]
+  /** The fields that it sorts by; `createdAt` descending unless asked otherwise. What is not deleted has no `deletedAt`. */
+  sorts: readonly string[]
+  filters: Readonly<Record<string, FilterKind>>
+  /** Those of its filters whose field can be empty, which `.empty` asks for. */
+  optional?: readonly string[]
+  /** Those whose field has no index, so that all rows are read where few have what is asked for. */
+  unindexed?: readonly string[]
+  /** Filters, with one another or with a sort, that no index finds together, so that all rows may be read. */
+  unindexedTogether?: readonly (readonly [filter: string, filterOrSort: string])[]
+  /** The time that `from` and `to` bound. */
+  span?: string
+  /** The query key of its search; `search` unless given. */
+  search?: 'name'
+  /** Rows a page; 25 unless given. */
+  limit?: number
+}
+
+/** How a filter by a kind of field is read. */
+const filterKinds = {
+  line: 'text',
+  note: 'text',
+  email: 'text',
+  person: 'person',
+  namedPerson: 'person',
+  reference: 'id',
+  id: 'id',
+  record: 'id',
+  status: 'status',
+  flag: 'flag',
+  count: 'number',
+  money: 'money',
+  currency: 'currency',
+  time: 'time',
+  day: 'time',
+} as const
+
+type KindOf<F extends Field> = F extends { choices: infer C }
+  ? C
+  : F['kind'] extends keyof typeof filterKinds
+    ? (typeof filterKinds)[F['kind']]
+    : never
+
+type FiltersOf<F extends Fields, A> = {
+  [K in NamesWhere<F, 'filterable'>]: KindOf<F[K]>
+} & (A extends { span: string } ? { from: 'from'; to: 'to' } : unknown)
+
+type AbilitiesOf<F extends Fields, A> = {
+  sorts: readonly NamesWhere<F, 'sortable'>[]
+  filters: FiltersOf<F, A>
+  optional: readonly (NamesWhere<F, 'filterable'> & NamesWhere<F, 'nullable'>)[]
+  unindexed: readonly NamesWhere<F, 'filterable', 'unindexed'>[]
+}
+
+/** What the list of an area can do, from its fields. */
+function withAbilities<const A extends Area, const F extends Fields>(
+  area: A,
+  fields: F,
+): A & AbilitiesOf<F, A> {
+  const named = namesWhere(fields, 'filterable')
+  const filters = named.map((name) => {
+    const { kind, choices } = fields[name] as Field
+    return [name, choices ?? filterKinds[kind as keyof typeof filterKinds]] as const
+  })
+  const ends = area.span === undefined ? {} : { from: 'from', to: 'to' }
+  const abilities = {
+    sorts: namesWhere(fields, 'sortable'),
+    filters: { ...Object.fromEntries(filters), ...ends },
+    optional: named.filter((name) => fields[name]?.nullable),
+    unindexed: named.filter((name) => fields[name]?.filterable === 'unindexed'),
+  }
+  return { ...area, ...(abilities as unknown as AbilitiesOf<F, A>) }
+}
+
+/** Each area with what its list can do. */
+export const listings = {
+  roles: withAbilities(areas.roles, roleFields),
+  users: withAbilities(areas.users, userFields),
+  events: withAbilities(areas.events, eventFields),
+  polls: withAbilities(areas.polls, pollFields),
+  tasks: withAbilities(areas.tasks, taskFields),
+  bills: withAbilities(areas.bills, billFields),
+  posts: withAbilities(areas.posts, postFields),
+  categories: withAbilities(areas.categories, categoryFields),
+  shoppingPosts: withAbilities(areas.shoppingPosts, shoppingPostFields),
+}
+
+/** An area whatever it is, with what its list can do. */
+export type Listed = Area & ListAbilities

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { listings } from '../areas/listings.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, pagination } from '../lists/listing.ts'
+import { currency, idParams } from '../values/fields.ts'
+import { instant } from '../values/instant.ts'
+import { billFields } from './bills.fields.ts'
+import { billsRoutes as routes } from './bills.routes.ts'
+
+const { statuses } = listings.bills
+
+/** What somebody owes or has paid. */
+export const bill = recordSchema('Bill', listings.bills, billFields, { version: z.int() })
+
+/** What somebody owes or has paid. */
+export type Bill = z.output<typeof bill>
+
+/** The query of the bill list; `from` and `to` bound `dueAt`. */
+export const billsQuery = areaQuery(listings.bills)
+
+const sent = sentShape(listings.bills, billFields, {
+  paidAt: instant().nullable().meta({
+    description:
+      'When a bill was paid that is, or becomes, `paid`: not in the future, not before `issuedAt`. Left out or null: as it is, else now. It follows the status: ignored, and cleared, with any other one',
+  }),
+})
+
+/** Bills of one status and currency, added up. */
+export const billTotal = z
+  .object({
+    status: z.enum(statuses),
+    currency,
+    count: z.int(),
+    amount: z.string().meta({
+      description: 'The sum in minor units, as decimal digits: it may be past what a number holds',
+    }),
+  })
+  .meta({ id: 'BillTotal' })
+
+/** Bills of one status and currency, added up. */
+export type BillTotal = z.output<typeof billTotal>
+
+/** Bills (specification section 7, Other areas). */
+export const billsEndpoints = {
+  ...recordEndpoints('bills', routes, 'a bill', bill, { restore: ['taken'] }),
+  'bills.list': endpoint(routes['bills.list'], {
+    summary: 'Bills',
+    query: billsQuery,
+    data: z.object({ bills: z.array(bill), pagination }),
+  }),
+  'bills.totals': endpoint(routes['bills.totals'], {
+    summary: 'Sums of the bills that the same query lists, by status and currency',
+    query: billsQuery,
+    data: z.object({ totals: z.array(billTotal) }),
+  }),
+  'bills.nextNumber': endpoint(routes['bills.nextNumber'], {
+    summary: 'The number that a new bill without one would get now; it is not kept for anybody',
+    data: z.object({ number: z.string() }),
+  }),
+  'bills.create': endpoint(routes['bills.create'], {
+    summary: 'Create a bill, as a draft unless said otherwise',
+    body: z.object({ data: creation(billFields, sent) }),
+    data: bill,
+    status: 201,
+    errors: ['taken'],
+  }),
+  'bills.update': endpoint(routes['bills.update'], {
+    summary:
+      'Change a bill; paid sets its time of payment, to `paidAt` or now, any other status clears it; a draft that becomes due is issued',
+    params: idParams,
+    body: z.object({ data: change(sent) }),
+    data: bill,
+    errors: ['out_of_date', 'taken'],
+  }),
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { accountsEndpoints } from '../accounts/accounts.ts'
+import { profileEndpoints } from '../accounts/profile.ts'
+import { secondFactorEndpoints } from '../accounts/second-factor.ts'
+import { sessionEndpoints } from '../accounts/session.ts'
+import { billsEndpoints } from '../bills/bills.ts'
+import { categoriesEndpoints } from '../categories/categories.ts'
+import { eventsEndpoints } from '../events/events.ts'
+import { savedViewsEndpoints } from '../lists/saved-views.ts'
+import { searchEndpoints } from '../lists/search.ts'
+import { permissionsEndpoints } from '../permissions/permissions.endpoints.ts'
+import { pollsEndpoints } from '../polls/polls.ts'
+import { postsEndpoints } from '../posts/posts.ts'
+import { exportsEndpoints } from '../records/exports.ts'
+import { importsEndpoints } from '../records/imports.ts'
+import { jobsEndpoints } from '../records/jobs.ts'
+import { trashEndpoints } from '../records/trash.ts'
+import { rolesEndpoints } from '../roles/roles.ts'
+import { shoppingPostsEndpoints } from '../shopping-posts/shopping-posts.ts'
+import { auditLogEndpoints } from '../system/audit-log.ts'
+import { dashboardEndpoints } from '../system/dashboard.ts'
+import { liveEndpoints } from '../system/live.ts'
+import { tasksEndpoints } from '../tasks/tasks.ts'
+import { usersEndpoints } from '../users/users.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './routes.ts'
+
+/** Every call that is served: routes, permissions and schemas. */
+export const endpoints = {
+  ...sessionEndpoints,
+  ...accountsEndpoints,
+  ...profileEndpoints,
+  ...secondFactorEndpoints,
+  ...permissionsEndpoints,
+  ...dashboardEndpoints,
+  ...rolesEndpoints,
+  ...usersEndpoints,
+  ...eventsEndpoints,
+  ...pollsEndpoints,
+  ...tasksEndpoints,
+  ...billsEndpoints,
+  ...postsEndpoints,
+  ...categoriesEndpoints,
+  ...shoppingPostsEndpoints,
+  ...jobsEndpoints,
+  ...exportsEndpoints,
+  ...importsEndpoints,
+  ...auditLogEndpoints,
+  ...liveEndpoints,
+  ...trashEndpoints,
+  ...savedViewsEndpoints,
+  ...searchEndpoints,
+} as const satisfies Record<EndpointName, Endpoint>
+
+type Endpoints = typeof endpoints
+type Part<N extends EndpointName, K extends string> = Endpoints[N] extends { [key in K]: infer T }
+  ? T
+  : undefined
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** The parameters of a call's path. */
+export type ParamsOf<N extends EndpointName> = Output<Part<N, 'params'>>
+/** The checked query of a call, as its handler gets it. */
+export type QueryOf<N extends EndpointName> = Output<Part<N, 'query'>>
+/** The checked body of a call, as its handler gets it. */
+export type BodyOf<N extends EndpointName> = Output<Part<N, 'body'>>
+/** The query of a call, as a client sends it. */
+export type QuerySent<N extends EndpointName> = Input<Part<N, 'query'>>
+/** The body of a call, as a client sends it. */
+export type BodySent<N extends EndpointName> = Input<Part<N, 'body'>>
+/** The names of the fields of a call that are files. */
+export type FilesOf<N extends EndpointName> = Endpoints[N] extends { files: readonly (infer F)[] }
+  ? F
+  : never
+/** What stands under `data` in a call's answer. */
+export type DataOf<N extends EndpointName> = Output<Part<N, 'data'>>
+/** What stands beside `data` in a call's answer. */
+export type BesideOf<N extends EndpointName> =
+  Part<N, 'beside'> extends infer B extends z.ZodRawShape
+    ? { [key in keyof B]: z.output<B[key]> }
+    : unknown
+/** A call's whole successful answer. */
+export type AnswerOf<N extends EndpointName> = { message: string; data: DataOf<N> } & BesideOf<N>

@@ -1,0 +1,39 @@
+import type { Permission } from '../permissions/permissions.ts'
+
+/**
+ * Who may make a call: anybody, anybody signed in, or whoever holds the permission (any one of
+ * several). Where the record itself decides (the type of a user), the handler narrows it further.
+ */
+export type Needs = 'public' | 'session' | readonly [Permission, ...Permission[]]
+
+/**
+ * The part of an endpoint that both sides need at run time; imports no schema library, so that the
+ * sign-in page stays small.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `{host}/api/`, parameters in braces: `admin/bills/{id}`. */
+  readonly path: string
+  /**
+   * A path that is served too, and that the OpenAPI document describes in place of `path`: beside one
+   * such as `admin/user/details/{id}`, `admin/user/{id}/restore` is ambiguous to whoever reads it.
+   */
+  readonly describedPath?: string
+  readonly needs: Needs
+  /** A GET that changes state; such a call gets no HEAD. */
+  readonly changesState?: true
+  /** Open also to somebody whose role requires a second factor that they don't have yet. */
+  readonly beforeSecondFactor?: true
+  /** A call other than a GET that changes nothing; whoever may only look can make it too. */
+  readonly readsOnly?: true
+  /**
+   * A write that takes no idempotency key (`idempotency.ts`): its answer holds a secret (a token, a code, a challenge),
+   * which must not lie in the database; or it is about the session that makes it; or it changes nothing.
+   */
+  readonly keyless?: true
+  /** A call that a page makes of itself, again and again; it counts as nobody's work. */
+  readonly byItself?: true
+}
+
+/** Routes of one feature, by endpoint name (`users.list`). */
+export type Routes = Readonly<Record<string, Route>>

@@ -1,8 +1,0 @@
-import { recordRoutes, writeRoutes } from './record-routes.ts'
-import type { Routes } from './route.ts'
-
-/** Categories (specification section 7, Other areas). */
-export const categoriesRoutes = {
-  ...recordRoutes('categories', ['admin/categories', 'admin/category']),
-  ...writeRoutes('categories', 'admin/category'),
-} as const satisfies Routes

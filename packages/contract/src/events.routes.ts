@@ -1,8 +1,0 @@
-import { recordRoutes, writeRoutes } from './record-routes.ts'
-import type { Routes } from './route.ts'
-
-/** Events (specification section 7, Other areas). */
-export const eventsRoutes = {
-  ...recordRoutes('events', ['admin/events', 'admin/events']),
-  ...writeRoutes('events', 'admin/events'),
-} as const satisfies Routes

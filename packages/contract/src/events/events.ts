@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { listings } from '../areas/listings.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, pagination } from '../lists/listing.ts'
+import { idParams } from '../values/fields.ts'
+import { placeTimeZone } from '../values/time-zone.ts'
+import { eventFields } from './events.fields.ts'
+import { eventsRoutes as routes } from './events.routes.ts'
+
+const { statuses } = listings.events
+
+/** Something that takes place at a time. */
+export const event = recordSchema('Event', listings.events, eventFields, {
+  timeZone: z
+    .string()
+    .nullable()
+    .meta({ description: 'The IANA name of the zone where it takes place; null where unknown' }),
+  version: z.int(),
+})
+
+/** Something that takes place at a time. */
+export type Event = z.output<typeof event>
+
+/** The query of the event list; `from` and `to` bound `startsAt`. */
+export const eventsQuery = areaQuery(listings.events)
+
+const sent = sentShape(listings.events, eventFields, {
+  capacity: z
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(2_147_483_647, 'must be 2147483647 or less')
+    .nullable(),
+  timeZone: placeTimeZone,
+  status: z.enum(statuses, `must be one of ${statuses.join(', ')}`).meta({
+    description:
+      'cancelled cancels the event; any other status reinstates it; its times decide which one it gets',
+  }),
+})
+
+/** Events (specification section 7, Other areas). */
+export const eventsEndpoints = {
+  ...recordEndpoints('events', routes, 'an event', event),
+  'events.list': endpoint(routes['events.list'], {
+    summary: 'Events',
+    query: eventsQuery,
+    data: z.object({ events: z.array(event), pagination }),
+  }),
+  'events.create': endpoint(routes['events.create'], {
+    summary: 'Create an event',
+    body: creation(eventFields, sent),
+    files: ['image'],
+    data: event,
+    status: 201,
+  }),
+  'events.update': endpoint(routes['events.update'], {
+    summary: 'Change an event, cancel it, or reinstate it',
+    params: idParams,
+    body: change(sent),
+    files: ['image'],
+    data: event,
+    errors: ['out_of_date'],
+  }),
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { ListAbilities } from '../areas/listings.ts'
+import { instant } from '../values/instant.ts'
+import { areaFilters, type Filters, matching } from './filters.ts'
+
+/**
+ * Where a list stands: `total` is exact, `totalPages` 0 where there is nothing. Only where the total was left for
+ * later (`total=later`) can `exact` be false: there are at least so many then.
+ */
+export const pagination = z
+  .object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    exact: z.literal(false).optional().meta({
+      description: 'Only with total=later: the total is not counted yet, and is at least `total`',
+    }),
+  })
+  .meta({ id: 'Pagination' })
+
+/** Where a list stands. */
+export type Pagination = z.output<typeof pagination>
+
+/** A whole number from 1, as a query has it. */
+export const wholeNumber = (max: number, words: string) =>
+  z
+    .string(words)
+    .regex(/^\d{1,13}$/, words)
+    .transform(Number)
+    .pipe(z.number().min(1, words).max(max, words))
+
+const page = () => wholeNumber(9_999_999_999_999, 'must be a whole number from 1')
+const limit = () => wholeNumber(100, 'must be a whole number from 1 to 100')
+
+/** Page and limit of a call that is no list itself, from its query. */
+export const pagingQuery = z.object({ page: page().optional(), limit: limit().optional() })
+
+const numberAsText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
+/** Page and limit of a call that is no list itself, from its body: numbers or text. */
+export const pagingBody = z.object({
+  page: z.preprocess(numberAsText, page()).optional(),
+  limit: z.preprocess(numberAsText, limit()).optional(),
+})
+
+/** What a person searches for. */
+export const searchText = z
+  .string('must be one text')
+  .max(200, 'must have at most 200 characters')
+  .refine((text) => !text.includes('\0'), 'must not hold a null character')
+  .refine((text) => text.isWellFormed(), 'must not hold half a character')
+  .transform((text) => text.trim())
+
+/** A moment in the past, to see records as they stood then; a day means its first moment (UTC). */
+export const pastMoment = () =>
+  instant()
+    .refine((at) => Date.parse(at) <= Date.now(), 'must not be a time to come')
+    .optional()
+    .meta({
+      description:
+        'Shows what stood at this time, rounded down to the second; a day means its first moment (UTC). 429 beyond two moments at once by one person, 422 before the audit log begins or where more than 500,000 records of the list have changed since. Of now: who may see what, when somebody was last active, `commentCount` of tasks, and the files of pictures',
+    })
+
+/** The query of a call that answers with one record. */
+export const detailsQuery = z.object({ asOf: pastMoment() })
+
+/**
+ * The query of a list.
+ * @param options.sorts the fields it sorts by
+ * @param options.order the order unless asked otherwise; `createdAt` descending unless given
+ * @param options.search the key of its search: `search`, for roles `name`
+ * @param options.limit rows a page unless asked otherwise: 25, for shopping posts 10 (section 9)
+ * @param options.filters a schema for each filter
+ */
+export function listQuery<
+  const S extends readonly string[],
+  F extends z.ZodRawShape,
+  const K extends 'search' | 'name' = 'search',
+>(options: { sorts: S; filters: F; search?: K; limit?: number; order?: `-${S[number]}` }) {
+  const sorts = options.sorts.flatMap((field) => [field, `-${field}`])
+  const words = `must be one of ${sorts.join(', ')}`
+  return z.object({
+    page: page().default(1),
+    limit: limit().default(options.limit ?? 25),
+    sort: z
+      .enum(sorts as [S[number] | `-${S[number]}`, ...(S[number] | `-${S[number]}`)[]], words)
+      .default((options.order ?? '-createdAt') as `-${S[number]}`),
+    ...({ [options.search ?? 'search']: searchText.default('') } as {
+      [key in K]: z.ZodDefault<typeof searchText>
+    }),
+    ...options.filters,
+  })
+}
+
+/** The query of an area’s list. */
+export function areaQuery<const A extends ListAbilities>(area: A) {
+  return listQuery<A['sorts'], Filters<A> & typeof ofEveryArea, SearchOf<A>>({
+    ...area,
+    search: (area.search ?? 'search') as SearchOf<A>,
+    filters: { ...areaFilters(area), ...ofEveryArea },
+  })
+}
+
+const deletions = ['none', 'only', 'all'] as const
+const totals = ['exact', 'later', 'only'] as const
+
+/** Whether a list shows what is not deleted, what is, or both. */
+export type Deletion = (typeof deletions)[number]
+
+/** What every list of an area takes beside its filters. */
+const ofEveryArea = {
+  deleted: z.enum(deletions, 'must be one of none, only, all').default('none'),
+  match: matching(),
+  asOf: pastMoment(),
+  total: z.enum(totals, 'must be one of exact, later, only').optional().meta({
+    description:
+      'Whether the page waits until its total is counted; later: it need not, and `pagination.exact` is false then; only: no records, the total alone',
+  }),
+}
+
+type SearchOf<A> = A extends { search: 'name' } ? 'name' : 'search'

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from '../calls/endpoint.ts'
+import { flawOfText } from '../values/characters.ts'
+import { id, idParams, recordFields, reference, version } from '../values/fields.ts'
+import { line, unlessFlawed } from '../values/text.ts'
+import { savedViewsRoutes as routes } from './saved-views.routes.ts'
+import { viewSearchOf } from './view-search.ts'
+import { viewedLists } from './viewed-lists.ts'
+
+/** For whom a view is: who made it, the people of a role, or everyone. */
+export const viewScopes = ['me', 'role', 'everyone'] as const
+
+/** For whom a view is. */
+export type ViewScope = (typeof viewScopes)[number]
+
+/** Views of one's own that a person can have, and views that all together can share. */
+export const mostViews = { own: 100, shared: 200 } as const
+
+/** Keys that the address of a view may have, values of one key, and bytes of all of it as JSON. */
+export const mostSearch = { keys: 60, values: 100, bytes: 4096 } as const
+
+/** Bytes of a value as JSON in UTF-8. */
+const bytesOf = (value: unknown): number => {
+  let bytes = 0
+  for (const character of JSON.stringify(value)) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+const words = 'must be an object of texts and lists of texts'
+const value = z.string(words).superRefine(unlessFlawed(flawOfText))
+const searchSent = z
+  .record(
+    z.string().regex(/^[\w.-]{1,60}$/, 'must have keys as in an address'),
+    z.union([value, z.array(value, words).max(mostSearch.values)]),
+    words,
+  )
+  .refine(
+    (search) => Object.keys(search).length <= mostSearch.keys,
+    `must have at most ${mostSearch.keys} keys`,
+  )
+  .refine(
+    (search) => bytesOf(search) <= mostSearch.bytes,
+    `must have at most ${mostSearch.bytes.toLocaleString('en')} bytes`,
+  )
+  .transform(viewSearchOf)
+  .meta({
+    description:
+      'The search parameters of the list’s address, by their keys; what is no part of a view, such as `page`, `open` and `edit`, is left out',
+  })
+
+const search = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** A saved view: a name of an address of a list. */
+export const savedView = z
+  .object({
+    ...recordFields,
+    name: z.string(),
+    list: z.enum(viewedLists),
+    search,
+    scope: z.enum(viewScopes),
+    role: reference
+      .nullable()
+      .meta({ description: 'The role that it is for, where it is for one' }),
+    isDefault: z.boolean().meta({
+      description: 'Whether those it is for land on it when they open the list from the navigation',
+    }),
+    position: z.int().meta({ description: 'Its place among those of its list and scope, from 0' }),
+    createdBy: reference.nullable().meta({ description: 'Null where that person is gone' }),
+    isMine: z.boolean().meta({ description: 'Whether the caller made it' }),
+    isForMe: z.boolean().meta({
+      description: 'False for one of another role, which only who made or may share it sees',
+    }),
+    version: z.int(),
+  })
+  .meta({ id: 'SavedView' })
+
+/** A saved view: a name of an address of a list. */
+export type SavedView = z.output<typeof savedView>
+
+const fields = {
+  name: line(),
+  search: searchSent,
+  scope: z.enum(viewScopes, `must be one of ${viewScopes.join(', ')}`),
+  role: id
+    .nullable()
+    .meta({ description: 'The _id of the role that it is for; only where the scope is `role`' }),
+  isDefault: z.boolean('must be true or false'),
+}
+
+/** Saved views: names of addresses of lists. */
+export const savedViewsEndpoints = {
+  'savedViews.list': endpoint(routes['savedViews.list'], {
+    summary:
+      'The saved views that one may see, in their order: one’s own, one’s role’s and everyone’s, of lists that one may see',
+    data: z.array(savedView),
+  }),
+  'savedViews.roles': endpoint(routes['savedViews.roles'], {
+    summary: 'The roles that a view can be shared with, by name',
+    data: z.array(reference),
+  }),
+  'savedViews.create': endpoint(routes['savedViews.create'], {
+    summary: `Save a view, the last of its list; sharing it takes the permission “System · Saved views · share”. A person can have ${mostViews.own}, and all together share ${mostViews.shared}`,
+    body: z
+      .object({ ...fields, list: z.enum(viewedLists, `must be one of ${viewedLists.join(', ')}`) })
+      .partial({ scope: true, role: true, isDefault: true }),
+    data: savedView,
+    status: 201,
+    errors: ['taken', 'conflict', 'not_permitted'],
+  }),
+  'savedViews.update': endpoint(routes['savedViews.update'], {
+    summary: 'Change, share or move a view; what is left out stays as it is',
+    params: idParams,
+    body: z
+      .object({
+        ...fields,
+        position: z.int('must be a whole number').min(0, 'must be 0 or more').meta({
+          description: 'Its place among those of its list and scope; past the last is the last',
+        }),
+        version,
+      })
+      .partial(),
+    data: savedView,
+    errors: ['out_of_date', 'taken', 'conflict', 'not_permitted'],
+  }),
+  'savedViews.delete': endpoint(routes['savedViews.delete'], {
+    summary: 'Delete a view: one’s own always, others’ with the permission to share',
+    params: idParams,
+    data: savedView,
+    errors: ['not_permitted'],
+  }),
+  'savedViews.restore': endpoint(routes['savedViews.restore'], {
+    summary: 'Bring back a view that one has just deleted',
+    params: idParams,
+    data: savedView,
+    errors: ['taken', 'conflict', 'not_permitted'],
+  }),
+}

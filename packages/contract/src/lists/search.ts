@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type AreaName, areas } from '../areas/areas.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { userTypes } from '../users/users.ts'
+import { currency, minorUnits, time } from '../values/fields.ts'
+import { searchText, wholeNumber } from './listing.ts'
+import { searchRoutes as routes } from './search.routes.ts'
+
+const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
+
+/** Records that an area answers with at the most. */
+export const mostFound = 10
+
+/** A record that was found, as one line tells of it. */
+export const foundRecord = z
+  .object({
+    area: z.enum(areaNames),
+    _id: z.string(),
+    title: z.string(),
+    detail: z.string().nullable().meta({
+      description: 'What tells it from others: an e-mail address, a payer, an author',
+    }),
+    matched: z.string().optional().meta({
+      description:
+        'What was found, where neither title nor detail shows it, such as a phone number',
+    }),
+    similar: z.string().optional().meta({
+      description:
+        'The word that is one letter off from what was typed; only of an approximate match',
+    }),
+    status: z.string().nullable(),
+    image: z.string().nullable(),
+    at: time.nullable().meta({ description: 'When it starts, is due, or was written' }),
+    amount: minorUnits.optional(),
+    currency: currency.optional(),
+    type: z.enum(userTypes).optional().meta({ description: 'Of a user' }),
+    deletedAt: time.optional(),
+  })
+  .meta({ id: 'FoundRecord' })
+
+/** A record that was found, as one line tells of it. */
+export type FoundRecord = z.output<typeof foundRecord>
+
+/** Search everywhere. */
+export const searchEndpoints = {
+  'search.everywhere': endpoint(routes['search.everywhere'], {
+    summary: 'Search the records of every area that the person may list, best first in each area',
+    query: z.object({
+      search: searchText.default(''),
+      limit: wholeNumber(mostFound, `must be a whole number from 1 to ${mostFound}`)
+        .default(5)
+        .meta({ description: 'Records of each area at the most' }),
+    }),
+    data: z.object({
+      results: z.array(foundRecord),
+      left: z.array(z.enum(areaNames)).meta({
+        description: 'Areas that were not searched to their end within the time for it',
+      }),
+    }),
+    errors: ['too_many'],
+  }),
+}

@@ -1,0 +1,32 @@
+import { listOf } from '../areas/area-lists.ts'
+import { type AreaName, areas } from '../areas/areas.ts'
+import type { Needs } from '../calls/route.ts'
+import { routes } from '../calls/routes.ts'
+
+/** A list of which views can be saved, as the web app names it. */
+export type ViewedList =
+  | Exclude<AreaName, 'users'>
+  | 'inactiveRoles'
+  | 'deletedRoles'
+  | 'admins'
+  | 'businessUsers'
+  | 'members'
+  | 'waiting'
+  | 'auditLog'
+
+// People have no list of all: each type has its own.
+const { users: _, ...others } = areas
+const ofAreas = Object.keys(others) as Exclude<AreaName, 'users'>[]
+const ofUsers = ['admins', 'businessUsers', 'members'] as const
+
+/** What lets a person see each list of which views can be saved. */
+export const viewedListNeeds = {
+  ...Object.fromEntries([...ofAreas, ...ofUsers].map((name) => [name, listOf(name).needs])),
+  inactiveRoles: routes['roles.listInactive'].needs,
+  deletedRoles: routes['roles.listDeleted'].needs,
+  waiting: routes['accounts.listWaiting'].needs,
+  auditLog: routes['auditLog.list'].needs,
+} as unknown as Readonly<Record<ViewedList, Exclude<Needs, string>>>
+
+/** Every list of which views can be saved. */
+export const viewedLists = Object.keys(viewedListNeeds) as [ViewedList, ...ViewedList[]]

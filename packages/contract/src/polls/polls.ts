@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { listings } from '../areas/listings.ts'
+import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, pagination } from '../lists/listing.ts'
+import { idParams } from '../values/fields.ts'
+import { line } from '../values/text.ts'
+import { pollFields } from './polls.fields.ts'
+import { pollsRoutes as routes } from './polls.routes.ts'
+
+/** A poll or a survey with its results. */
+export const poll = recordSchema('Poll', listings.polls, pollFields, {
+  questions: z.array(
+    z.object({
+      text: z.string(),
+      options: z.array(z.object({ text: z.string(), votes: z.int() })),
+    }),
+  ),
+  version: z.int(),
+})
+
+/** A poll or a survey with its results. */
+export type Poll = z.output<typeof poll>
+
+/** The query of the list of polls and surveys. */
+export const pollsQuery = areaQuery(listings.polls)
+
+/** How many options a question has, and how many questions a survey asks. */
+export const pollBounds = {
+  minOptions: 2,
+  maxOptions: 20,
+  minQuestions: 2,
+  maxQuestions: 50,
+}
+
+const question = z.object({
+  text: line(500),
+  options: z
+    .array(z.object({ text: line() }))
+    .min(pollBounds.minOptions, `must have at least ${pollBounds.minOptions} options`)
+    .max(pollBounds.maxOptions, `must have at most ${pollBounds.maxOptions} options`),
+})
+
+const sent = sentShape(listings.polls, pollFields, {
+  questions: z
+    .array(question)
+    .min(1, 'must ask at least one question')
+    .max(pollBounds.maxQuestions, `must ask at most ${pollBounds.maxQuestions} questions`)
+    .meta({ description: 'Votes stay with the option of the same text; they can’t be sent' }),
+})
+
+/** Polls and surveys (specification section 7, Other areas). */
+export const pollsEndpoints = {
+  ...recordEndpoints('polls', routes, 'a poll or survey', poll),
+  'polls.list': endpoint(routes['polls.list'], {
+    summary: 'Polls and surveys',
+    query: pollsQuery,
+    data: z.array(poll),
+    beside: { pagination },
+  }),
+  'polls.create': endpoint(routes['polls.create'], {
+    summary: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
+    body: creation(pollFields, sent),
+    data: poll,
+    status: 201,
+  }),
+  'polls.update': endpoint(routes['polls.update'], {
+    summary: 'Change a poll or survey, close it, or open it again',
+    params: idParams,
+    body: change(sent),
+    data: poll,
+    errors: ['out_of_date', 'conflict'],
+  }),
+}

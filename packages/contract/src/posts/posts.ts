@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { listings } from '../areas/listings.ts'
+import { recordEndpoints, recordSchema } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, pagination } from '../lists/listing.ts'
+import { id, idParams, person, time } from '../values/fields.ts'
+import { instant } from '../values/instant.ts'
+import { maybeLine, note } from '../values/text.ts'
+import { postFields } from './posts.fields.ts'
+import {
+  maxDecidedPosts,
+  maxMessageLength,
+  maxReasonLength,
+  postsRoutes as routes,
+} from './posts.routes.ts'
+
+/** Reports that a post holds at the most; `reportCount` counts the others too. */
+export const maxReports = 20
+
+/** One report of a post, as far as it is known. */
+export const report = z
+  .object({
+    reason: z.string().nullable(),
+    reporter: z.string().nullable().meta({ description: 'The name of who reported it' }),
+    at: time.nullable(),
+  })
+  .meta({ id: 'PostReport' })
+
+/** One report of a post. */
+export type PostReport = z.output<typeof report>
+
+const comment = z
+  .object({ author: person.nullable(), text: z.string(), createdAt: time.nullable() })
+  .meta({ id: 'PostComment' })
+
+/** A post of the feed, its text as it was written. */
+export const post = recordSchema('Post', listings.posts, postFields, {
+  openReportCount: z.int().meta({ description: 'Reports that came after the last decision' }),
+  reportsHandledAt: time.nullable().meta({ description: 'When somebody last kept the post' }),
+  reports: z.array(report).meta({ description: 'What is known of its reports, the newest first' }),
+  comments: z
+    .array(comment)
+    .optional()
+    .meta({ description: 'The conversation below it, from servers that have it' }),
+})
+
+/** A post of the feed. */
+export type Post = z.output<typeof post>
+
+/** The query of the feed; `from` and `to` bound `createdAt`. */
+export const postsQuery = areaQuery(listings.posts)
+
+const outcome = z.enum(['keep', 'delete'], 'must be keep or delete')
+
+const decidedPost = z.object({
+  _id: id,
+  reportCount: z.int().min(0).optional(),
+  deleted: z.boolean('must be true or false').optional(),
+  reportsHandledAt: instant().nullable().optional(),
+})
+
+/**
+ * One decision about reported posts: what becomes of them, of their authors, and why. `reportCount` is what the person
+ * has seen, so that a report which came meanwhile stays open; with `deleted` and `reportsHandledAt` no post is decided
+ * about that somebody else has decided about meanwhile.
+ */
+export const decision = z.object({
+  does: outcome,
+  posts: z
+    .array(decidedPost, 'must be a list of posts')
+    .min(1, 'must name a post')
+    .max(maxDecidedPosts, `must name at most ${maxDecidedPosts} posts`),
+  deactivateAuthors: z.boolean('must be true or false').default(false),
+  reason: maybeLine(maxReasonLength)
+    .default(null)
+    .meta({ description: 'Stands in the audit log with every change' }),
+  message: note(maxMessageLength)
+    .default(null)
+    .meta({ description: 'Goes by e-mail to each author who has an address' }),
+})
+
+/** What came of a decision, which is one batch of the audit log. */
+const decided = z.object({
+  batch: z.string().nullable().meta({
+    description: 'The id by which the decision is undone; null where it changed nothing',
+  }),
+  posts: z.array(post),
+  left: z
+    .array(z.object({ _id: z.string(), message: z.string() }))
+    .meta({ description: 'Posts that were left as they are, and why' }),
+  authors: z
+    .array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        deactivated: z.boolean(),
+        messaged: z.boolean().meta({ description: 'False where they have no address' }),
+      }),
+    )
+    .meta({ description: 'Those whom the decision was about too' }),
+})
+
+/** Feed posts (specification section 7, Other areas). */
+export const postsEndpoints = {
+  ...recordEndpoints('posts', routes, 'a post', post),
+  'posts.list': endpoint(routes['posts.list'], {
+    summary: 'Feed posts',
+    query: postsQuery,
+    data: z.object({ posts: z.array(post), pagination }),
+  }),
+  'posts.decide': endpoint(routes['posts.decide'], {
+    summary:
+      'Keep or delete reported posts, with their authors, a reason and a message, as one change',
+    body: decision,
+    data: decided,
+    errors: ['not_found', 'conflict', 'unsafe', 'too_many'],
+  }),
+  'posts.undoDecision': endpoint(routes['posts.undoDecision'], {
+    summary:
+      'Take back a decision of one’s own, posts with authors; a message that was sent stays sent',
+    params: idParams,
+    data: z.object({
+      posts: z.array(post),
+      left: z.array(z.object({ _id: z.string().nullable(), message: z.string() })),
+    }),
+    errors: ['conflict', 'unsafe'],
+  }),
+}

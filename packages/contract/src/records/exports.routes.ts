@@ -1,0 +1,27 @@
+import { eachOnce, needsOf } from '../areas/area-permissions.ts'
+import { areas, type ExportArea } from '../areas/areas.ts'
+import type { Routes } from '../calls/route.ts'
+import type { Permission } from '../permissions/permissions.ts'
+
+/** What can be exported, and the permissions that let a person list it (any one of several). */
+export const exportNeeds = Object.fromEntries(
+  Object.values(areas).flatMap((area) =>
+    area.exported.map((list) => [list, needsOf(area, list, 'list')]),
+  ),
+) as Readonly<Record<ExportArea, readonly [Permission, ...Permission[]]>>
+
+/** Exports: a list as a file. */
+export const exportsRoutes = {
+  'exports.create': {
+    method: 'POST',
+    path: 'admin/exports',
+    needs: eachOnce(Object.values(exportNeeds).flat()),
+    keyless: true,
+  },
+  'exports.file': {
+    method: 'GET',
+    path: 'exports/{token}',
+    needs: 'public',
+    changesState: true,
+  },
+} as const satisfies Routes

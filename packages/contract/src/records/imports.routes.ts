@@ -1,0 +1,51 @@
+import { eachOnce, needsOf } from '../areas/area-permissions.ts'
+import { areas, type ImportArea } from '../areas/areas.ts'
+import type { Routes } from '../calls/route.ts'
+import { allPermissions, type Permission } from '../permissions/permissions.ts'
+
+/**
+ * What files can be imported into, and the permission that it needs. Members may be businesses:
+ * those rows need the same permission for business users.
+ */
+export const importNeeds = Object.fromEntries(
+  Object.values(areas).flatMap((area) =>
+    area.imported.map((list) => [list, needsOf(area, list, 'import')[0]]),
+  ),
+) as Readonly<Record<ImportArea, Permission>>
+
+/** What overwriting a record takes beside the import: what each of its columns would take in a call of its own. */
+export function overwriteNeeds(area: ImportArea): readonly Permission[] {
+  const own = importNeeds[area]
+  return allPermissions.filter(
+    ({ module, submodule, action }) =>
+      (module === own.module &&
+        submodule === own.submodule &&
+        (action === 'update' || action === 'status')) ||
+      (area === 'members' && submodule === 'Shopping feed'),
+  )
+}
+
+/** Rows of a file that can be corrected without changing the file. */
+export const maxCorrections = 200
+
+/** Bytes that a file may have. */
+export const mostImportBytes = 200 * 1024 * 1024
+
+/** Imports: a file is uploaded, looked at, and read in by a job. */
+export const importsRoutes = {
+  'imports.create': {
+    method: 'POST',
+    path: 'admin/imports',
+    needs: eachOnce(Object.values(importNeeds)),
+  },
+  'imports.details': { method: 'GET', path: 'admin/imports/{id}', needs: 'session' },
+  'imports.preview': {
+    method: 'POST',
+    path: 'admin/imports/{id}/preview',
+    needs: 'session',
+    keyless: true,
+  },
+  'imports.start': { method: 'POST', path: 'admin/imports/{id}/start', needs: 'session' },
+  'imports.report': { method: 'GET', path: 'admin/imports/{id}/report', needs: 'session' },
+  'imports.delete': { method: 'DELETE', path: 'admin/imports/{id}', needs: 'session' },
+} as const satisfies Routes

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { listings } from '../areas/listings.ts'
+import { change, creation, recordSchema } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
+import { id, idParams, person, recordId, reference, time } from '../values/fields.ts'
+import {
+  permissionModulesSchema,
+  permissionModulesSent,
+  permissionSchema,
+  roleFields,
+} from './role-fields.ts'
+import { roleFields as fields } from './roles.fields.ts'
+import { rolesRoutes as routes } from './roles.routes.ts'
+
+/** How the people of a role are held to be safe. */
+export const roleSecurity = {
+  requireSecondFactor: z.boolean('must be true or false').meta({
+    description: 'Whether its people can do nothing before they have a second factor',
+  }),
+  maxSessions: z
+    .int('must be a whole number from 1 to 100')
+    .min(1, 'must be a whole number from 1 to 100')
+    .max(100, 'must be a whole number from 1 to 100')
+    .nullable()
+    .meta({
+      description:
+        'Sessions that a person may have at once; the oldest ends for a new one. Null: 50',
+    }),
+  idleMinutes: z
+    .int('must be a whole number from 5 to 10080')
+    .min(5, 'must be a whole number from 5 to 10080')
+    .max(10_080, 'must be a whole number from 5 to 10080')
+    .nullable()
+    .meta({
+      description: 'Minutes without a request that end a session; null: as the server is set',
+    }),
+}
+
+/** A role: what its people may do. */
+export const role = recordSchema('Role', listings.roles, fields, {
+  permissions: permissionModulesSchema,
+  system: z.boolean().meta({ description: 'The owner role. It can’t be changed.' }),
+  ...roleSecurity,
+  version: z.int(),
+})
+
+/** A role: what its people may do. */
+export type Role = z.output<typeof role>
+
+/** The query of the three role lists. */
+export const rolesQuery = areaQuery(listings.roles)
+
+/** The query of a list of the roles in one state. */
+const inOneState = rolesQuery.omit({ deleted: true })
+
+/** A permission that people gain or lose, and how many of them may sign in. */
+const moved = z.object({ permission: permissionSchema, people: z.int() })
+
+/** What a change of a role's permissions would do to its people. */
+export const roleEffect = z
+  .object({
+    people: z
+      .array(person.extend({ status: z.string() }))
+      .meta({ description: 'Who holds the role, by name, at most 100' }),
+    peopleCount: z.int().meta({ description: 'Everybody who holds the role' }),
+    activeCount: z.int().meta({ description: 'Those of them who may sign in' }),
+    gained: z.array(moved),
+    lost: z.array(moved),
+    since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
+    refused: z
+      .array(
+        z.object({
+          person,
+          permission: permissionSchema,
+          requests: z.int(),
+          lastDay: z.string(),
+        }),
+      )
+      .meta({
+        description:
+          'Requests of the last 30 days that a lost permission let through, most first, at most 200',
+      }),
+    refusedCount: z.int().meta({ description: 'All such requests' }),
+  })
+  .meta({ id: 'RoleEffect' })
+
+/** What a change of a role's permissions would do to its people. */
+export type RoleEffect = z.output<typeof roleEffect>
+
+const data = z.object({ roles: z.array(role), pagination })
+
+/** Roles (specification section 7, Roles). */
+export const rolesEndpoints = {
+  'roles.list': endpoint(routes['roles.list'], {
+    summary: 'Every role that is not deleted',
+    query: rolesQuery,
+    data,
+  }),
+  'roles.listInactive': endpoint(routes['roles.listInactive'], {
+    summary: 'Inactive roles',
+    query: inOneState,
+    data,
+  }),
+  'roles.listDeleted': endpoint(routes['roles.listDeleted'], {
+    summary: 'Deleted roles',
+    query: inOneState,
+    data,
+  }),
+  'roles.updateSecurity': endpoint(routes['roles.updateSecurity'], {
+    summary: 'Change how the people of a role are held to be safe',
+    body: z
+      .object({ ...roleSecurity, version: z.int('must be a whole number').min(1) })
+      .partial()
+      .extend({ _id: id }),
+    data: role,
+    errors: ['not_found', 'out_of_date', 'unsafe'],
+  }),
+  'roles.listAssignable': endpoint(routes['roles.listAssignable'], {
+    summary: 'The roles that the caller can give to an admin, by name',
+    data: z.array(person),
+  }),
+  'roles.create': endpoint(routes['roles.create'], {
+    summary: 'Create a role; nobody can grant a permission that they do not hold',
+    body: creation(fields, roleFields),
+    files: ['image'],
+    data: role,
+    status: 201,
+    errors: ['taken'],
+  }),
+  'roles.update': endpoint(routes['roles.update'], {
+    summary: 'Change a role; what is left out stays as it is, `permissions` is set as a whole',
+    body: change(roleFields).extend({ _id: recordId }),
+    files: ['image'],
+    data: role,
+    errors: ['not_found', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
+  }),
+  'roles.updateImage': endpoint(routes['roles.updateImage'], {
+    summary: 'Give a role another picture',
+    body: z.object({ _id: recordId, image: roleFields.image.optional() }),
+    files: ['image'],
+    data: role,
+    errors: ['not_found', 'unsafe'],
+  }),
+  'roles.updateStatus': endpoint(routes['roles.updateStatus'], {
+    summary: 'Activate or deactivate a role; an inactive role lets nobody in',
+    body: z.object({
+      _id: recordId,
+      status: z.enum(['active', 'inactive'], 'must be active or inactive'),
+    }),
+    data: role,
+    errors: ['not_found', 'unsafe'],
+  }),
+  'roles.delete': endpoint(routes['roles.delete'], {
+    summary: 'Delete a role that no active admin holds',
+    params: idParams,
+    data: role,
+    errors: ['conflict', 'unsafe'],
+  }),
+  'roles.restore': endpoint(routes['roles.restore'], {
+    summary: 'Bring a deleted role back, with the status from before its deletion',
+    params: idParams,
+    query: pagingQuery,
+    body: pagingBody,
+    data: z.object({ role, roles: z.array(role), pagination }),
+    errors: ['taken'],
+  }),
+  'roles.effect': endpoint(routes['roles.effect'], {
+    summary: 'What other permissions would do to the people of a role, before it is saved',
+    body: z.object({ _id: recordId, permissions: permissionModulesSent }),
+    data: roleEffect,
+    errors: ['not_found', 'unsafe'],
+  }),
+  'roles.preview': endpoint(routes['roles.preview'], {
+    summary:
+      'Look at everything through a role: a second, read-only session that ends with its own logout',
+    body: z.object({ _id: recordId }),
+    data: z.object({
+      token: z.string().meta({ description: 'The bearer token of the look' }),
+      tokenExpiry: time,
+      role: reference,
+      permissions: permissionModulesSchema,
+      missing: z
+        .array(permissionSchema)
+        .meta({ description: 'What the role permits and the look can’t show: not held oneself' }),
+    }),
+    errors: ['not_found'],
+  }),
+  'roles.purge': endpoint(routes['roles.purge'], {
+    summary: 'Permanently delete a role, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
+  }),
+}

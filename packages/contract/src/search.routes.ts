@@ -1,6 +1,0 @@
-import type { Routes } from './route.ts'
-
-/** Search everywhere: in the records of all areas that the person may list. */
-export const searchRoutes = {
-  'search.everywhere': { method: 'GET', path: 'admin/search', needs: 'session' },
-} as const satisfies Routes

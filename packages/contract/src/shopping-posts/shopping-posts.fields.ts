@@ -1,0 +1,41 @@
+import { commonFields, type Fields } from '../areas/field.ts'
+
+/** The fields of a shopping post. */
+export const shoppingPostFields = {
+  title: { label: 'Title', kind: 'line', sortable: true, searchable: true, importable: 'required' },
+  description: {
+    label: 'Description',
+    kind: 'note',
+    nullable: true,
+    searchable: true,
+    importable: true,
+  },
+  price: {
+    label: 'Price',
+    kind: 'money',
+    sortable: true,
+    filterable: true,
+    importable: 'required',
+  },
+  currency: { label: 'Currency', kind: 'currency', importable: true },
+  seller: { label: 'Seller', kind: 'person', nullable: true, filterable: true, importable: true },
+  images: { label: 'Images', kind: 'pictures' },
+  category: {
+    label: 'Category',
+    kind: 'reference',
+    of: 'categories',
+    nullable: true,
+    filterable: true,
+    importable: true,
+  },
+  status: {
+    label: 'Status',
+    kind: 'status',
+    editable: true,
+    filterable: true,
+    importable: { default: 'available' },
+  },
+  includeDeleted: { label: 'Include deleted', kind: 'flag', filterable: true, virtual: true },
+  ...commonFields,
+  deletedAt: { ...commonFields.deletedAt, importable: 'newOnly' },
+} as const satisfies Fields

@@ -1,0 +1,13 @@
+import { permissionOn } from '../areas/area-permissions.ts'
+import { recordRoutes } from '../areas/record-routes.ts'
+import type { Routes } from '../calls/route.ts'
+
+/** Shopping posts (specification section 7, Other areas). */
+export const shoppingPostsRoutes = {
+  ...recordRoutes('shoppingPosts', ['admin/shopping-posts', 'admin/shopping-posts'], 'restore'),
+  'shoppingPosts.status': {
+    method: 'PUT',
+    path: 'admin/shopping-posts/{id}/status',
+    needs: [permissionOn('shoppingPosts', 'status')],
+  },
+} as const satisfies Routes

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { counted } from '../areas/area-lists.ts'
+import { areas, type Counted } from '../areas/areas.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { time } from '../values/fields.ts'
+import { dashboardRoutes as routes } from './dashboard.routes.ts'
+
+/** Days that a trend covers; the last one is today, in UTC. */
+export const trendDays = 30
+
+/**
+ * What can wait for somebody: people who registered and have confirmed their address, posts that were reported,
+ * tasks given to the person signed in that are overdue or due within a day, bills that are overdue, and
+ * jobs that the person has started and that are not over.
+ */
+export const waitingKinds = ['registrations', 'reportedPosts', 'tasks', 'bills', 'jobs'] as const
+
+/** What can wait for somebody. */
+export type WaitingKind = (typeof waitingKinds)[number]
+
+const perCounted = <T extends z.ZodType>(each: T) =>
+  Object.fromEntries(counted.map((name) => [name, each])) as Record<Counted, T>
+
+/** Dashboard (specification sections 3 and 7). */
+export const dashboardEndpoints = {
+  'dashboard.counts': endpoint(routes['dashboard.counts'], {
+    summary: 'How many there are of everything, and how many are new on each of the last 30 days',
+    data: z.object({
+      counts: z.object(perCounted(z.int())),
+      trends: z.object({
+        since: time.meta({ description: 'The first moment of the first day' }),
+        ...perCounted(z.array(z.int()).length(trendDays)),
+      }),
+      imported: z.object(perCounted(z.int())).meta({
+        description: 'How many that files brought in the trends leave out',
+      }),
+    }),
+  }),
+  'dashboard.waiting': endpoint(routes['dashboard.waiting'], {
+    summary: 'What waits for the person signed in, as far as they may decide on it or list it',
+    data: z.object({
+      items: z.array(
+        z.object({
+          kind: z.enum(waitingKinds),
+          count: z.int(),
+          since: time.nullable().meta({
+            description:
+              'Since when the oldest waits: its registration, creation, due date or start; null where nothing does',
+          }),
+        }),
+      ),
+    }),
+  }),
+  'dashboard.roles': endpoint(routes['dashboard.roles'], {
+    summary: 'Every role that is not deleted, with the number of its people',
+    data: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        image: z.string().nullable(),
+        status: z.enum(areas.roles.statuses),
+        userCount: z.int(),
+      }),
+    ),
+  }),
+}

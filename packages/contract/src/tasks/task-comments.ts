@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../calls/endpoint.ts'
+import { pagination, pagingQuery } from '../lists/listing.ts'
+import { idParams, person, time } from '../values/fields.ts'
+import { text } from '../values/text.ts'
+import { tasksRoutes as routes } from './tasks.routes.ts'
+
+/** Comments that a task can have, deleted ones among them. */
+export const mostComments = 1_000
+
+/** What somebody said about a task. */
+export const taskComment = z
+  .object({
+    _id: z.string(),
+    author: person.nullable().meta({ description: 'Null where no person wrote it' }),
+    text: z.string(),
+    createdAt: time,
+    canDelete: z.boolean().meta({ description: 'Whether the person who asks may delete it' }),
+  })
+  .meta({ id: 'TaskComment' })
+
+/** What somebody said about a task. */
+export type TaskComment = z.output<typeof taskComment>
+
+const commentParams = idParams.extend({ commentId: z.string() })
+
+/** Comments on tasks; each belongs to one task, and is deleted and restored by itself. */
+export const taskCommentsEndpoints = {
+  'tasks.comments': endpoint(routes['tasks.comments'], {
+    summary: 'Comments on a task, the newest first; 50 a page unless asked otherwise',
+    params: idParams,
+    query: pagingQuery,
+    data: z.object({ comments: z.array(taskComment), pagination }),
+  }),
+  'tasks.comment': endpoint(routes['tasks.comment'], {
+    summary: 'Comment on a task',
+    params: idParams,
+    body: z.object({ text: text() }),
+    data: taskComment,
+    status: 201,
+    errors: ['conflict'],
+  }),
+  'tasks.deleteComment': endpoint(routes['tasks.deleteComment'], {
+    summary: 'Delete a comment: one’s own, or anybody’s with the permission to delete tasks',
+    params: commentParams,
+    data: taskComment,
+  }),
+  'tasks.restoreComment': endpoint(routes['tasks.restoreComment'], {
+    summary: 'Bring a deleted comment back; its author can where they deleted it themselves',
+    params: commentParams,
+    data: taskComment,
+  }),
+}

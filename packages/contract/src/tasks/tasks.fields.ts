@@ -1,0 +1,59 @@
+import { commonFields, type Fields } from '../areas/field.ts'
+
+/** The fields of a task. */
+export const taskFields = {
+  title: {
+    label: 'Title',
+    kind: 'line',
+    editable: 'required',
+    sortable: true,
+    searchable: true,
+    importable: 'required',
+  },
+  description: {
+    label: 'Description',
+    kind: 'note',
+    nullable: true,
+    editable: true,
+    importable: true,
+  },
+  assignee: {
+    label: 'Assignee',
+    kind: 'person',
+    nullable: true,
+    editable: true,
+    filterable: true,
+    searchable: true,
+    importable: true,
+  },
+  dueAt: {
+    label: 'Due',
+    kind: 'time',
+    nullable: true,
+    editable: true,
+    sortable: true,
+    filterable: true,
+    importable: true,
+  },
+  overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
+  priority: {
+    label: 'Priority',
+    kind: 'choice',
+    // The least urgent first, which is the order that the list sorts by.
+    choices: ['low', 'normal', 'high', 'urgent'],
+    editable: true,
+    sortable: true,
+    filterable: true,
+    importable: { default: 'normal' },
+  },
+  status: {
+    label: 'Status',
+    kind: 'status',
+    editable: true,
+    filterable: true,
+    importable: { default: 'todo' },
+  },
+  about: { label: 'About', kind: 'record', editable: true, filterable: true },
+  commentCount: { label: 'Comments', kind: 'count' },
+  ...commonFields,
+} as const satisfies Fields

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { isAddress, newPassword, notAnAddress } from '../accounts/credentials.ts'
+import { listings } from '../areas/listings.ts'
+import { change, creation, recordSchema, sentShape } from '../areas/records.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { areaQuery, detailsQuery, pagination } from '../lists/listing.ts'
+import { permissionSchema } from '../roles/role-fields.ts'
+import { idParams, recordId, time } from '../values/fields.ts'
+import { expecting, maybeLine } from '../values/text.ts'
+import { userFields } from './users.fields.ts'
+import { usersRoutes as routes } from './users.routes.ts'
+
+export { userSubmodule } from './users.routes.ts'
+
+/** The kinds of users. */
+export const userTypes = userFields.type.choices
+const shoppingFeedStatuses = userFields.shoppingFeedStatus.choices
+
+/** A kind of user. */
+export type UserType = (typeof userTypes)[number]
+
+/** A person with an account: staff, a business or a member. */
+export const user = recordSchema('User', listings.users, userFields, {
+  id: z.string().meta({ description: 'The same as _id' }),
+  emailConfirmed: z.boolean().meta({
+    description:
+      'Whether the address is proved, or vouched for by who made the account; else nobody can activate it',
+  }),
+  version: z.int(),
+})
+
+/** A person with an account. */
+export type User = z.output<typeof user>
+
+/** The query of the three user lists. */
+export const usersQuery = areaQuery(listings.users)
+
+const sent = sentShape(listings.users, userFields, {
+  // An empty one counts as none, since a form has no other way to say so.
+  email: maybeLine(320)
+    .refine((text) => text === null || isAddress(text), notAnAddress)
+    .meta({ description: 'Unique whatever its case; null for none, which an admin can’t have' }),
+  type: z.enum(userTypes, expecting(`must be one of ${userTypes.join(', ')}`)),
+  role: z
+    .string('must be the _id of a role')
+    .nullable()
+    .meta({ description: 'The _id of an active role, for admins only; empty or null for none' }),
+  shoppingFeedStatus: z.enum(
+    shoppingFeedStatuses,
+    expecting(`must be one of ${shoppingFeedStatuses.join(', ')}`),
+  ),
+})
+
+/** What a person did lately, as far as the system knows. */
+export const userActivity = z
+  .object({
+    lastActiveAt: time.nullable(),
+    signIns: z
+      .array(z.object({ at: time, ip: z.string().nullable(), userAgent: z.string().nullable() }))
+      .meta({ description: 'The newest 20 of the last 90 days, newest first' }),
+    since: z.string().meta({ description: 'The first of the 30 days that are counted (UTC)' }),
+    days: z.array(z.int()).meta({ description: 'Requests a day, 30 of them, today last' }),
+    uses: z
+      .array(z.object({ permission: permissionSchema, requests: z.int(), lastDay: z.string() }))
+      .meta({ description: 'Requests of those days by permission, most first' }),
+  })
+  .meta({ id: 'UserActivity' })
+
+/** What a person did lately. */
+export type UserActivity = z.output<typeof userActivity>
+
+const data = z.object({ users: z.array(user), pagination })
+
+/** Users (specification section 7, Users). */
+export const usersEndpoints = {
+  'users.listAdmins': endpoint(routes['users.listAdmins'], {
+    summary: 'Admins',
+    query: usersQuery,
+    data,
+  }),
+  'users.listBusiness': endpoint(routes['users.listBusiness'], {
+    summary: 'Business users',
+    query: usersQuery,
+    data,
+  }),
+  'users.list': endpoint(routes['users.list'], {
+    summary: 'Users of every type that the caller may list',
+    query: usersQuery,
+    data,
+  }),
+  'users.details': endpoint(routes['users.details'], {
+    summary: 'One user',
+    params: idParams,
+    query: detailsQuery.extend({
+      deleted: z.enum(['none', 'all'], 'must be one of none, all').default('none').meta({
+        description: 'A user who is deleted is told only where this is `all`',
+      }),
+    }),
+    data: user,
+  }),
+  'users.activity': endpoint(routes['users.activity'], {
+    summary: 'What a user did lately',
+    params: idParams,
+    data: userActivity,
+  }),
+  'users.create': endpoint(routes['users.create'], {
+    summary: 'Create a user; an admin without a password is mailed an invitation',
+    body: creation(userFields, { ...sent, password: newPassword().nullable() }),
+    files: ['image'],
+    data: user,
+    status: 201,
+    errors: ['taken', 'step_up_required'],
+  }),
+  'users.update': endpoint(routes['users.update'], {
+    summary: 'Change a user; what is left out stays as it is',
+    params: idParams,
+    body: change({
+      ...sent,
+      id: z.string(),
+      currentPassword: z
+        .string()
+        .max(1000)
+        .meta({ description: 'One’s own, to change one’s own e-mail address' }),
+    }),
+    files: ['image'],
+    data: user,
+    errors: ['conflict', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
+  }),
+  'users.changeStatus': endpoint(routes['users.changeStatus'], {
+    summary: 'Swap active and inactive; pending becomes active',
+    params: idParams,
+    data: user,
+    errors: ['conflict', 'unsafe', 'step_up_required'],
+  }),
+  'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
+    summary: 'Open or close the shopping feed of a user',
+    params: z.object({ userId: z.string() }),
+    body: z.object({ status: sent.shoppingFeedStatus }),
+    data: user,
+    errors: ['unsafe'],
+  }),
+  'users.delete': endpoint(routes['users.delete'], {
+    summary: 'Delete a user and end their sessions',
+    params: idParams,
+    data: user,
+    errors: ['unsafe'],
+  }),
+  'users.restore': endpoint(routes['users.restore'], {
+    summary:
+      'Bring a deleted user back; the old password of an admin is gone, and a link to set one is mailed',
+    params: idParams,
+    data: user,
+    errors: ['taken', 'unsafe', 'step_up_required'],
+  }),
+  'users.assignRole': endpoint(routes['users.assignRole'], {
+    summary: 'Give a role to several admins: to all of them or to none',
+    body: z.object({
+      role: recordId,
+      users: z
+        .array(recordId, expecting('must be a list of the _ids of admins'))
+        .min(1, 'must name at least one admin')
+        .max(100, 'must name at most 100 admins'),
+    }),
+    data: z.object({ users: z.array(user) }),
+    errors: ['not_found', 'unsafe', 'step_up_required'],
+  }),
+  'users.purge': endpoint(routes['users.purge'], {
+    summary: 'Permanently delete a user, which has to be deleted first',
+    params: idParams,
+    data: z.object({}),
+    errors: ['conflict'],
+  }),
+}
