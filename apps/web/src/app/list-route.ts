@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { type ListSpec, listFields } from '../ui/list/list-search.ts'
+import { type ListSpec, listFields } from '../ui/list/url/list-spec.ts'
 import { loadCode } from '../ui/page/load-code.ts'
 import { type Field, searchOf } from '../ui/page/search-fields.ts'
 import { needsOf } from '../ui/permissions/needs-of.ts'

@@ -13,8 +13,8 @@ import { taskDefinition } from '../../features/tasks/task-definition.tsx'
 import { TaskRecord } from '../../features/tasks/task-record.tsx'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
-import type { ListSpec } from '../../ui/list/list-search.ts'
+import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { ofPerson, personLists } from './lists-of-person.ts'
 
 /** A list as its own area shows it, narrowed to one person. */

@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
-import { moment } from '../../ui/list/list-search.ts'
+import { moment } from '../../ui/list/url/list-spec.ts'
 import { searchOf } from '../../ui/page/search-fields.ts'
 import { needsOf } from '../../ui/permissions/needs-of.ts'
 import { lazyPage } from '../lazy-page.tsx'

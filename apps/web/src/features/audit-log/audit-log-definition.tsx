@@ -13,9 +13,9 @@ import {
 } from '../../shared/audit-log/words.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { StaffFilter } from '../../shared/people/person-filter.tsx'
-import { textColumn, timeColumn } from '../../ui/list/columns.tsx'
-import { FoldButton } from '../../ui/list/fold-button.tsx'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import { textColumn, timeColumn } from '../../ui/list/table/columns.tsx'
+import { FoldButton } from '../../ui/list/table/fold-button.tsx'
 import { RecordCell, TwoLines, WhoCell } from './cells.tsx'
 import { failedWords, isOneBurst } from './sign-in-bursts.ts'
 

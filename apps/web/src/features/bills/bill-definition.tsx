@@ -3,7 +3,7 @@ import { billFields } from '@steward/contract/bills/bills.fields'
 import { importNeeds } from '@steward/contract/records/imports.routes'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { defineList } from '../../ui/list/define-list.tsx'
+import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { BillMenu } from './bill-actions.tsx'
 
 /** The bill list. */

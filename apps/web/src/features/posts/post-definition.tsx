@@ -5,8 +5,8 @@ import { IconFlag, IconHeart, IconMessageCircle, IconPhoto } from '@tabler/icons
 import { referenceOf, textOf } from '../../api/read.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { countColumn } from '../../ui/list/columns.tsx'
-import { defineList } from '../../ui/list/define-list.tsx'
+import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { countColumn } from '../../ui/list/table/columns.tsx'
 import { openReportsOf } from './open-reports.ts'
 import { PostMenu } from './post-actions.tsx'
 

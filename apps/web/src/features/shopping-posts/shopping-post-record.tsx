@@ -3,7 +3,7 @@ import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-po
 import { type DeepPartial, listOf, referenceOf } from '../../api/read.ts'
 import { RecordHistory } from '../../shared/audit-log/record-history.tsx'
 import { Text } from '../../ui/format/text.tsx'
-import { FilterLink } from '../../ui/list/filter-link.tsx'
+import { FilterLink } from '../../ui/list/url/filter-link.tsx'
 import { FieldList } from '../../ui/record/field-list.tsx'
 import { PersonLink } from '../../ui/record/person-link.tsx'
 import { Block, RecordTop, Thumbs } from '../../ui/record/record-fields.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Chosen } from '../../ui/list/use-selection.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { useMayChangeTask } from './task-actions.tsx'
 

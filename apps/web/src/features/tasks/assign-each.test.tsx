@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { noteOwnServer } from '../../api/missing-calls.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, refusal, serve } from '../../testing/server.ts'
-import type { Chosen } from '../../ui/list/use-selection.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { AssignButton } from './assign-button.tsx'
 
 prepareScreens()

@@ -2,7 +2,7 @@ import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Role } from '@steward/contract/roles/roles'
 import type { Row } from '../../api/listing.ts'
 import { listOf, textOf } from '../../api/read.ts'
-import type { Choice } from '../../ui/list/list-definition.ts'
+import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import type { Can } from '../../ui/permissions/permitted.tsx'
 
 /**

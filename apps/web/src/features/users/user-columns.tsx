@@ -3,8 +3,8 @@ import { userFields } from '@steward/contract/users/users.fields'
 import { textOf } from '../../api/read.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
-import { statusColumn, textColumn } from '../../ui/list/columns.tsx'
-import { columnsFor, type Layout } from '../../ui/list/field-columns.tsx'
+import { statusColumn, textColumn } from '../../ui/list/table/columns.tsx'
+import { columnsFor, type Layout } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 
 const first: Layout<User> = {

@@ -3,7 +3,7 @@ import { userFields } from '@steward/contract/users/users.fields'
 import { referenceOf, textOf } from '../../api/read.ts'
 import type { RequestFields } from '../../api/request-body.ts'
 import { formOf } from '../../ui/form/form-of.ts'
-import type { Choice } from '../../ui/list/list-definition.ts'
+import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { typeOf } from './user-types.ts'
 
 type UserSent = RequestFields<'users.create'> & RequestFields<'users.update'>

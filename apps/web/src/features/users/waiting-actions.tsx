@@ -5,8 +5,8 @@ import type { DeepPartial } from '../../api/read.ts'
 import { focusAfter } from '../../shared/records/use-delete-with-undo.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
 import { useSingleKeys } from '../../ui/keys/single-keys.ts'
-import { BulkButton } from '../../ui/list/bulk-button.tsx'
-import type { Chosen } from '../../ui/list/use-selection.ts'
+import { BulkButton } from '../../ui/list/selection/bulk-button.tsx'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import {
   ActionButtons,
   ActionsMenu,

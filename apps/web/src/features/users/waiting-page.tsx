@@ -4,8 +4,13 @@ import { textOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { lists } from '../../shared/list/lists.ts'
-import { actionsColumn, statusColumn, textColumn, timeColumn } from '../../ui/list/columns.tsx'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import {
+  actionsColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/list/table/columns.tsx'
 import { drawerPart } from '../../ui/page/lazy-part.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { AddressProof, isUnconfirmed } from './address-proof.tsx'

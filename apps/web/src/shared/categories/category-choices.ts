@@ -2,7 +2,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { listingOptions } from '../../api/listing-options.ts'
 import { textOf } from '../../api/read.ts'
-import type { Choice } from '../../ui/list/list-definition.ts'
+import type { Choice } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /**

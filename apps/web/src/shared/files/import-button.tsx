@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useHasCall } from '../../api/missing-calls.ts'
-import { iconOnlyWhenNarrow } from '../../ui/list/icon-only.ts'
-import type { ListDefinition } from '../../ui/list/list-definition.ts'
+import { iconOnlyWhenNarrow } from '../../ui/list/screen/icon-only.ts'
+import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 
 /** Leads to the import of files into a list; nothing where the person may not. */

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'
-import type { Chosen } from '../../ui/list/use-selection.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { useWatchedJobs } from './watched-jobs.ts'
 

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { call } from '../../api/client.ts'
 import type { SentQuery } from '../../api/listing.ts'
 import { showFailure } from '../../ui/feedback/messages.tsx'
-import type { Chosen } from '../../ui/list/use-selection.ts'
+import type { Chosen } from '../../ui/list/selection/use-selection.ts'
 import { useNoteJob } from '../undo/note-change.ts'
 import { watchJob } from './watched-jobs.ts'
 

@@ -1,6 +1,6 @@
 import { listings } from '@steward/contract/areas/listings'
 import { auditActions, auditAreas } from '@steward/contract/system/audit-log.routes'
-import type { ListSpec } from '../../ui/list/list-search.ts'
+import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { allRolesQuery, trimmedRolesQuery } from './role-query.ts'
 
 const { roles, users, events, polls, tasks, bills, posts, categories, shoppingPosts } = listings

@@ -1,5 +1,5 @@
 import type { SentQuery } from '../../api/listing.ts'
-import type { ListState } from '../../ui/list/list-search.ts'
+import type { ListState } from '../../ui/list/url/list-spec.ts'
 
 /**
  * What the search over all roles sends (specification section 7): only `name`, whatever page size was

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Listing, ListQuery } from '../../api/listing.ts'
-import { followRows } from '../../ui/list/live-rows.ts'
-import { shownRows } from '../../ui/list/use-list-data.ts'
+import { followRows } from '../../ui/list/live/live-rows.ts'
+import { shownRows } from '../../ui/list/screen/use-list-data.ts'
 
 /** The question of a page that a screen shows now; undefined for any other query. */
 export function shownPage(query: Query): ListQuery<unknown>['queryFn'] | undefined {

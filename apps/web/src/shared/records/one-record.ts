@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts'
 import { without } from '../../api/failure.ts'
 import type { DeepPartial } from '../../api/read.ts'
 import { recordIn } from '../../api/record-in.ts'
-import type { RecordQuery } from '../../ui/list/record-place.ts'
+import type { RecordQuery } from '../../ui/list/record/record-place.ts'
 
 /** The areas whose records are each told by a call of their own, under the permission to list them. */
 export type DetailedArea = Exclude<AreaName, 'roles' | 'users'>

@@ -1,7 +1,7 @@
 import type { SavedView } from '@steward/contract/lists/saved-views'
 import { viewSearchOf } from '@steward/contract/lists/view-search'
 import type { ViewedList } from '@steward/contract/lists/viewed-lists'
-import type { ListSpec } from '../../ui/list/list-search.ts'
+import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 import { type RawSearch, texts } from '../../ui/page/search-fields.ts'
 import { lists } from '../list/lists.ts'
 

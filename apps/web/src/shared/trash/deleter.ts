@@ -1,5 +1,5 @@
 import { isDeleted, referenceOf } from '../../api/read.ts'
-import { fieldOf } from '../../ui/list/list-matching.ts'
+import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
 
 /**
  * Who deleted a record, by name.

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { hasCall, useHasCall, useMissingCalls } from '../../api/missing-calls.ts'
-import type { ListSpec } from '../../ui/list/list-search.ts'
+import type { ListSpec } from '../../ui/list/url/list-spec.ts'
 
 type Search = Readonly<{ deleted?: unknown }>
 

@@ -1,8 +1,8 @@
 import { Text } from '../../ui/format/text.tsx'
-import { timeColumn } from '../../ui/list/columns.tsx'
-import type { Column, ListDefinition } from '../../ui/list/list-definition.ts'
-import { fieldOf } from '../../ui/list/list-matching.ts'
-import { listOfDeleted } from '../../ui/list/list-trash.ts'
+import { fieldOf } from '../../ui/list/client-side/list-matching.ts'
+import type { Column, ListDefinition } from '../../ui/list/screen/list-definition.ts'
+import { timeColumn } from '../../ui/list/table/columns.tsx'
+import { listOfDeleted } from '../../ui/list/url/list-trash.ts'
 import { deleterName } from './deleter.ts'
 
 const deletedColumns = <T,>(): Column<T>[] => [

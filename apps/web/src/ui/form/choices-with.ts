@@ -1,4 +1,4 @@
-import type { Choice } from '../list/list-definition.ts'
+import type { Choice } from '../list/screen/list-definition.ts'
 import { statusWord } from '../record/status-badge.tsx'
 
 /**

@@ -1,0 +1,185 @@
+import type { Listing } from '../../../api/listing.ts'
+import { type DeepPartial, timeOf } from '../../../api/read.ts'
+import { once } from '../../format/locale.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
+import type { ListState } from '../url/list-spec.ts'
+import { passesAll } from './filter-match.ts'
+import { isFixed, textsOf, wordsOf } from './list-matching.ts'
+
+type Rows<T> = Listing<T>['rows']
+
+/** The rows of a page, and where they stand. */
+export interface LocalPage<T> {
+  rows: Rows<T>
+  /** What stands on all pages. */
+  all: Rows<T>
+  pagination: { page: number; limit: number; total: number; totalPages: number }
+}
+
+/** Work that can be interrupted after each step; what it comes to is returned at its end. */
+export type Steps<R> = Generator<void, R>
+
+/** Rows that are looked at between two steps: about a millisecond's work. */
+const stride = 500
+/** Rows that are sorted in one step, before they are merged. */
+const runLength = 1000
+
+/**
+ * Searches, filters, sorts and pages a whole list here (client-side), for a server that sends all it has at once
+ * (contract, reading 1). What doesn't change between two questions is kept with the listing: the
+ * order of a sort, the texts that a search compares.
+ * @returns the page, in steps, so that 100,000 rows hold nothing up
+ */
+export function* listLocally<T>(
+  listing: Pick<Listing<T>, 'rows' | 'top'>,
+  state: ListState,
+  definition: ListDefinition<T>,
+): Steps<LocalPage<T>> {
+  const sorted = yield* sortRows(listing.rows, state.sort, definition)
+  const wanted = wordsOf(state.search)
+  const texts = wanted.length === 0 ? null : yield* searchTexts(listing.rows, definition)
+  const { list } = definition
+  const isKept = (row: Rows<T>[number]) =>
+    isFixed(row.record, list) && passesAll(definition, row.record, state)
+  const kept: Rows<T> = []
+  for (const [index, row] of sorted.entries()) {
+    if (index % stride === stride - 1) yield
+    const text = texts?.get(row) ?? ''
+    if (wanted.every((word) => text.includes(word)) && isKept(row)) kept.push(row)
+  }
+  const ordered = onTop(kept, listing.top)
+  const start = (state.page - 1) * state.limit
+  const total = ordered.length
+  return {
+    rows: ordered.slice(start, start + state.limit),
+    all: ordered,
+    pagination: {
+      page: state.page,
+      limit: state.limit,
+      total,
+      totalPages: Math.ceil(total / state.limit),
+    },
+  }
+}
+
+/** Does all steps at once. */
+export function finish<R>(steps: Steps<R>): R {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** A created record stands on top whatever the order (specification section 4). */
+function onTop<T>(rows: Rows<T>, top: readonly string[] = []): Rows<T> {
+  if (top.length === 0) return rows
+  const first = top.flatMap((id) => rows.filter((row) => row.id === id))
+  return [...first, ...rows.filter((row) => !first.includes(row))]
+}
+
+const textsKept = new WeakMap<object, Map<unknown, string>>()
+
+function* searchTexts<T>(
+  rows: Rows<T>,
+  definition: ListDefinition<T>,
+): Steps<ReadonlyMap<unknown, string>> {
+  const kept = textsKept.get(rows)
+  if (kept) return kept
+  const texts = new Map<unknown, string>()
+  for (const [index, row] of rows.entries()) {
+    if (index % stride === stride - 1) yield
+    texts.set(row, textsOf(definition, row.record))
+  }
+  textsKept.set(rows, texts)
+  return texts
+}
+
+const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }))
+
+type Keyed<T> = { row: Rows<T>[number]; key: number | string | null }
+
+const ordersKept = new WeakMap<object, Map<string, Rows<never>>>()
+
+function* sortRows<T>(rows: Rows<T>, sort: string, definition: ListDefinition<T>): Steps<Rows<T>> {
+  const orders = ordersKept.get(rows) ?? new Map()
+  const kept: Rows<T> | undefined = orders.get(sort)
+  if (kept) return kept
+  const order = definition.orders?.[sort.replace(/^-/, '')]
+  if (order) {
+    const ordered = sort.startsWith('-') ? order(rows).reverse() : order(rows)
+    ordersKept.set(rows, orders.set(sort, ordered))
+    return ordered
+  }
+  const keyed: Keyed<T>[] = []
+  const keyOf = sortKey(sort, definition)
+  for (const [index, row] of rows.entries()) {
+    if (index % stride === stride - 1) yield
+    keyed.push({ row, key: keyOf(row.record) })
+  }
+  // A list that has not the field at all keeps the order that its server chose.
+  const sorted = keyed.every(({ key }) => key === null)
+    ? rows
+    : (yield* mergeSort(keyed, compareBy(sort))).map(({ row }) => row)
+  orders.set(sort, sorted)
+  ordersKept.set(rows, orders)
+  return sorted
+}
+
+/** What a record is sorted by. */
+export function sortKey<T>(
+  sort: string,
+  definition: ListDefinition<T>,
+): (record: DeepPartial<T>) => number | string | null {
+  const field = sort.replace(/^-/, '')
+  const ranks = definition.ranks?.[field]
+  return (record) => {
+    const value = (record as Readonly<Record<string, unknown>>)[field]
+    if (ranks) return value === undefined || value === null ? null : ranks.indexOf(String(value))
+    if (field.endsWith('At')) return timeOf(value)
+    return typeof value === 'number' || typeof value === 'string' ? value : null
+  }
+}
+
+/** Compares two records by their keys; what has none comes last, whatever the direction. */
+export function compareBy(sort: string) {
+  const down = sort.startsWith('-') ? -1 : 1
+  return (a: { key: number | string | null }, b: { key: number | string | null }): number => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+    if (typeof a.key === 'number' && typeof b.key === 'number') return down * (a.key - b.key)
+    return down * alphabet().compare(String(a.key), String(b.key))
+  }
+}
+
+/** Sorts in steps: runs by the engine's own sort, then merged two and two. Keeps equals in order. */
+function* mergeSort<E>(all: E[], compare: (a: E, b: E) => number): Steps<E[]> {
+  let runs: E[][] = []
+  for (let from = 0; from < all.length; from += runLength) {
+    runs.push(all.slice(from, from + runLength).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: E[][] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    }
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* merge<E>(one: E[], other: E[], compare: (a: E, b: E) => number): Steps<E[]> {
+  const merged: E[] = []
+  let at = 0
+  for (const each of one) {
+    let next = other[at]
+    while (next !== undefined && compare(next, each) < 0) {
+      merged.push(next)
+      at += 1
+      next = other[at]
+    }
+    merged.push(each)
+    if (merged.length % stride === 0) yield
+  }
+  for (const each of other.slice(at)) merged.push(each)
+  return merged
+}

@@ -1,0 +1,70 @@
+import { type DeepPartial, isDeleted, referenceOf } from '../../../api/read.ts'
+import type { Filter, ListDefinition } from '../screen/list-definition.ts'
+import type { ListSpec } from '../url/list-spec.ts'
+
+/** Without case and accents, as the server's own search compares. */
+export const plain = (text: string): string =>
+  // Most texts have neither, and there may be hundreds of thousands.
+  /^[ -~]*$/.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLocaleLowerCase()
+        .replaceAll(/[ßæœøłđð]/g, (letter) => folded[letter] ?? letter)
+
+/** Letters that Unicode doesn't take apart, as the server's search folds them. */
+const folded: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+}
+
+/** The words of a search, each of which has to be found. */
+export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean)
+
+/**
+ * What the search of a list looks through of a record, ready to be compared; where the record tells none of
+ * that, whatever text it has, its id at least, by which its row is then known.
+ */
+export function textsOf<T>(definition: ListDefinition<T>, record: DeepPartial<T>): string {
+  const told = definition.searched(record)
+  const isText = (text: unknown) => typeof text === 'string' && text !== ''
+  const texts: readonly unknown[] = told.some(isText) ? told : Object.values(record as object)
+  return texts
+    .filter((text) => typeof text === 'string')
+    .map(plain)
+    .join('\n')
+}
+
+/** A field of a record; undefined and null where it says nothing. */
+export const fieldOf = (record: unknown, field: string): unknown =>
+  (record as Readonly<Record<string, unknown>>)[field]
+
+/** The field of a record that a filter looks at; null where it doesn't narrow a list. */
+export function fieldOfFilter<T>(filter: Filter<T>): string | null {
+  if (filter.kind === 'switch') return null
+  return filter.kind === 'span' ? filter.field : (filter.looksAt ?? filter.key)
+}
+
+/** Whether a record is one of a list that is narrowed from the start, such as one person's, or to what is deleted. */
+export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {
+  return Object.entries(fixed).every(([field, wanted]) => {
+    if (field === 'deleted') return isDeleted(record)
+    // Of what time a record is, none tells.
+    if (field === 'asOf') return true
+    const compared = comparedOf(fieldOf(record, field))
+    // Who doesn't tell of what type somebody is may mean this one.
+    return compared === null ? !narrowsHere : [wanted].flat().includes(compared)
+  })
+}
+
+/** What a filter by id or word compares: the id of a reference, else the value as text. */
+export function comparedOf(value: unknown): string | null {
+  const compared = typeof value === 'object' ? referenceOf(value)?.id : value
+  return compared === null || compared === undefined ? null : String(compared)
+}

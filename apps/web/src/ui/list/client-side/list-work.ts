@@ -1,0 +1,2 @@
+export { holdsUnmatched, ignoredIn } from './detect-ignored-params.ts'
+export { finish, listLocally } from './list-locally.ts'

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Listing } from '../../../api/listing.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
+import type { ListState } from '../url/list-spec.ts'
+import type { LocalPage, Steps } from './list-locally.ts'
+import { useListWork } from './use-list-work.ts'
+
+/** Lists up to this length are worked out while the screen is drawn: a millisecond or two. */
+const mostAtOnce = 2000
+
+/** How long it works before the browser gets its turn, in milliseconds. */
+const turn = 8
+
+/**
+ * The page of a whole list, worked out here.
+ * @param listing null where there is none to work on
+ * @returns the page, and whether it is still that of an older question
+ */
+export function useLocalPage<T>(
+  listing: Listing<T> | null,
+  state: ListState,
+  definition: ListDefinition<T>,
+): { page: LocalPage<T> | null; stale: boolean } {
+  const { page, limit, search, sort, filters } = state
+  const work = useListWork(listing !== null)
+  const key = JSON.stringify([page, limit, search, sort, filters])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open in the drawer changes no page
+  const asked = useMemo(() => ({ listing, state, definition }), [listing, key, definition])
+  const isShort = (listing?.rows.length ?? 0) <= mostAtOnce
+  const atOnce = useMemo(
+    () =>
+      work && asked.listing && isShort
+        ? work.finish(work.listLocally(asked.listing, asked.state, asked.definition))
+        : null,
+    [asked, isShort, work],
+  )
+  const [later, setLater] = useState<{ of: object; page: LocalPage<T> } | null>(null)
+  useEffect(() => {
+    if (!work || !asked.listing || isShort) return
+    const ending = new AbortController()
+    const steps = work.listLocally(asked.listing, asked.state, asked.definition)
+    void inTurns(steps, ending.signal).then((done) => {
+      if (done) setLater({ of: asked, page: done })
+    })
+    return () => ending.abort()
+  }, [asked, isShort, work])
+  if (!listing || isShort) return { page: atOnce, stale: false }
+  return { page: later?.page ?? null, stale: later?.of !== asked }
+}
+
+/**
+ * Lets the browser draw, and hear what was typed. Not by `scheduler.yield`, whose continuations go
+ * before everything else that waits: frames came three seconds late with it.
+ */
+const giveWay = (): Promise<void> => new Promise((done) => setTimeout(done))
+
+/** Does the steps in turns with the browser's own work. @returns null where it was called off */
+async function inTurns<R>(steps: Steps<R>, signal: AbortSignal): Promise<R | null> {
+  let until = performance.now() + turn
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() < until) continue
+    await giveWay()
+    if (signal.aborted) return null
+    until = performance.now() + turn
+  }
+}

@@ -1,0 +1,66 @@
+import { FloatingMenu } from '../../float/floating-menu.tsx'
+import type { Choice } from '../screen/list-definition.ts'
+import { FilterPill } from './filter-pill.tsx'
+import classes from './filters.module.css'
+
+/** What the values of a filter are called: up to two by name, more by their number. */
+export function activeWords(values: readonly string[], choices: readonly Choice[]): string | null {
+  if (values.length === 0) return null
+  if (values.length > 2) return `${values.length} chosen`
+  return values
+    .map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
+    .join(', ')
+}
+
+/**
+ * A filter of one or several choices.
+ * @param props.single one choice at most
+ * @param props.coming the choices are not there yet
+ * @param props.onChange hears the chosen values
+ */
+export function FilterChoices(props: {
+  label: string
+  choices: readonly Choice[]
+  values: readonly string[]
+  single?: boolean
+  coming?: boolean
+  onChange: (values: string[]) => void
+}) {
+  const { label, choices, values, single, onChange } = props
+  const flip = (value: string) => {
+    if (values.includes(value)) onChange(values.filter((each) => each !== value))
+    else onChange(single ? [value] : [...values, value])
+  }
+  return (
+    <FloatingMenu
+      position="bottom-start"
+      closeOnItemClick={false}
+      dropdownClass={classes.dropdown}
+      target={
+        <FilterPill
+          label={label}
+          active={activeWords(values, choices)}
+          onRemove={() => onChange([])}
+        />
+      }
+    >
+      {(Menu) => (
+        <>
+          {choices.length === 0 && (
+            <Menu.Label>{props.coming ? 'Loading…' : 'No options'}</Menu.Label>
+          )}
+          {choices.map((choice) => (
+            <Menu.CheckboxItem
+              key={choice.value}
+              checked={values.includes(choice.value)}
+              closeMenuOnClick={single ?? false}
+              onChange={() => flip(choice.value)}
+            >
+              <bdi>{choice.label}</bdi>
+            </Menu.CheckboxItem>
+          ))}
+        </>
+      )}
+    </FloatingMenu>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Row } from '../../../api/listing.ts'
+import { count } from '../../format/locale.ts'
+import type { Asked, FilterField } from './filter-fields.ts'
+import { type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
+import { FilterValue } from './filter-value.tsx'
+import classes from './filters.module.css'
+
+/**
+ * How a field is asked for: an operator and its value.
+ * @param props.unindexed where all rows have to be read: how many, and what they are called
+ * @param props.onAsk hears what is asked of the field; nothing takes the filter away
+ */
+export function FilterForm(props: {
+  field: FilterField<unknown>
+  rows: readonly Row<unknown>[]
+  asked: Asked
+  currency: string | undefined
+  unindexed: { total: number; many: string } | false
+  onAsk: (asked: Asked) => void
+}) {
+  const { field, asked, unindexed } = props
+  const operators = operatorsOf(field)
+  const [operator, setOperator] = useState<Operator>(
+    operatorOf(asked) ?? operators[0]?.name ?? 'is',
+  )
+  const [value, setValue] = useState<Asked>(asked)
+  const [isUnread, setUnread] = useState(false)
+  const done = operators.find(({ name }) => name === operator)?.alone
+  const next = done ?? value
+  const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) props.onAsk(next)
+      }}
+    >
+      <NativeSelect
+        label={field.label}
+        aria-label={`${field.label}: how`}
+        data-autofocus
+        value={operator}
+        data={operators.map(({ name, label }) => ({ value: name, label }))}
+        // Browsers disagree on whether Enter sends a form from here.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isReady) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        onChange={(event) => {
+          const name = event.currentTarget.value as Operator
+          const chosen = [...(value.is ?? []), ...(value.not ?? [])]
+          setOperator(name)
+          setUnread(false)
+          setValue((name === 'is' || name === 'not') && chosen.length > 0 ? { [name]: chosen } : {})
+        }}
+      />
+      {!done && (
+        <FilterValue
+          key={operator}
+          field={field}
+          rows={props.rows}
+          operator={operator}
+          currency={props.currency}
+          value={value}
+          onValue={setValue}
+          onUnread={setUnread}
+          onAsk={props.onAsk}
+        />
+      )}
+      {unindexed && (
+        <p className={classes.hint} role="status">
+          This reads all {count(unindexed.total)} {unindexed.many} and may take a few seconds.
+        </p>
+      )}
+      <Button type="submit" size="sm" disabled={!isReady}>
+        {unindexed ? 'Run' : 'Apply'}
+      </Button>
+    </form>
+  )
+}

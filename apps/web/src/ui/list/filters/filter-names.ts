@@ -1,0 +1,40 @@
+import type { Row } from '../../../api/listing.ts'
+import { comparedOf, fieldOf } from '../client-side/list-matching.ts'
+import type { Choice } from '../screen/list-definition.ts'
+import type { Asked, FilterField } from './filter-fields.ts'
+
+const none = (): readonly Choice[] => []
+
+/**
+ * What the values of a field are called, as far as its list knows: by its choices, or by what the rows tell.
+ * Loaded choices are asked for by a hook, which is the same one for as long as the field is.
+ */
+export function useNamed<T>(
+  { name, filter }: FilterField<T>,
+  asked: Asked,
+  rows: readonly Row<T>[],
+): readonly Choice[] {
+  const useChoices = filter?.kind === 'loaded' ? filter.useChoices : none
+  const loaded = useChoices()
+  if (filter?.kind === 'choices') return filter.choices
+  if (filter?.kind === 'flag')
+    return [
+      { value: 'true', label: filter.yes },
+      { value: 'false', label: filter.no },
+    ]
+  if (filter?.kind === 'loaded') return loaded ?? []
+  if (filter?.kind !== 'id' && filter?.kind !== 'searched') return []
+  return [...(asked.is ?? []), ...(asked.not ?? [])].flatMap((value) => {
+    const row = rows.find(({ record }) => comparedOf(fieldOf(record, name)) === value)
+    const label = row && filter.nameIn(row.record)
+    return label ? [{ value, label }] : (seen.get(value) ?? [])
+  })
+}
+
+/** Names of people who were found by a search, by id. */
+const seen = new Map<string, Choice[]>()
+
+/** Notes what somebody is called whom a filter names from now on. */
+export function noteName(choice: Choice): void {
+  seen.set(choice.value, [choice])
+}

@@ -1,0 +1,213 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { maxDays } from '@steward/contract/lists/filter-kinds'
+import { currencyDecimals, decimalText } from '@steward/contract/values/currency'
+import { useState } from 'react'
+import type { Row } from '../../../api/listing.ts'
+import type { Asked, FilterField } from './filter-fields.ts'
+import { noteName, useNamed } from './filter-names.ts'
+import type { Operator } from './filter-operators.ts'
+import classes from './filters.module.css'
+import { OptionList } from './option-list.tsx'
+import { usePeopleSearch } from './people-search.ts'
+
+interface ValueProps {
+  field: FilterField<unknown>
+  rows: readonly Row<unknown>[]
+  operator: Operator
+  currency: string | undefined
+  value: Asked
+  onValue: (value: Asked) => void
+  /** Hears whether something is typed that can't be read, and so is no part of the value. */
+  onUnread: (isUnread: boolean) => void
+  /** Sets the filter at once. */
+  onAsk: (asked: Asked) => void
+}
+
+/** The control of an operator's value. */
+export function FilterValue(props: ValueProps) {
+  const { kind } = props.field
+  if (kind === 'person') return <PersonValue {...props} />
+  if (kind === 'number' || kind === 'money') return <NumberValue {...props} />
+  if (kind === 'time') return <TimeValue {...props} />
+  return <ChoiceValue {...props} />
+}
+
+function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
+  const chosen = value[operator as 'is' | 'not'] ?? []
+  const known = useNamed(field, value, rows)
+  const isCurrency = field.filter?.kind === 'currency'
+  const choices = isCurrency
+    ? ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({ value: code, label: code }))
+    : known
+  if (choices.length === 0) return <p className={classes.hint}>No options</p>
+  const single = field.kind === 'flag'
+  return (
+    <fieldset className={classes.found} aria-label={field.label}>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          size="sm"
+          label={<bdi>{choice.label}</bdi>}
+          checked={chosen.includes(choice.value)}
+          onChange={(event) => {
+            const others = single ? [] : chosen.filter((each) => each !== choice.value)
+            const next = event.currentTarget.checked ? [...others, choice.value] : others
+            onValue({ [operator]: next })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function PersonValue({ field, rows, operator, value, onAsk }: ValueProps) {
+  const [typed, setTyped] = useState('')
+  const usePeople = usePeopleSearch()
+  const found = usePeople(typed)
+  const chosen = value[operator as 'is' | 'not'] ?? []
+  const named = useNamed(field, value, rows)
+  const people = typed.trim() === '' ? [{ value: 'me', label: 'Me' }] : []
+  const others = found?.choices.filter((choice) => choice.value !== 'me') ?? []
+  const known = named.filter((each) => !others.some((other) => other.value === each.value))
+  return (
+    <OptionList
+      label={field.label}
+      options={[...people, ...(typed.trim() === '' ? known : []), ...others]}
+      chosen={chosen}
+      none={found?.pending ? 'Searching…' : 'No people found'}
+      onChoose={(id) => {
+        const choice = others.find((each) => each.value === id)
+        if (choice) noteName(choice)
+        const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
+        onAsk(next.length > 0 ? { [operator]: next } : {})
+      }}
+    >
+      {(input) => (
+        <TextInput
+          {...input}
+          aria-label={`${field.label}: search`}
+          placeholder={found ? 'Search by name or e-mail' : 'Me'}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </OptionList>
+  )
+}
+
+function NumberValue(props: ValueProps) {
+  const { field, operator, currency = 'EUR', value, onValue } = props
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const isMoney = field.kind === 'money'
+  const decimals = isMoney ? currencyDecimals(currency) : 0
+  const ends = operator === 'between' ? (['min', 'max'] as const) : [operator as 'min' | 'max']
+  const written = (end: 'min' | 'max') => {
+    const text = value[end]?.[0] ?? ''
+    return isMoney && text ? decimalText(BigInt(text), currency) : text
+  }
+  const onType = (end: 'min' | 'max', text: string) => {
+    const read = wholeOf(text, decimals)
+    const others = unread.filter((each) => each !== end)
+    const now = read === null && text.trim() !== '' ? [...others, end] : others
+    setUnread(now)
+    props.onUnread(now.length > 0)
+    onValue({ ...value, [end]: read === null ? [] : [read] })
+  }
+  const wanted = isMoney
+    ? `Enter an amount, such as ${decimalText(10n ** BigInt(3 + decimals), currency)}`
+    : 'Enter a whole number, such as 1000'
+  return (
+    <div className={classes.span}>
+      {ends.map((end, index) => (
+        <TextInput
+          key={end}
+          inputMode={isMoney ? 'decimal' : 'numeric'}
+          label={ends.length > 1 ? (index === 0 ? 'From' : 'To') : isMoney ? 'Amount' : 'Number'}
+          defaultValue={written(end)}
+          error={unread.includes(end) && wanted}
+          onChange={(event) => onType(end, event.currentTarget.value)}
+        />
+      ))}
+      {isMoney && (
+        <p className={classes.hint}>
+          Each in its own currency, written like {currency} is written.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A number as it is sent: whole, in minor units where it is money; null for none. */
+function wholeOf(text: string, decimals: number): string | null {
+  const [, sign = '', whole = '', fraction = ''] =
+    /^\s*(-?)(\d{1,13})(?:[.,](\d*))?\s*$/.exec(text) ?? []
+  if (whole === '' || fraction.length > decimals) return null
+  return String(BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`))
+}
+
+function TimeValue({ operator, value, onValue, onAsk }: ValueProps) {
+  if (operator === 'last' || operator === 'next') {
+    const days = value[operator]?.[0]?.replace('d', '') ?? ''
+    return (
+      <div className={classes.span}>
+        <TextInput
+          type="number"
+          min={1}
+          max={maxDays}
+          label="Days"
+          defaultValue={days}
+          onChange={(event) => {
+            const n = event.currentTarget.valueAsNumber
+            const isDays = Number.isInteger(n) && n >= 1 && n <= maxDays
+            onValue({ [operator]: isDays ? [`${n}d`] : [] })
+          }}
+        />
+        {[7, 30, 90].map((n) => (
+          <Button
+            key={n}
+            size="xs"
+            variant="default"
+            onClick={() => onAsk({ [operator]: [`${n}d`] })}
+          >
+            {n} days
+          </Button>
+        ))}
+      </div>
+    )
+  }
+  const ends = operator === 'span' ? (['from', 'to'] as const) : [operator as 'from' | 'to']
+  return (
+    <div className={classes.span}>
+      {ends.map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={end === 'from' ? 'From' : 'To'}
+          defaultValue={value[end]?.[0]?.slice(0, 10) ?? ''}
+          onChange={(event) => {
+            const day = event.currentTarget.value
+            onValue({ ...value, [end]: day ? [day] : [] })
+          }}
+        />
+      ))}
+      {operator === 'span' && (
+        <Button size="xs" variant="default" onClick={() => onAsk(thisMonth(new Date()))}>
+          This month
+        </Button>
+      )}
+      <p className={classes.hint}>Days are in UTC.</p>
+    </div>
+  )
+}
+
+/** From the first to the last day of a month. */
+function thisMonth(now: Date): Asked {
+  const day = (of: Date) => of.toISOString().slice(0, 10)
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return {
+    from: [day(new Date(Date.UTC(year, month, 1)))],
+    to: [day(new Date(Date.UTC(year, month + 1, 0)))],
+  }
+}

@@ -1,0 +1,75 @@
+import { Combobox, type TextInputProps, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Combobox.css'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Choice } from '../screen/list-definition.ts'
+import classes from './filters.module.css'
+
+/**
+ * Some choices below a field that narrows them, walked by the arrows and chosen by Enter.
+ * @param props.none what is said where there are none
+ * @param props.children draws the field
+ */
+export function OptionList(props: {
+  label: string
+  options: readonly Choice[]
+  chosen?: readonly string[]
+  none: string
+  onChoose: (value: string) => void
+  children: (field: Partial<TextInputProps>) => ReactNode
+}) {
+  // It stands open for as long as it is there, or the keys would open it first.
+  const combobox = useCombobox({ opened: true })
+  const first = props.options[0]?.value
+  const listId = useId()
+  // Which option is meant now: the focus stays in the field.
+  const [meant, setMeant] = useState<string | null>(null)
+  const meaning = (step: () => string | null) => () => {
+    const id = step()
+    setMeant(id)
+    return id
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other options the first is meant again
+  useEffect(() => {
+    setMeant(combobox.selectFirstOption())
+  }, [first, props.options.length])
+  return (
+    <Combobox
+      store={{
+        ...combobox,
+        selectNextOption: meaning(combobox.selectNextOption),
+        selectPreviousOption: meaning(combobox.selectPreviousOption),
+      }}
+      onOptionSubmit={props.onChoose}
+    >
+      <Combobox.EventsTarget withAriaAttributes={false}>
+        {/* Combobox hands its handlers to one element. */}
+        <div>
+          {props.children({
+            role: 'combobox',
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': meant ?? undefined,
+            autoComplete: 'off',
+          })}
+        </div>
+      </Combobox.EventsTarget>
+      <Combobox.Options id={listId} aria-label={props.label} className={classes.found}>
+        {props.options.map(({ value, label }) => (
+          <Combobox.Option key={value} value={value} className={classes.option}>
+            <bdi>{label}</bdi>
+            {props.chosen?.includes(value) && (
+              <IconCheck size="0.875rem" role="img" aria-label="chosen" />
+            )}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {props.options.length === 0 && (
+        <p className={classes.hint} role="status">
+          {props.none}
+        </p>
+      )}
+    </Combobox>
+  )
+}

@@ -1,2 +1,0 @@
-export { holdsUnmatched, ignoredIn } from './list-ignored.ts'
-export { finish, listLocally } from './list-locally.ts'

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { count, counted } from '../../format/locale.ts'
+import classes from './news-bar.module.css'
+import type { LiveList } from './use-live-rows.ts'
+
+/** Milliseconds between two announcements of what is new; more often nobody can listen to. */
+const pause = 10_000
+
+/**
+ * Says above the rows that some wait to be shown, or that others stand in another order now.
+ * @param props.first whether this is the first page, where what is new comes
+ * The button shows them, and goes to the top.
+ */
+export function NewsBar(props: {
+  live: LiveList
+  first: boolean
+  words: { one: string; many: string }
+  list: RefObject<HTMLElement | null>
+}) {
+  const { list, live } = props
+  const { one, many } = props.words
+  const { news, moved } = live
+  const isNew = news > 0 && props.first
+  const words = isNew ? `${count(news)} new` : news > 0 || moved ? 'Order changed' : ''
+  const said = useCalm(
+    words === ''
+      ? ''
+      : isNew
+        ? `${counted(news, `new ${one}`, `new ${many}`)}. Use the button above the rows to show them.`
+        : 'The order has changed. Use the button above the rows to update it.',
+  )
+  const Icon = isNew ? IconArrowUp : IconRefresh
+  return (
+    <div className={classes.place}>
+      {words !== '' && (
+        <Button
+          size="compact-md"
+          radius="xl"
+          className={classes.bar ?? ''}
+          leftSection={<Icon size="0.875rem" aria-hidden />}
+          aria-label={isNew ? `${words}: show` : `${words}: update the list`}
+          onClick={() => {
+            live.take()
+            list.current?.scrollTo(0, 0)
+            // The button is gone: the keyboard goes on at the first row.
+            setTimeout(() => list.current?.querySelector<HTMLElement>('[data-row]')?.focus())
+          }}
+        >
+          {words}
+        </Button>
+      )}
+      <p role="status" className={classes.unseen}>
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** A text that changes once in a while only, the first time and to nothing at once. */
+function useCalm(text: string): string {
+  const [said, setSaid] = useState(text)
+  const last = useRef(0)
+  useEffect(() => {
+    const wait = text === '' ? 0 : Math.max(0, last.current + pause - Date.now())
+    const timer = setTimeout(() => {
+      if (text !== '') last.current = Date.now()
+      setSaid(text)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [text])
+  return said
+}

@@ -1,0 +1,92 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { Gone, Listing } from '../../../api/listing.ts'
+import { loadCode } from '../../page/load-code.ts'
+import { loadOnIntent } from '../../page/on-intent.ts'
+
+/** What has happened to a list's rows since they were shown. */
+export interface LiveList {
+  /** Rows that wait to be shown. */
+  news: number
+  /** The order waits to be put right. */
+  moved: boolean
+  gone: Readonly<Record<string, Gone>>
+  /** Shows what waits. */
+  take: () => void
+  /** Lets go of rows that are gone, but for one that is looked at. */
+  letGo: (but: string | null) => void
+}
+
+const none: Readonly<Record<string, Gone>> = {}
+
+type LiveRows = typeof import('./live-rows.ts')
+
+/** What takes new rows and lets go of others; loaded as soon as there are any. */
+let rows: LiveRows | undefined
+const loadRows = async () => {
+  rows ??= await loadCode(() => import('./live-rows.ts'))
+  return rows
+}
+loadOnIntent(loadRows)
+
+/**
+ * @param key the query of the page that is shown
+ * @param listing what is shown of it
+ */
+export function useLiveRows<T>(key: QueryKey, listing: Listing<T> | undefined): LiveList {
+  const client = useQueryClient()
+  const latest = useRef(key)
+  latest.current = key
+  const live = listing?.live
+  useEffect(() => {
+    if (live) void loadRows().catch(() => {})
+  }, [live])
+  return useMemo(() => {
+    const change = (of: (rows: LiveRows, listing: Listing<T>) => Listing<T>) => {
+      const put = (code: LiveRows) =>
+        void client.setQueryData<Listing<T>>(latest.current, (before) => before && of(code, before))
+      if (rows) put(rows)
+      else void loadRows().then(put, () => {})
+    }
+    return {
+      news: live?.news ?? 0,
+      moved: live?.moved ?? false,
+      gone: live?.gone ?? none,
+      take: () => change(({ takeFresh }, listing) => takeFresh(listing)),
+      letGo: (but) => change(({ letGo }, listing) => letGo(listing, but)),
+    }
+  }, [client, live])
+}
+
+/**
+ * Lets rows go that are gone, once neither the pointer nor the focus is among the rows, so that nothing
+ * moves under them.
+ * @param opened the record in the drawer, whose row stays
+ */
+export function useLettingGo(
+  list: RefObject<HTMLElement | null>,
+  live: LiveList,
+  opened: string | null,
+): void {
+  const { gone } = live
+  useEffect(() => {
+    if (Object.keys(gone).every((id) => id === opened)) return
+    const look = () => {
+      const element = list.current
+      const focused = document.hasFocus() && element?.contains(document.activeElement)
+      if (!focused && !element?.matches(':hover')) live.letGo(opened)
+    }
+    // The focus has not arrived yet while it leaves.
+    const later = () => setTimeout(look)
+    look()
+    const element = list.current
+    element?.addEventListener('pointerleave', later)
+    element?.addEventListener('focusout', later)
+    window.addEventListener('blur', later)
+    return () => {
+      element?.removeEventListener('pointerleave', later)
+      element?.removeEventListener('focusout', later)
+      window.removeEventListener('blur', later)
+    }
+  }, [list, live, gone, opened])
+}

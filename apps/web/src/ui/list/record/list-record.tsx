@@ -1,0 +1,172 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import {
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { isLackOfCall, toFailure } from '../../../api/failure.ts'
+import type { Row } from '../../../api/listing.ts'
+import type { DeepPartial } from '../../../api/read.ts'
+import { FailureLines } from '../../feedback/failure-lines.tsx'
+import { count } from '../../format/locale.ts'
+import { drawerPart } from '../../page/lazy-part.tsx'
+import { RecordBeside } from '../../record/record-beside.tsx'
+import { RecordFootContext } from '../../record/record-foot.ts'
+import { RecordSlot } from '../../record/record-slot.tsx'
+import classes from '../screen/list.module.css'
+import { type RecordOfList, type RecordPlace, RecordPlaceContext } from './record-place.ts'
+import { useWalk } from './use-record-navigation.ts'
+
+const RecordDrawer = drawerPart(
+  async () => (await import('../../record/record-drawer.tsx')).RecordDrawer,
+)
+
+/**
+ * The record that the URL names, beside its list where there is room, else in a drawer, with the way to the ones before
+ * and after it. One that isn't among the rows is loaded by itself.
+ */
+export function ListRecord<T>(props: RecordOfList<T>) {
+  const { definition, data, open, onOpen } = props
+  const { list } = definition
+  const { rows } = data
+  const place = useContext(RecordPlaceContext) as RecordPlace<T> | null
+  const isComing = data.loading || data.stale === true
+  const walk = useWalk({
+    rows,
+    loading: isComing,
+    open,
+    place,
+    one: list.one,
+    onOpen,
+    onClose: props.onClose,
+  })
+  const { at } = walk
+  const alone = useAlone(place, open, at < 0 && !data.loading)
+  const row = rows[at] ?? alone.row ?? (walk.passed?.id === open ? walk.passed : null)
+  // The record stays while its drawer slides away, and until it is known where else it stands.
+  const [last, setLast] = useState<Row<T> | null>(row)
+  if (row !== null && row !== last) setLast(row)
+  const stays =
+    open === null || (last?.id === open && (isComing || alone.isPending || walk.hasLeft))
+  const shown = row ?? (stays ? last : null)
+  // Its title shows at once, and all that it holds a moment later; what has changed of it, at once as well.
+  const later = useDeferredValue(shown)
+  const held = later?.id === shown?.id ? shown : later
+  if (place) place.walk.current = (step) => (step === 1 ? walk.onNext : walk.onPrevious)?.()
+
+  // Until then nothing can be done with the one that is still shown.
+  const isBehind = held?.id !== shown?.id
+  const opened = open !== null && !data.loading
+  const [used, setUsed] = useState(opened)
+  if (opened && !used) setUsed(true)
+  const [isThere, setThere] = useState(false)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  // Keeps the record, with what is typed into it, while it moves between drawer and page.
+  const [host] = useState(() => document.createElement('div'))
+  const own = useRef(false)
+  const onThere = useCallback((there: boolean) => setThere(there), [])
+  useEffect(() => {
+    if (foot) foot.inert = isBehind
+  }, [foot, isBehind])
+  if (!used) return null
+
+  const title = shown
+    ? definition.title(shown.record)
+    : alone.isPending
+      ? `Loading this ${list.one}…`
+      : isNowhere(alone.error)
+        ? `No such ${list.one}`
+        : `This ${list.one} is not on this page`
+  const frame = {
+    id: opened ? open : null,
+    title,
+    place: placeOf(at, rows.length, place),
+    onPrevious: walk.onPrevious,
+    onNext: walk.onNext,
+    wanted: place?.wanted ?? own,
+    onClose: props.onClose,
+    children: <RecordSlot host={host} onThere={onThere} />,
+  }
+  return (
+    <>
+      {place?.isBeside ? (
+        place.beside &&
+        opened &&
+        createPortal(<RecordBeside {...frame} onList={place.onList} />, place.beside)
+      ) : (
+        <RecordDrawer {...frame} opened={opened} onFoot={setFoot} />
+      )}
+      {(opened || isThere) &&
+        createPortal(
+          <RecordFootContext value={isNarrow ? foot : null}>
+            <div className={classes.record} inert={isBehind}>
+              {row && data.live?.gone[row.id] && (
+                <p role="status" className={classes.goneNote}>
+                  {data.live.gone[row.id] === 'deleted'
+                    ? `This ${list.one} has been deleted.`
+                    : `This ${list.one} has changed and is no longer on this page of the list.`}
+                </p>
+              )}
+              {shown
+                ? held && props.children(held, props.onClose)
+                : !alone.isPending && <NotHere error={alone.error} />}
+            </div>
+          </RecordFootContext>,
+          host,
+        )}
+    </>
+  )
+}
+
+/** For how long a record is known that has just left its list, in milliseconds. */
+const knownFor = 15_000
+
+const noRecord = { queryKey: ['no record'], queryFn: skipToken }
+
+/** A record that is not among the rows, as the server tells it by itself. */
+function useAlone<T>(place: RecordPlace<T> | null, id: string | null, isAway: boolean) {
+  const options = id === null ? undefined : place?.one?.(id)
+  const asks = isAway && options !== undefined
+  const { data, error, isPending, fetchStatus } = useQuery({
+    ...((options ?? noRecord) as UseQueryOptions<DeepPartial<T>>),
+    enabled: asks,
+    retry: false,
+    // What has just left the list is known, and asked for again once that is written.
+    staleTime: knownFor,
+  })
+  const row = useMemo(() => (id !== null && data ? { id, record: data } : null), [id, data])
+  return {
+    row: asks && !error ? row : null,
+    isPending: asks && isPending && fetchStatus !== 'idle',
+    error: asks ? error : null,
+  }
+}
+
+/** Whether the server has said that there is no such record, which isn't that it lacks the call. */
+function isNowhere(error: Error | null): boolean {
+  const failure = error && toFailure(error)
+  return failure?.status === 404 && !isLackOfCall(failure)
+}
+
+function NotHere({ error }: { error: Error | null }) {
+  // Another server may not have the call.
+  if (error && !isLackOfCall(toFailure(error))) return <FailureLines error={error} />
+  return (
+    <p className={classes.stateText}>It may be on another page, hidden by a filter, or deleted.</p>
+  )
+}
+
+/** Where a record stands, in the whole list where its length is known. */
+function placeOf<T>(at: number, rows: number, place: RecordPlace<T> | null): string | null {
+  if (at < 0) return null
+  if (!place || place.before < 0) return `${count(at + 1)} of ${count(rows)}`
+  const { total } = place
+  return `${count(place.before + at + 1)} of ${total === undefined ? '…' : count(total)}`
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Row } from '../../../api/listing.ts'
+import { notice } from '../../feedback/messages.tsx'
+import type { RecordPlace } from './record-place.ts'
+
+/** The rows among which a record is walked, and what opens another one. */
+interface Walked<T> {
+  rows: readonly Row<T>[]
+  /** The rows are not those that were asked for. */
+  loading: boolean
+  open: string | null
+  place: RecordPlace<T> | null
+  /** What a record is called. */
+  one: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** Where the open record stood in its list. */
+interface Stood {
+  id: string
+  at: number
+  question: string
+}
+
+/**
+ * Walks the open record along its list and over the end of the page. One that leaves the list, as by what was decided
+ * about it, stays open until somebody goes on: keys that come after a decision are never meant for another record.
+ * @returns the steps that are there, and the last record of another page that was gone to
+ */
+export function useWalk<T>(of: Walked<T>) {
+  const latest = useRef(of)
+  latest.current = of
+  const [passed, setPassed] = useState<Row<T> | null>(null)
+  const isWalking = useRef(false)
+  const { rows } = of
+  const at = rows.findIndex((row) => row.id === of.open)
+
+  /** The row over the page's end. @returns whether there was one */
+  const goOver = useCallback(async (step: 1 | -1, stays: boolean): Promise<boolean> => {
+    const next = latest.current.place?.over(step)
+    const { open: from } = latest.current
+    if (!next || isWalking.current) return false
+    isWalking.current = true
+    try {
+      const row = await next.load()
+      // Somebody may have gone elsewhere while it was loaded.
+      if (!row || row.id === from || latest.current.open !== from) return row !== null
+      setPassed(row)
+      if (stays) latest.current.onOpen(row.id)
+      else latest.current.place?.onPage(next.page, row.id)
+      return true
+    } catch {
+      return false
+    } finally {
+      isWalking.current = false
+    }
+  }, [])
+
+  const question = of.place?.question ?? ''
+  const stood = useRef<Stood | null>(null)
+  if (of.open === null) stood.current = null
+  else if (at >= 0) stood.current = { id: of.open, at, question }
+  const left = stood.current
+  const hasLeft = at < 0 && left?.id === of.open && left.question === question
+
+  const end = useCallback(() => {
+    latest.current.onClose()
+    notice(`That was the last ${latest.current.one} in this list.`)
+  }, [])
+
+  /** From a record that has left: what stood behind it stands in its place. */
+  const goOn = (by: 1 | -1, from: number): (() => void) | undefined => {
+    const to = of.rows[by === 1 ? from : from - 1]
+    if (to) return () => latest.current.onOpen(to.id)
+    // The list stays where it is: its page fills up by itself.
+    if (by === 1) return () => void goOver(1, true).then((gone) => gone || end())
+    return of.place?.over(by) ? () => void goOver(by, false) : undefined
+  }
+
+  const step = (by: 1 | -1): (() => void) | undefined => {
+    if (of.open === null) return undefined
+    if (hasLeft && left) return goOn(by, left.at)
+    const to = at < 0 ? (by === 1 ? of.rows[0] : undefined) : of.rows[at + by]
+    if (to) return () => latest.current.onOpen(to.id)
+    if (at < 0 || !of.place?.over(by)) return undefined
+    return () => void goOver(by, false)
+  }
+
+  // The next page is there before it is gone to.
+  const isLast = at >= 0 && at === of.rows.length - 1
+  useEffect(() => {
+    if (isLast && !of.loading)
+      latest.current.place
+        ?.over(1)
+        ?.load()
+        .catch(() => {})
+  }, [isLast, of.loading])
+
+  return { at, passed, hasLeft, onPrevious: step(-1), onNext: step(1) }
+}

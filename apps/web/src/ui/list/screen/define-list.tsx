@@ -1,0 +1,96 @@
+import type { ExportArea } from '@steward/contract/areas/areas'
+import { type Field, type Fields, namesWhere } from '@steward/contract/areas/field'
+import type { ReactNode } from 'react'
+import { type DeepPartial, referenceOf } from '../../../api/read.ts'
+import { amountTexts } from '../../format/amount-texts.ts'
+import { fieldOf } from '../client-side/list-matching.ts'
+import { actionsColumn, choicesOf } from '../table/columns.tsx'
+import { columnsFor, type Layout } from '../table/field-columns.tsx'
+import type { Column, Filter, ListDefinition } from './list-definition.ts'
+
+/** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
+type OwnFilter<T> = Readonly<Record<string, unknown>> & {
+  useChoices?: () => readonly { value: string; label: string }[] | null
+  nameIn?: (record: DeepPartial<T>) => string | null
+  passes?: (record: DeepPartial<T>, values: readonly string[]) => boolean
+}
+
+/** What a list is made of beside the fields of its records. */
+interface ListParts<T>
+  extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searched' | 'searchHint' | 'exports'> {
+  searchHint?: string
+  /** The columns shown, in their order; a field that is left out has one that is hidden. */
+  columns: Layout<T> | readonly Column<T>[]
+  actions?: (record: DeepPartial<T>) => ReactNode
+  /** The filters with a control of their own, in their order; others are chosen from a menu. */
+  filters: Readonly<Record<string, OwnFilter<T>>>
+  exports?: ExportArea
+}
+
+/** Makes a list of the fields of an area's records. */
+export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefinition<T> {
+  const { columns, actions, filters, exports, searchHint = hintOf(fields), ...definition } = parts
+  return {
+    ...definition,
+    fields,
+    searchHint,
+    searched: (record) => searchedTexts(fields, record),
+    columns: [
+      ...(isColumns(columns) ? columns : columnsFor(fields, columns)),
+      ...(actions ? [actionsColumn<T>(actions)] : []),
+    ],
+    filters: Object.entries(filters).map(([name, own]) =>
+      filterOf<T>(name, fields[name] as Field, own, definition.list.statuses),
+    ),
+    ...(exports && { exports: { area: exports } }),
+  }
+}
+
+const isColumns = <T,>(
+  columns: Layout<T> | readonly Column<T>[],
+): columns is readonly Column<T>[] => Array.isArray(columns)
+
+function hintOf(fields: Fields): string {
+  const names = namesWhere(fields, 'searchable').map((name) => fields[name]?.label.toLowerCase())
+  return names.length === 1 ? `Search by ${names[0]}` : `Search ${names.join(', ')}`
+}
+
+/** The texts that the search looks through where the server doesn't search. */
+function searchedTexts(fields: Fields, record: unknown): unknown[] {
+  return namesWhere(fields, 'searchable').flatMap((name) => {
+    const value = fieldOf(record, name)
+    const kind = fields[name]?.kind
+    if (kind === 'money') return amountTexts(value, fieldOf(record, 'currency'))
+    return kind === 'person' || kind === 'namedPerson' ? referenceOf(value)?.name : value
+  })
+}
+
+function filterOf<T>(
+  name: string,
+  field: Field,
+  own: OwnFilter<T>,
+  statuses: readonly string[],
+): Filter<T> {
+  const { kind, label, choices } = field
+  const base = { key: name, label, ...own }
+  if (own.useChoices) return { kind: 'loaded', ...base, useChoices: own.useChoices }
+  switch (kind) {
+    case 'status':
+      return { kind: 'choices', choices: choicesOf(statuses), ...base }
+    case 'choice':
+      return { kind: 'choices', choices: choicesOf(choices ?? []), ...base }
+    case 'currency':
+      return { kind: 'currency', ...base }
+    case 'flag':
+      return { kind: 'flag', yes: 'Yes', no: 'No', ...base }
+    case 'time':
+    case 'day':
+      return { kind: 'span', field: name, ...base }
+    default:
+      return {
+        kind: 'id',
+        nameIn: (record) => referenceOf(fieldOf(record, name))?.name ?? null,
+        ...base,
+      }
+  }
+}

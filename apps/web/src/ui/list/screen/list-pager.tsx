@@ -1,0 +1,130 @@
+import { ActionIcon } from '@mantine/core'
+import type { Pagination } from '@steward/contract/lists/listing'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+} from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { count } from '../../format/locale.ts'
+import { useIntent } from '../../page/use-intent.ts'
+import { pageSizes } from '../url/list-codec.ts'
+import type { ListState } from '../url/list-spec.ts'
+import classes from './list.module.css'
+import type { ListData } from './use-list-data.ts'
+
+/** Where a page stands in its list: `26–50 of 16,376`; `26–50 of …` while that is counted. */
+export function rangeWords(pagination: Pagination, rows: number): string {
+  const { page, limit, total, exact } = pagination
+  if (rows === 0) return `0 of ${count(total)}`
+  const first = (page - 1) * limit + 1
+  return `${count(first)}–${count(first + rows - 1)} of ${exact === false ? '…' : count(total)}`
+}
+
+interface PagerProps {
+  /** Null while nothing is known; it then takes the same place. */
+  pagination: Pagination | null
+  /** How many rows stand on the page. */
+  rows: number
+  page: number
+  limit: number
+  onPage: (page: number) => void
+  onLimit: (limit: number) => void
+  /** Starts loading a page that may be wanted next; null where nothing is to be loaded. */
+  onIntent: ((page: number, signal: AbortSignal) => void) | null
+}
+
+/** Walks the pages of a list and sets how many rows one has. */
+export const ListPager = memo(function ListPager(props: PagerProps) {
+  const { pagination, page, limit, onPage, onIntent } = props
+  const last = Math.max(1, pagination?.totalPages ?? 1)
+  const counting = pagination?.exact === false
+  const sizes = [...new Set([...pageSizes, limit])].sort((a, b) => a - b)
+  const next = page < last && onIntent ? page + 1 : null
+  const begin = (signal: AbortSignal) => next !== null && onIntent?.(next, signal)
+  const intent = useIntent(begin, next)
+  const step = (
+    label: string,
+    to: number,
+    off: boolean,
+    Icon: typeof IconChevronLeft,
+    handlers?: typeof intent,
+  ) => (
+    <ActionIcon
+      {...handlers}
+      variant="default"
+      size={32}
+      aria-label={label}
+      disabled={off || pagination === null}
+      onClick={() => {
+        handlers?.onClick()
+        onPage(to)
+      }}
+    >
+      <Icon size="1rem" aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <nav className={classes.pager} aria-label="Pages">
+      <label className={classes.sizes}>
+        <span>Rows</span>
+        <select value={limit} onChange={(event) => props.onLimit(Number(event.target.value))}>
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={classes.range}>
+        {pagination === null ? '' : rangeWords(pagination, props.rows)}
+      </span>
+      <span className={classes.steps}>
+        {step('First page', 1, page <= 1, IconChevronsLeft)}
+        {step('Previous page', Math.min(page - 1, last), page <= 1, IconChevronLeft)}
+        <PageJump page={page} last={last} counting={counting} onPage={onPage} />
+        {step('Next page', page + 1, page >= last, IconChevronRight, intent)}
+        {step('Last page', last, counting || page >= last, IconChevronsRight)}
+      </span>
+    </nav>
+  )
+})
+
+function PageJump(props: {
+  page: number
+  last: number
+  counting: boolean
+  onPage: (page: number) => void
+}) {
+  // What is typed, until it is gone to; null for the page itself.
+  const [text, setText] = useState<string | null>(null)
+  const jump = () => {
+    setText(null)
+    const to = Number.parseInt(text ?? '', 10)
+    if (Number.isNaN(to)) return
+    const within = Math.min(props.counting ? to : props.last, Math.max(1, to))
+    if (within !== props.page) props.onPage(within)
+  }
+  return (
+    <label className={classes.jump}>
+      <span>Page</span>
+      <input
+        inputMode="numeric"
+        aria-label="Page number"
+        value={text ?? props.page}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={jump}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') jump()
+        }}
+      />
+      <span>of {props.counting ? '…' : count(props.last)}</span>
+    </label>
+  )
+}
+
+/** The page to go to, with the page size that the server went by where that is another. */
+export function limitOf<T>(data: ListData<T>, state: ListState, page: number): Partial<ListState> {
+  const limit = data.pagination?.limit ?? state.limit
+  return limit === state.limit || limit > 100 ? { page } : { page, limit }
+}

@@ -1,0 +1,126 @@
+import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Row } from '../../../api/listing.ts'
+import { drawerPart } from '../../page/lazy-part.tsx'
+import { loadOnIntent } from '../../page/on-intent.ts'
+import { useRoving } from '../../page/use-roving.ts'
+import type { Offers } from '../client-side/list-capabilities.ts'
+import { type ChangeFilters, changedFilters } from '../filters/filter-fields.ts'
+import { ListFilters } from '../filters/list-filters.tsx'
+import { ListSearch } from '../filters/search-field.tsx'
+import { ListViewMenu } from '../table/list-view-menu.tsx'
+import type { ChangeList } from '../url/use-list-state.ts'
+import classes from './list.module.css'
+import type { Column, ListDefinition } from './list-definition.ts'
+import { ListHelp } from './list-help.tsx'
+import type { ListMemory } from './remembered.ts'
+
+const SortMenu = drawerPart(async () => (await import('../table/sort-menu.tsx')).SortMenu)
+
+/** How long after the first rows the order is told in words unless the person moves before, in milliseconds. */
+const behindRows = 1200
+
+interface ToolbarProps<T> {
+  definition: ListDefinition<T>
+  offers: Offers<T>
+  search: string
+  sort: string
+  /** Whether something else than rows is shown. */
+  isView: boolean
+  list: RefObject<HTMLElement | null>
+  /** What the filters are set to. */
+  filters: Readonly<Record<string, readonly string[]>>
+  rows: readonly Row<T>[]
+  /** How many the list finds, where that is known. */
+  total: number | undefined
+  /** Those shown now. */
+  columns: readonly Column<T>[]
+  memory: ListMemory
+  onChange: ChangeList
+  onRemember: (change: Partial<ListMemory>) => void
+  onOrder: (keys: string[]) => void
+  help: boolean
+  onHelp: (opened: boolean) => void
+}
+
+function Toolbar<T>(props: ToolbarProps<T>) {
+  const { definition, offers, filters, onChange } = props
+  const spec = definition.list
+  const isBehind = useBehindRows(props.rows.length > 0)
+  const tools = useRef<HTMLDivElement>(null)
+  useRoving(tools)
+  const changeFilters = useCallback<ChangeFilters>(
+    (change) => onChange({ filters: changedFilters(filters, change, spec) }),
+    [filters, spec, onChange],
+  )
+  return (
+    <div className={classes.toolbar}>
+      {(offers.search || props.search !== '') && (
+        <ListSearch
+          value={props.search}
+          label={`Search ${spec.many}`}
+          hint={definition.searchHint}
+          onSearch={(search, typing) => onChange({ search }, { replace: typing })}
+        />
+      )}
+      <div
+        ref={tools}
+        role="toolbar"
+        aria-label={`Filters and view of ${spec.many}`}
+        className={classes.tools}
+      >
+        <div className={classes.narrowing}>
+          <div className={classes.filters}>
+            <ListFilters
+              definition={definition}
+              total={props.total}
+              filters={offers.filters}
+              tells={offers.sorts}
+              set={filters}
+              rows={props.rows}
+              sort={props.sort}
+              onChange={changeFilters}
+            />
+          </div>
+          {isBehind && spec.sorts.some(offers.sorts) && (
+            <SortMenu
+              sort={props.sort}
+              sorts={spec.sorts.filter(
+                (field) =>
+                  offers.sorts(field) && (field !== 'deletedAt' || spec.fixed?.['deleted']),
+              )}
+              columns={props.columns as readonly Column<unknown>[]}
+              isView={props.isView}
+              list={props.list}
+              onSort={(sort) => onChange({ sort })}
+            />
+          )}
+        </div>
+        <span className={classes.space} />
+        <ListViewMenu
+          columns={definition.columns}
+          shown={props.columns}
+          memory={props.memory}
+          onColumns={(shown) => onChange({ columns: shown })}
+          onRemember={props.onRemember}
+          onOrder={props.onOrder}
+        />
+        <ListHelp opened={props.help} onOpened={props.onHelp} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether rows have been there for a moment. */
+function useBehindRows(has: boolean): boolean {
+  const [isBehind, setBehind] = useState(false)
+  useEffect(() => {
+    if (!has || isBehind) return
+    loadOnIntent(async () => setBehind(true))
+    const timer = setTimeout(() => setBehind(true), behindRows)
+    return () => clearTimeout(timer)
+  }, [has, isBehind])
+  return isBehind
+}
+
+/** Search, filters, columns and keys of a list; not drawn anew while its rows are paged, sorted, chosen or opened. */
+export const ListToolbar = memo(Toolbar) as typeof Toolbar

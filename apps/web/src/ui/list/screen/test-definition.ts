@@ -1,0 +1,75 @@
+import type { ListSpec, ListState } from '../url/list-spec.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+/** A record to test lists with. */
+export interface Sample {
+  _id: string
+  name: string
+  status: string
+  online: boolean
+  size: number
+  createdAt: string
+  owner: { _id: string; name: string } | null
+}
+
+const column = (key: string) => ({ key, label: key, width: 100, cell: () => null, text: () => '' })
+
+/** What its address may hold. */
+export const sampleList = {
+  name: 'samples',
+  one: 'sample',
+  many: 'samples',
+  title: 'Samples',
+  call: 'tasks.list',
+  statuses: ['on', 'off', 'new'],
+  sorts: ['createdAt', 'name', 'size', 'status'],
+  filters: {
+    status: 'status',
+    online: 'flag',
+    from: 'from',
+    to: 'to',
+    owner: 'id',
+    currency: 'currency',
+    includeDeleted: 'switch',
+  },
+  views: ['board'],
+} as const satisfies ListSpec
+
+/** A list with a filter of every kind. */
+export const sampleDefinition: ListDefinition<Sample> = {
+  list: sampleList,
+  fields: {
+    size: { label: 'Size', kind: 'money' },
+    createdAt: { label: 'Created', kind: 'time' },
+    owner: { label: 'Owner', kind: 'person' },
+  },
+  searchHint: '',
+  searched: (sample) => [sample.name],
+  columns: [column('name'), column('status'), column('size')],
+  filters: [
+    {
+      kind: 'choices',
+      key: 'status',
+      label: 'Status',
+      choices: ['on', 'off', 'new'].map((value) => ({ value, label: value })),
+    },
+    { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
+    { kind: 'span', field: 'createdAt', label: 'Created' },
+    { kind: 'id', key: 'owner', label: 'Owner', nameIn: () => null },
+    { kind: 'currency', key: 'currency', label: 'Currency' },
+    { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },
+  ],
+  ranks: { status: ['off', 'on', 'new'] },
+  title: (sample) => sample.name ?? '',
+}
+
+/** Where a list stands at first. */
+export const sampleState: ListState = {
+  page: 1,
+  limit: 25,
+  search: '',
+  sort: '-createdAt',
+  filters: {},
+  columns: null,
+  open: null,
+}

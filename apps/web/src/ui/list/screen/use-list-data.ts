@@ -1,0 +1,261 @@
+import type { Pagination } from '@steward/contract/lists/listing'
+import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  type Listing,
+  type ListQuery,
+  mostGathered,
+  type Row,
+  type SentQuery,
+  type TotalQuery,
+} from '../../../api/listing.ts'
+import { counted } from '../../format/locale.ts'
+import { prefetchQuery } from '../../page/prefetch-query.ts'
+import type { Offers } from '../client-side/list-capabilities.ts'
+import { fieldOf, isFixed } from '../client-side/list-matching.ts'
+import { useLocalPage } from '../client-side/local-page.ts'
+import { useOffers } from '../client-side/use-list-capabilities.ts'
+import { useListWork } from '../client-side/use-list-work.ts'
+import { type LiveList, useLiveRows } from '../live/use-live-rows.ts'
+import { isFirst, shownState } from '../url/first-view.ts'
+import { defaultSort, isNarrowed, sentQuery, wholeQuery } from '../url/list-codec.ts'
+import type { ListState } from '../url/list-spec.ts'
+import { useOwnId, withOwnId } from '../url/own-id.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+/**
+ * The options of a list's query for what it asks.
+ * @param whole asks for every row, as far as there are not too many
+ */
+export type ListOptions<T> = (query: SentQuery, whole?: 'whole') => ListQuery<T>
+
+/** What a list has to show. */
+export interface ListData<T> {
+  rows: readonly Row<T>[]
+  /** Null until the first answer, and after a failure. */
+  pagination: Pagination | null
+  /** How many there are without the filters that the list begins with, while those are set and as far as it is known. */
+  unfiltered: number | undefined
+  /** The rows of the page before, while the page that was asked for is coming. */
+  stale: boolean
+  /** Set by a failed load, which also empties the list (specification sections 4 and 8). */
+  error: Error | null
+  loading: boolean
+  /** No load is tried, as the browser is offline. */
+  offline: boolean
+  /** When the rows came, in epoch milliseconds; 0 for never. */
+  loadedAt: number
+  /** What can be searched, filtered and sorted. */
+  offers: Offers<T>
+  /** What is set, as far as it can apply to the records. */
+  shown: Pick<ListState, 'filters' | 'sort'>
+  /** The rows of all pages, where they are here; null for a list that the server pages. */
+  all: readonly Row<T>[] | null
+  /** Nobody can tell whose the records are, on a list that is one person's. */
+  untold: boolean
+  /** What the reader has to know of the rows, as the server can't do what was asked; or null. */
+  note: string | null
+  /** What has happened to the rows since they were shown. */
+  live: LiveList
+  /** The total as it was asked for; what has come or gone since then by itself is not announced. */
+  askedTotal: number | undefined
+  retry: () => void
+  /** Loads what stands elsewhere in the list, in case it is wanted; null where nothing is to be loaded. */
+  prefetch: ((state: ListState, signal: AbortSignal) => void) | null
+}
+
+/** Marks the query of the page that a screen shows: its rows follow changes where they stand. */
+export const shownRows = { shownRows: true } as const
+
+const none: readonly never[] = []
+
+const noTotal: TotalQuery = { queryKey: ['no total', {}, 0], queryFn: async () => null }
+
+/** How long a whole list stays as it is, in milliseconds: it may be long, and isn't fetched lightly. */
+const wholeStaleTime = 60_000
+
+/**
+ * Loads a list. An answer that was overtaken by a newer question is aborted and never shown. Where
+ * the server sends the whole list, or takes no account of what it is asked, the list is searched,
+ * filtered, sorted and paged here, without asking again (contract, reading 1).
+ * @param state where the list stands
+ * @param options the query options of its call
+ */
+export function useListData<T>(
+  definition: ListDefinition<T>,
+  state: ListState,
+  options: ListOptions<T>,
+): ListData<T> {
+  const { list } = definition
+  const client = useQueryClient()
+  const own = useOwnId()
+  // What is worked out here, or judged, is by who is meant.
+  const meant = useMemo(() => withOwnId(state, own), [state, own])
+  const unsearched = useMemo(() => ({ ...state, search: '', page: 1 }), [state])
+  const wholeOptions = options(wholeQuery(state, list), 'whole')
+  const asks = list.asksSearch === true && state.search.trim() !== ''
+  const known = !asks && client.getQueryData(wholeOptions.queryKey) !== undefined
+  const { totalOptions, countsAlone: _, ...asked } = options(sentQuery(state, list))
+  const query = useQuery({
+    ...asked,
+    meta: shownRows,
+    placeholderData: keepPreviousData,
+    structuralSharing,
+    enabled: !known,
+  })
+  const answered = query.isError || query.isPlaceholderData ? undefined : query.data
+  const paged = answered?.pagination ? answered : undefined
+  // Begun while the answer is on its way.
+  const work = useListWork(asksAnything(state))
+  const judged = useMemo(
+    () => (paged ? judge(work, paged, meant, definition) : null),
+    [work, paged, meant, definition],
+  )
+  const suspects = judged?.suspects ?? false
+  // A page further on may show nothing of what the first one does.
+  const looksBack = paged !== undefined && state.page > 1 && list.fixed !== undefined
+  const all = useQuery({
+    ...options(sentQuery(unsearched, list)),
+    structuralSharing,
+    // Only what it once showed matters, unless totals are compared.
+    ...(suspects ? {} : { staleTime: Number.POSITIVE_INFINITY }),
+    enabled: (suspects || looksBack) && !known,
+  })
+  const ignoresSearch = suspects && all.data?.pagination?.total === paged?.pagination?.total
+  const first = useMemo(
+    () =>
+      looksBack && all.data
+        ? judge(work, all.data, withOwnId(unsearched, own), definition).ignored
+        : null,
+    [work, looksBack, all.data, unsearched, definition, own],
+  )
+  const ignored = ignoresSearch ? 'search' : (judged?.ignored ?? (paged ? first : null))
+  const fetches =
+    ignored !== null && paged?.pagination != null && isFetchable(paged.pagination, state)
+  const whole = useQuery({
+    ...wholeOptions,
+    structuralSharing,
+    staleTime: wholeStaleTime,
+    enabled: known || fetches,
+  })
+
+  // A list that came whole, unasked, is kept for every other question.
+  const isAll = answered !== undefined && !answered.pagination && !isNarrowed(state, definition)
+  useEffect(() => {
+    if (isAll && !known) client.setQueryData(wholeOptions.queryKey, answered)
+  })
+
+  const source = asks || whole.data === undefined ? query : whole
+  const listing = source.isError ? undefined : source.data
+  const isLocal = listing !== undefined && (!listing.pagination || ignored !== null)
+  // A page that is filtered here is the only one there is to filter.
+  const isPage = isLocal && listing.pagination !== null
+  const ofPage = useMemo(() => (isPage ? { ...meant, page: 1 } : meant), [isPage, meant])
+  const local = useLocalPage(isLocal ? listing : null, ofPage, definition)
+  const page = isLocal ? local.page : listing
+  const rows = page?.rows ?? none
+  const unpaged = isLocal && !listing.pagination ? listing.rows : null
+  const said: Pagination | null = (isPage ? listing.pagination : page?.pagination) ?? null
+  const left = said?.exact === false && !source.isPlaceholderData && listing !== undefined
+  const total = useQuery({
+    ...(totalOptions?.(listing?.loadedAt ?? 0) ?? noTotal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: left && totalOptions !== undefined,
+  })
+  const pagination = left && total.data ? { ...total.data, page: said?.page ?? 1 } : said
+  // Told only by a server that counts without sending rows.
+  const begins = isFirst(state, list) && listing !== undefined && !source.isPlaceholderData
+  const everything = options(sentQuery({ ...unsearched, filters: {} }, list))
+  const unfiltered = useQuery({
+    ...(everything.totalOptions?.(listing?.loadedAt ?? 0) ?? noTotal),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    enabled: begins && !isLocal && everything.countsAlone === true,
+  })
+  const offers = useOffers(unpaged, rows, definition)
+  const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
+  const coming = fetches && !known && !whole.isError
+  return {
+    rows,
+    pagination,
+    unfiltered: begins ? (unpaged?.length ?? unfiltered.data?.total) : undefined,
+    stale: source.isPlaceholderData || coming || (isLocal && local.stale && page !== null),
+    error: source.error,
+    loading:
+      source.isPending ||
+      (source.isError && source.isFetching) ||
+      (isLocal && !page) ||
+      (paged !== undefined && !work && asksAnything(state)),
+    offline: source.fetchStatus === 'paused',
+    loadedAt: listing?.loadedAt ?? 0,
+    offers,
+    shown: useMemo(
+      () => shownState(state, unpaged ?? rows, list, defaultSort(list)),
+      [state, unpaged, rows, list],
+    ),
+    all: isLocal && !isPage ? (local.page?.all ?? null) : null,
+    untold: listing !== undefined && isUntold(listing, definition),
+    note: listing && !coming ? noteOf(listing, ignored, rows.length) : null,
+    live,
+    askedTotal: listing?.askedTotal ?? exactTotal(pagination),
+    retry: () => void source.refetch(),
+    prefetch:
+      paged === undefined || isLocal || coming
+        ? null
+        : (at, signal) => void prefetchQuery(client, options(sentQuery(at, list)), signal),
+  }
+}
+
+/** How many there are in all; undefined while nobody knows. */
+export const exactTotal = (pagination: Pagination | null): number | undefined =>
+  pagination?.exact === false ? undefined : pagination?.total
+
+/** Whether more is asked of a list than its rows as they come, so that a server can pass something over. */
+const asksAnything = ({ search, filters, sort }: ListState): boolean =>
+  search.trim() !== '' ||
+  sort !== '-createdAt' ||
+  Object.values(filters).some((values) => values.length > 0)
+
+/** What a page, as the server sent it, shows of how it was asked. */
+function judge<T>(
+  work: ReturnType<typeof useListWork>,
+  page: Listing<T>,
+  state: ListState,
+  definition: ListDefinition<T>,
+) {
+  const records = (page.came ?? []).map(({ record }) => record)
+  const answered = { records, state, definition }
+  if (work) return { suspects: work.holdsUnmatched(answered), ignored: work.ignoredIn(answered) }
+  const lenient = { ...definition.list, narrowsHere: false }
+  const isOther = records.some((record) => !isFixed(record, lenient))
+  return { suspects: false, ignored: isOther ? 'filter' : null }
+}
+
+/** Whether a list is short enough to be fetched whole: by the server's own page size, if it has one. */
+function isFetchable({ total, limit }: Pagination, state: ListState): boolean {
+  const size = limit < state.limit ? limit : 100
+  return total <= mostGathered && total / size <= mostGathered / 100
+}
+
+/** Comparing the whole of a long list with the one before it would hold everything up. */
+function structuralSharing(before: unknown, now: unknown): unknown {
+  const { length = 0 } = (now as Listing<unknown> | undefined)?.rows ?? []
+  return length > mostGathered ? now : replaceEqualDeep(before, now)
+}
+
+function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {
+  const [field] = Object.keys((list.narrowsHere && list.fixed) || {})
+  if (field === undefined || rows.length === 0) return false
+  return rows.every(({ record }) => (fieldOf(record, field) ?? null) === null)
+}
+
+function noteOf<T>(listing: Listing<T>, ignored: string | null, shown: number): string | null {
+  const { rows } = listing
+  if (listing.cut)
+    return `This server can’t search, filter or sort everything, so only the first ${counted(rows.length, 'row is', 'rows are')} covered.`
+  if (ignored === 'sort' && listing.pagination)
+    return 'This server can’t sort this list. Only the rows on this page are sorted.'
+  if (ignored && listing.pagination)
+    return `This server can’t ${ignored}. Of the ${counted(rows.length, 'row', 'rows')} on this page, ${shown} ${shown === 1 ? 'matches' : 'match'}.`
+  return null
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Row } from '../../../api/listing.ts'
+import type { NextPage } from '../record/record-place.ts'
+import { sentQuery } from '../url/list-codec.ts'
+import type { ListState } from '../url/list-spec.ts'
+import type { ListDefinition } from './list-definition.ts'
+import { limitOf } from './list-pager.tsx'
+import { exactTotal, type ListData, type ListOptions } from './use-list-data.ts'
+
+/** For how long a page next to the one shown is good enough to walk on to, in milliseconds. */
+const staleTime = 10_000
+
+/**
+ * The pages around the one that a list shows, and where its rows stand in the whole list.
+ * @param settled resolves once what the person has written is done
+ */
+export function usePagesAround<T>(
+  definition: ListDefinition<T>,
+  state: ListState,
+  data: ListData<T>,
+  options: ListOptions<T>,
+  settled: () => Promise<void>,
+): {
+  before: number
+  total: number | undefined
+  over: (step: 1 | -1) => NextPage<T> | null
+} {
+  const client = useQueryClient()
+  const { pagination, rows, all } = data
+  const limit = pagination?.limit ?? state.limit
+  const over = (step: 1 | -1): NextPage<T> | null => {
+    const page = state.page + step
+    const isLast =
+      page > (pagination?.totalPages ?? 0) && !(pagination?.exact === false && rows.length >= limit)
+    if (!pagination || page < 1 || (step === 1 && isLast)) return null
+    const edge = (found: readonly Row<T>[]) => (step === 1 ? found[0] : found.at(-1)) ?? null
+    const asked = sentQuery({ ...state, ...limitOf(data, state, page) }, definition.list)
+    // What has just left this page lets the next rows move up into it: then the page is still its own next one.
+    const isShort = step === 1 && !all && pagination.exact !== false && rows.length < limit
+    if (isShort) {
+      const known = new Set(rows.map(({ id }) => id))
+      const same = sentQuery({ ...state, ...limitOf(data, state, state.page) }, definition.list)
+      return {
+        page: state.page,
+        load: async () => {
+          await settled()
+          const fresh = (await client.fetchQuery({ ...options(same), staleTime: 0 })).rows
+          // The last row of the page may itself have left it meanwhile.
+          return fresh[fresh.findLastIndex(({ id }) => known.has(id)) + 1] ?? null
+        },
+      }
+    }
+    return {
+      page,
+      load: async () =>
+        edge(
+          all
+            ? all.slice((page - 1) * limit, page * limit)
+            : (await client.fetchQuery({ ...options(asked), staleTime })).rows,
+        ),
+    }
+  }
+  return { before: (state.page - 1) * limit, total: exactTotal(pagination), over }
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { undoLastAct } from '../../feedback/acts.ts'
+import { notice } from '../../feedback/messages.tsx'
+import { typed } from '../../keys/heard.ts'
+
+/** Dialogs, and drawers with a form in them: what is meant there is what is typed. */
+const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form, [role=menu]'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The keys that {@link useUndoKey} hears, as they are shown. */
+export const undoKeys: readonly string[] = isMac ? ['⌘', 'Z'] : ['Ctrl', 'Z']
+
+/** Hears the key that takes back what the person did last, anywhere on a list's page but in fields. */
+export function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+      if (!isKey || event.shiftKey || event.altKey || event.defaultPrevented) return
+      const target = event.target instanceof Element ? event.target : null
+      if (target?.closest(typed) || document.querySelector(elsewhere)) return
+      event.preventDefault()
+      if (!undoLastAct()) notice('Nothing to undo.')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconChevronDown,
+  IconFlagOff,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react'
+import { FloatingMenu } from '../../float/floating-menu.tsx'
+import { offering } from '../../keys/record-keys.ts'
+import { useSingleKeys } from '../../keys/single-keys.ts'
+
+/** What buttons of the selection bar say of deleting and bringing back. */
+export const bulkButtons = {
+  delete: { label: 'Delete', icon: IconTrash },
+  keep: { label: 'Keep', icon: IconFlagOff },
+  restore: { label: 'Restore', icon: IconArrowBackUp },
+  purge: { label: 'Delete permanently', icon: IconTrashX },
+} as const
+
+/**
+ * A button of the selection bar.
+ * @param props.keyed the single key that does it while a chosen row has the focus
+ */
+export function BulkButton(props: {
+  label: string
+  icon: Icon
+  onClick: () => void
+  keyed?: string | undefined
+}) {
+  const { icon: Icon, label, keyed, onClick } = props
+  const hearsKeys = useSingleKeys(({ on }) => on)
+  return (
+    <Button
+      {...(keyed && {
+        ref: offering([{ label, key: keyed, act: onClick }]),
+        'data-chosen-actions': true,
+        ...(hearsKeys && { 'aria-keyshortcuts': keyed }),
+      })}
+      variant="default"
+      size="compact-sm"
+      leftSection={<Icon size="0.875rem" aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** A button of the selection bar that offers several choices. */
+export function BulkMenu<T extends string>(props: {
+  label: string
+  icon: Icon
+  choices: readonly { value: T; label: string }[]
+  onChoose: (value: T) => void
+}) {
+  const { icon: Icon } = props
+  return (
+    <FloatingMenu
+      position="bottom-start"
+      target={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon size="0.875rem" aria-hidden />}
+          rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
+        >
+          {props.label}
+        </Button>
+      }
+    >
+      {(Menu) =>
+        props.choices.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => props.onChoose(value)}>
+            {label}
+          </Menu.Item>
+        ))
+      }
+    </FloatingMenu>
+  )
+}

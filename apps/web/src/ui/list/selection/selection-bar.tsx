@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { toast } from '../../feedback/messages.tsx'
+import { count, counted } from '../../format/locale.ts'
+import { focusPageIfLost } from '../../page/focus-page.ts'
+import { useRoving } from '../../page/use-roving.ts'
+import classes from '../screen/list.module.css'
+import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import { rowsAsText } from '../table/copy-rows.ts'
+import type { Chosen } from './use-selection.ts'
+
+/**
+ * What can be done with the chosen rows: copying them for a spreadsheet, and the list's own actions.
+ * @param props.total how many records the list finds, on every page
+ * @param props.onAll chooses all of them; absent where nothing can be done with them
+ * @param props.children actions of the list, as buttons
+ */
+export function SelectionBar<T>(props: {
+  chosen: Chosen<T>
+  columns: readonly Column<T>[]
+  definition: ListDefinition<T>
+  total: number
+  onAll: (() => void) | undefined
+  children?: ReactNode
+}) {
+  const { chosen, columns, definition, total } = props
+  const { one, many } = definition.list
+  const bar = useRef<HTMLDivElement>(null)
+  useRoving(bar)
+  // It goes with the last chosen row, and its button with it that was pressed.
+  useEffect(() => focusPageIfLost, [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(rowsAsText(chosen.rows.values(), columns))
+      toast.success(`Copied ${counted(chosen.size, one, many)}, ready to paste into a spreadsheet.`)
+    } catch {
+      toast.error('Copying was blocked. It may need https.')
+    }
+  }
+  return (
+    <div ref={bar} className={classes.selection} role="toolbar" aria-label="Selected rows">
+      <span aria-live="polite">
+        {chosen.all && chosen.size === total ? 'All ' : ''}
+        {count(chosen.size)} selected
+      </span>
+      {props.onAll && !chosen.all && chosen.size < total && (
+        <Button variant="subtle" size="compact-sm" onClick={props.onAll}>
+          Select all {count(total)} {many}
+        </Button>
+      )}
+      {!chosen.all && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconCopy size="0.875rem" aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy
+        </Button>
+      )}
+      {props.children}
+      <Button variant="subtle" size="compact-sm" onClick={chosen.clear}>
+        Clear
+      </Button>
+    </div>
+  )
+}

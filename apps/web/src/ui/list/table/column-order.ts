@@ -1,0 +1,46 @@
+import type { Column } from '../screen/list-definition.ts'
+
+/**
+ * Columns in the order that somebody gave them. The first one, by which a row is known, stays first and the
+ * one with buttons last; a column that the order doesn't name stands behind the one it is defined behind.
+ * @param order keys of columns; others are passed over
+ */
+export function ordered<T>(
+  columns: readonly Column<T>[],
+  order: readonly string[],
+): readonly Column<T>[] {
+  if (order.length === 0) return columns
+  const [first, ...others] = columns
+  const named = order.flatMap((key) =>
+    others.filter((column) => column.key === key && !column.control),
+  )
+  const all = first ? [first, ...named] : []
+  let before = 0
+  for (const column of others) {
+    const at = all.indexOf(column)
+    if (column.control) all.push(column)
+    else if (at === -1) all.splice(before + 1, 0, column)
+    before = all.indexOf(column)
+  }
+  const [data, controls] = [
+    all.filter(({ control }) => !control),
+    all.filter((each) => each.control),
+  ]
+  return [...data, ...controls]
+}
+
+/** Whether somebody may move a column: not the first one, nor the one with buttons. */
+export const canMove = <T>(columns: readonly Column<T>[], key: string): boolean =>
+  columns.findIndex((column) => column.key === key) > 0 &&
+  !columns.some((column) => column.key === key && column.control)
+
+/**
+ * The keys of columns after one of them was moved.
+ * @param to the place among them that it shall have; brought within what is possible
+ */
+export function movedTo<T>(columns: readonly Column<T>[], key: string, to: number): string[] {
+  const keys = columns.filter(({ control }) => !control).map((column) => column.key)
+  const rest = keys.filter((each) => each !== key)
+  rest.splice(Math.min(rest.length, Math.max(1, to)), 0, key)
+  return rest
+}

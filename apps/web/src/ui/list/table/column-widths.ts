@@ -1,0 +1,130 @@
+import type { Row } from '../../../api/listing.ts'
+import { textWidth } from '../../format/text-width.ts'
+import type { Column, Priority } from '../screen/list-definition.ts'
+
+type Widths = Readonly<Record<string, number>>
+
+// Widths of definitions, and those below, are those of text of the usual size; they grow with it.
+
+/** What a cell has to the left and right of its content, in px (list.module.css), and a little more; below an icon less. */
+const [around, aroundIcon] = [26, 18]
+/** The arrow of a heading that sorts, with the gap before it; an icon in a heading. */
+const [arrow, icon] = [18, 16]
+/** How wide a text makes its column at the most, unless its definition says otherwise. */
+const mostText = 320
+/** What the column that takes the rest needs at least. */
+const leastOfRest = 220
+/** How narrow that column may become where even the columns that always stay have no room. */
+const narrowestRest = 110
+
+/** The widest that was seen of each column, by list, so that no column jumps from one page to the next. */
+const seen = new Map<string, Record<string, number>>()
+
+/**
+ * How wide columns have to be for their values: those of these rows, and of all that were there before since
+ * the page was loaded.
+ * @param rows null while none are there; a column then is as wide as its definition says
+ * @param scale how many times its usual size text is (`textScale`)
+ */
+export function neededWidths<T>(
+  list: string,
+  columns: readonly Column<T>[],
+  rows: readonly Row<T>[] | null,
+  scale = 1,
+): Widths {
+  const known = seen.get(list) ?? {}
+  seen.set(list, known)
+  if (rows?.length) {
+    for (const column of columns)
+      if (!column.control)
+        known[column.key] = Math.max(known[column.key] ?? 0, widthOf(column, rows, scale))
+  }
+  return Object.fromEntries(
+    columns.map(({ key, width, control }) => {
+      const own = width * scale
+      return [key, control ? own : (known[key] ?? own)]
+    }),
+  )
+}
+
+function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): number {
+  const text = column.shown ?? column.text
+  const texts = new Set(rows.map(({ record }) => text(record)))
+  // Of many texts the longest few are measured: the widest is among them.
+  const longest = [...texts].sort((one, other) => other.length - one.length).slice(0, 6)
+  const value = Math.max(...longest.map((each) => textWidth(each, 'cell')))
+  const heading = column.icon ? icon : textWidth(column.label, 'heading')
+  const needs = Math.max(value + (column.beside ?? 0), heading + (column.sort ? arrow : 0))
+  const whole = Math.ceil(needs) + (column.icon ? aroundIcon : around)
+  return Math.min(whole, scale * Math.max(column.most ?? mostText, column.least ?? 0))
+}
+
+/** The column that takes what is left over. */
+export const growing = <T>(columns: readonly Column<T>[]): string =>
+  (columns.find((column) => column.grow) ?? columns[0])?.key ?? ''
+
+/** How columns stand in the room that there is. */
+export interface Fit {
+  widths: Widths
+  /** The priorities whose columns are left out. */
+  less: readonly Priority[]
+  /** What all that stay need together, in px. */
+  sum: number
+}
+
+/**
+ * Fits columns into a room: where they need more than there is, texts are narrowed, and the columns that
+ * matter least are left out. What somebody asked for or gave a width stays.
+ * @param needed how wide each has to be for its values
+ * @param given widths that somebody gave
+ * @param room in px, of the columns alone; null where it isn't known
+ * @param scale how many times its usual size text is
+ */
+export function fitColumns<T>(
+  columns: readonly Column<T>[],
+  needed: Widths,
+  given: Widths,
+  room: number | null,
+  scale = 1,
+): Fit {
+  const rest = growing(columns)
+  const each = columns.map(({ key, priority, hidden, ...column }) => {
+    const least = column.least === undefined ? undefined : column.least * scale
+    const need = given[key] ?? (key === rest ? (least ?? leastOfRest * scale) : (needed[key] ?? 0))
+    return {
+      key,
+      need,
+      least: given[key] ?? Math.min(least ?? need, need),
+      // Columns that are hidden at first stand here only where somebody asked for them.
+      priority: hidden || key === rest ? undefined : priority,
+    }
+  })
+  const less: Priority[] = []
+  const stays = () => each.filter(({ priority }) => !priority || !less.includes(priority))
+  const sum = (of: 'least' | 'need') => stays().reduce((all, column) => all + column[of], 0)
+  const priorities = new Set(each.flatMap(({ priority }) => priority ?? []))
+  const available = room ?? Number.POSITIVE_INFINITY
+  for (const priority of [...priorities].sort((one, other) => other - one)) {
+    if (sum('least') <= available) break
+    less.push(priority)
+  }
+  // The column that is read has a quarter as much again before the others have all that they could use.
+  const reading = given[rest] === undefined ? (each.find(({ key }) => key === rest)?.need ?? 0) : 0
+  const spare = Math.max(0, available - sum('least') - reading / 4)
+  const wanted = sum('need') - sum('least')
+  const share = wanted > spare ? spare / wanted : 1
+  // With nothing left to leave out, the column that is read gives way before the last ones are cut off.
+  const over = Math.max(0, sum('least') - available)
+  const widths = Object.fromEntries(
+    each.map(({ key, least, need }) => [
+      key,
+      key === rest && given[key] === undefined
+        ? Math.max(
+            Math.min(least, narrowestRest * scale),
+            Math.floor(least + (need - least) * share) - over,
+          )
+        : Math.floor(least + (need - least) * share),
+    ]),
+  )
+  return { widths, less, sum: stays().reduce((all, { key }) => all + (widths[key] ?? 0), 0) }
+}

@@ -1,0 +1,121 @@
+import { IconArrowBarRight, IconTrash } from '@tabler/icons-react'
+import { type MouseEvent, memo } from 'react'
+import type { Gone, Row } from '../../../api/listing.ts'
+import classes from '../screen/list.module.css'
+import type { Column } from '../screen/list-definition.ts'
+
+/** What a row and a card are given; all of it keeps its identity while the row stays the same. */
+export interface RowProps<T> {
+  row: Row<T>
+  columns: readonly Column<T>[]
+  label: string
+  chosen: boolean
+  opened: boolean
+  /** Whether it counts as gone; why, where it went while it was shown. */
+  gone: boolean | Gone
+  /** Whether Tab reaches it: one row of a list is in the order, the others are reached from it. */
+  inOrder: boolean
+  /** Whether it is one of several in a line, behind the first. */
+  folded: boolean
+  onToggle: (id: string, range: boolean) => void
+  onOpen: (id: string) => void
+  onReach: (id: string) => void
+}
+
+/** Opens a row, unless the click meant something within it or ended the marking of text. */
+export function openOnClick<T>(props: RowProps<T>) {
+  return (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return
+    if (window.getSelection()?.isCollapsed === false) return
+    props.onOpen(props.row.id)
+  }
+}
+
+/** The box that chooses a row; Shift chooses all from the last one to this one. */
+export function RowBox<T>(props: RowProps<T>) {
+  return (
+    <label className={classes.box}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={props.chosen}
+        aria-label={`Select ${props.label}`}
+        onMouseDown={(event) => {
+          // Shift-click would mark the text between the two boxes.
+          if (event.shiftKey) event.preventDefault()
+        }}
+        onChange={(event) =>
+          props.onToggle(
+            props.row.id,
+            event.nativeEvent instanceof globalThis.MouseEvent && event.nativeEvent.shiftKey,
+          )
+        }
+      />
+    </label>
+  )
+}
+
+/** What a row is known by: its first column, or its id where that says nothing. */
+export function FirstCell<T>(props: { row: Row<T>; column: Column<T>; gone: boolean | Gone }) {
+  const { row, column, gone } = props
+  const cell =
+    column.text(row.record) === '' ? (
+      <code className={classes.id} title={row.id}>
+        {row.id}
+      </code>
+    ) : (
+      column.cell(row.record)
+    )
+  if (typeof gone === 'boolean') return cell
+  const words = gone === 'deleted' ? 'Deleted' : 'Not on this page any more'
+  const Icon = gone === 'deleted' ? IconTrash : IconArrowBarRight
+  return (
+    <span className={classes.left}>
+      <span title={words} className={classes.leftMark}>
+        <Icon size="1rem" aria-hidden />
+        <span className={classes.unseen}>{words}: </span>
+      </span>
+      {cell}
+    </span>
+  )
+}
+
+// Enter is heard by the list, for all of its rows (use-row-keys.ts).
+function PlainRow<T>(props: RowProps<T>) {
+  const { row, columns } = props
+  return (
+    <tr
+      data-row={row.id}
+      data-gone={props.gone || undefined}
+      data-opened={props.opened || undefined}
+      data-chosen={props.chosen || undefined}
+      data-folded={props.folded || undefined}
+      tabIndex={props.inOrder ? 0 : -1}
+      className={classes.row}
+      onClick={openOnClick(props)}
+      onFocus={() => props.onReach(row.id)}
+    >
+      <td className={classes.boxCell}>
+        <RowBox {...props} />
+      </td>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-control={column.control}
+          data-icon={column.icon ? true : undefined}
+          data-priority={column.hidden ? undefined : column.priority}
+        >
+          {index === 0 ? (
+            <FirstCell row={row} column={column} gone={props.gone} />
+          ) : (
+            column.cell(row.record)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** One row of the table. */
+export const ListRow = memo(PlainRow) as typeof PlainRow

@@ -1,0 +1,249 @@
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Gone, Row } from '../../../api/listing.ts'
+import { textScale } from '../../format/text-width.ts'
+import classes from '../screen/list.module.css'
+import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import { ListHeader } from '../screen/list-header.tsx'
+import { SkeletonCards, SkeletonRows } from '../screen/list-skeleton.tsx'
+import type { ListMemory } from '../screen/remembered.ts'
+import { useRoom } from '../screen/use-room.ts'
+import { canMove, movedTo } from './column-order.ts'
+import { fitColumns, growing, neededWidths } from './column-widths.ts'
+import { FoldContext, linesOf } from './folds.ts'
+import { ListCard } from './list-card.tsx'
+import { ListRow } from './list-row.tsx'
+
+/** Whether rows are cards: below 48 rem. */
+export const useCards = (): boolean =>
+  useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false }) ?? false
+
+/** What stands above and below the rows of a list takes so much at least, and a row of a table too; px. */
+const [around, lowest] = [290, 36]
+
+/** How many rows the window can show, at most. */
+const inSight = () => Math.max(10, Math.ceil((window.innerHeight - around) / lowest))
+
+export interface ListRowsProps<T> {
+  definition: ListDefinition<T>
+  columns: readonly Column<T>[]
+  /** The rows, or null while the first ones are coming. */
+  rows: readonly Row<T>[] | null
+  /** Rows that are not there any more, by id. */
+  gone: Readonly<Record<string, Gone>>
+  limit: number
+  sort: string
+  stale: boolean
+  memory: ListMemory
+  chosen: ReadonlyMap<string, Row<T>>
+  opened: string | null
+  /** Told which row was reached last; kept out of the screen's state, so that a step draws two rows only. */
+  reached: RefObject<string | null>
+  /** Told which rows stand folded in one line, by the id of the row that stands for them. */
+  folded: RefObject<ReadonlyMap<string, readonly Row<T>[]>>
+  list: RefObject<HTMLDivElement | null>
+  onSort: (sort: string) => void
+  onToggle: (id: string, range: boolean) => void
+  onTogglePage: (on: boolean) => void
+  onOpen: (id: string) => void
+  onRemember: (change: Partial<ListMemory>) => void
+  /** The keys of the columns, in an order that somebody gave them. */
+  onOrder: (keys: string[]) => void
+  /** How much room there is, in px, as far as that is known before the list is there. */
+  room?: number
+}
+
+/** The rows of a list: a table with its head in sight, or cards below 48 rem. */
+export function ListRows<T>(props: ListRowsProps<T>) {
+  const cards = useCards()
+  const { rows, list, definition, reached } = props
+  const [reachedId, setReachedId] = useState<string | null>(null)
+  const onReach = useCallback(
+    (id: string) => {
+      reached.current = id
+      setReachedId(id)
+    },
+    [reached],
+  )
+  const all = linesOf(rows ?? [], definition.folds)
+  // The lines that can be seen come first, and those below them a moment later.
+  const [most, setMost] = useState(inSight)
+  const waits = all.length > most
+  useEffect(() => {
+    if (waits) startTransition(() => setMost(Number.POSITIVE_INFINITY))
+  }, [waits])
+  // By the last row of each line: before the first one there may be more at any moment.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const lines = all.slice(0, most).map((line) => {
+    const key = line.at(-1)?.id ?? ''
+    const isOpen = unfolded.has(key)
+    return { key, isOpen, line, rows: isOpen ? line : line.slice(0, 1) }
+  })
+  props.folded.current = new Map(
+    lines.flatMap(({ isOpen, line }) => (isOpen || line.length === 1 ? [] : [[line[0].id, line]])),
+  )
+  // A line opens for a record that is opened within it, and stays open: the focus comes back to its row.
+  const isWithin = ({ id }: Row<T>) => id === props.opened
+  const holder = lines.find(({ line }) => line.slice(1).some(isWithin))?.key
+  useLayoutEffect(() => {
+    if (holder !== undefined) setUnfolded((before) => new Set(before).add(holder))
+  }, [holder])
+  const reachable = lines.flatMap(({ rows }) => rows)
+  const entry = reachable.some((row) => row.id === reachedId) ? reachedId : (rows?.[0]?.id ?? null)
+  const drawRow = (row: Row<T>, folded: boolean) => {
+    const each = {
+      row,
+      columns: props.columns,
+      label: definition.title(row.record),
+      chosen: props.chosen.has(row.id),
+      opened: props.opened === row.id,
+      gone: props.gone[row.id] ?? definition.gone?.(row.record) ?? false,
+      inOrder: entry === row.id,
+      folded,
+      onToggle: props.onToggle,
+      onOpen: props.onOpen,
+      onReach,
+    }
+    return cards ? <ListCard {...each} /> : <ListRow {...each} />
+  }
+  const drawn = lines.flatMap(({ key, isOpen, line, rows }) => {
+    const onToggle = () => setUnfolded((before) => toggled(before, key))
+    const records = line.map(({ record }) => record)
+    const fold = line.length > 1 ? { records, opened: isOpen, onToggle } : null
+    return rows.map((row, index) => (
+      <FoldContext key={row.id} value={index === 0 ? fold : null}>
+        {drawRow(row, index > 0)}
+      </FoldContext>
+    ))
+  })
+  return (
+    <div
+      ref={list}
+      tabIndex={-1}
+      data-rows
+      className={classes.rows}
+      data-stale={props.stale || undefined}
+      data-density={props.memory.density}
+      aria-busy={props.stale || rows === null}
+    >
+      {cards ? (
+        rows === null ? (
+          <SkeletonCards rows={props.limit} />
+        ) : (
+          <ul className={classes.cards} aria-label={definition.list.many}>
+            {drawn}
+          </ul>
+        )
+      ) : (
+        <Table {...props}>
+          {rows === null ? (
+            <SkeletonRows columns={props.columns} rows={Math.min(props.limit, 30)} />
+          ) : (
+            <tbody>{drawn}</tbody>
+          )}
+        </Table>
+      )}
+    </div>
+  )
+}
+
+/** A set with a word in it, or without where it was. */
+function toggled(set: ReadonlySet<string>, word: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(word)) next.add(word)
+  return next
+}
+
+function Table<T>(props: ListRowsProps<T> & { children: React.ReactNode }) {
+  const { columns, memory, rows, chosen, onRemember, onOrder, list } = props
+  const { name } = props.definition.list
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
+  const [moved, setMoved] = useState<{ key: string; words: string } | null>(null)
+  const widths = useMemo(() => ({ ...memory.widths, ...dragged }), [memory.widths, dragged])
+  const onWidth = useCallback(
+    (key: string, width: number, done: boolean) => {
+      setDragged(done ? {} : { [key]: width })
+      if (done) onRemember({ widths: { ...memory.widths, [key]: width } })
+    },
+    [memory.widths, onRemember],
+  )
+  const onMove = useCallback(
+    (key: string, to: number) => {
+      if (!canMove(columns, key)) return
+      const keys = movedTo(columns, key, to)
+      const label = columns.find((column) => column.key === key)?.label
+      setMoved({ key, words: `${label}: column ${keys.indexOf(key) + 1} of ${keys.length}` })
+      onOrder(keys)
+    },
+    [columns, onOrder],
+  )
+  // A heading that was moved by a key is another place of the page, which the focus goes to as well.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (!moved || (activeElement && activeElement !== document.body)) return
+    const head = list.current?.querySelector(`th[data-column="${CSS.escape(moved.key)}"]`)
+    head?.querySelector<HTMLElement>('button, [role=separator]')?.focus()
+  }, [moved, list])
+  const table = useRef<HTMLTableElement>(null)
+  const room = useRoom(table, props.room)
+  const scale = textScale()
+  const boxWidth = 40 * scale
+  const needed = useMemo(
+    () => neededWidths(name, columns, rows, scale),
+    [name, columns, rows, scale],
+  )
+  const grows = growing(columns)
+  const fit = fitColumns(columns, needed, widths, room === null ? null : room - boxWidth, scale)
+  const picked = rows?.filter((row) => chosen.has(row.id)).length ?? 0
+  const all = rows !== null && rows.length > 0 && picked === rows.length
+  const sum = fit.sum + boxWidth
+  // Columns that are as wide as their values are other ones than those of the rows that were coming.
+  const values = rows === null ? 'coming' : 'there'
+  return (
+    <>
+      <p role="status" className={classes.unseen}>
+        {moved?.words}
+      </p>
+      <table
+        ref={table}
+        className={classes.table}
+        aria-label={props.definition.list.many}
+        data-less={fit.less.join(' ')}
+        // One column takes what is left over, until it is given a width of its own.
+        style={{ minWidth: sum, width: widths[grows] === undefined ? '100%' : sum }}
+      >
+        <colgroup>
+          <col style={{ width: boxWidth }} />
+          {columns.map(({ key, priority, hidden }) => (
+            <col
+              key={key}
+              data-priority={hidden ? undefined : priority}
+              style={key === grows && widths[key] === undefined ? {} : { width: fit.widths[key] }}
+            />
+          ))}
+        </colgroup>
+        <ListHeader
+          key={values}
+          columns={columns}
+          sort={props.sort}
+          widths={fit.widths}
+          page={rows?.length ? (all ? 'all' : picked > 0 ? 'some' : 'none') : null}
+          onSort={props.onSort}
+          onTogglePage={props.onTogglePage}
+          onWidth={onWidth}
+          onMove={onMove}
+        />
+        {props.children}
+      </table>
+    </>
+  )
+}

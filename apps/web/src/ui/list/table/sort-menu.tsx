@@ -1,0 +1,107 @@
+import { IconArrowsSort } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { FloatingMenu } from '../../float/floating-menu.tsx'
+import classes from '../filters/filters.module.css'
+import type { Column } from '../screen/list-definition.ts'
+import { useCards } from './list-rows.tsx'
+import { sortEnds, sortName } from './sort-words.ts'
+
+export interface SortMenuProps {
+  /** The order in force. */
+  sort: string
+  /** What the list can be sorted by. */
+  sorts: readonly string[]
+  columns: readonly Column<unknown>[]
+  /** Whether something else than rows is shown. */
+  isView: boolean
+  list: RefObject<HTMLElement | null>
+  onSort: (sort: string) => void
+}
+
+/** The order in force in words, and the way to another, where no heading in sight shows it. */
+export function SortMenu(props: SortMenuProps) {
+  const { sort, columns, onSort } = props
+  const field = sort.replace(/^-/, '')
+  const cards = useCards()
+  const hasTable = !cards && !props.isView
+  const isShown = useHeadingInSight(props, field)
+  const isKnown = props.sorts.includes(field)
+  // In what order the server sends them is not known where the records don't tell.
+  if (isShown || (!isKnown && hasTable)) return null
+  const labelOf = (name: string) => columns.find((column) => column.sort === name)?.label
+  const nameOf = (name: string) => sortName(name, labelOf(name))
+  const [up, down] = sortEnds(field)
+  const now = sort === field ? up : down
+  return (
+    <FloatingMenu
+      position="bottom-start"
+      target={
+        <button type="button" data-sorted className={classes.sorted}>
+          <IconArrowsSort size="0.875rem" aria-hidden />
+          <span>
+            {isKnown ? (
+              <>
+                <span className={classes.sortedBy}>Sorted by </span>
+                {nameOf(field)}, {now}
+              </>
+            ) : (
+              'Sort'
+            )}
+          </span>
+        </button>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>Sort by</Menu.Label>
+          <Menu.RadioGroup
+            value={field}
+            onChange={(to) => {
+              const column = columns.find((each) => each.sort === to)
+              onSort(column?.descending && sortEnds(to)[0] !== 'soonest first' ? `-${to}` : to)
+            }}
+          >
+            {props.sorts.map((each) => {
+              const name = nameOf(each)
+              return (
+                <Menu.RadioItem key={each} value={each}>
+                  {name.charAt(0).toUpperCase() + name.slice(1)}
+                </Menu.RadioItem>
+              )
+            })}
+          </Menu.RadioGroup>
+          {isKnown && <Menu.Divider />}
+          {isKnown && (
+            <Menu.RadioGroup value={now} onChange={(to) => onSort(to === up ? field : `-${field}`)}>
+              {[up, down].map((words) => (
+                <Menu.RadioItem key={words} value={words}>
+                  {words.charAt(0).toUpperCase() + words.slice(1)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          )}
+        </>
+      )}
+    </FloatingMenu>
+  )
+}
+
+/** Whether the heading of the sorted column is drawn: not on cards, nor where there is no room for it. */
+function useHeadingInSight({ columns, isView, list }: SortMenuProps, field: string): boolean {
+  const cards = useCards()
+  const column = columns.find((each) => each.sort === field && !each.control)
+  const [less, setLess] = useState('')
+  const hasTable = !cards && !isView
+  useEffect(() => {
+    const { current } = list
+    if (!hasTable || !current) return
+    const read = () => setLess(current.querySelector('table')?.dataset['less'] ?? '')
+    read()
+    const watching = new MutationObserver(read)
+    watching.observe(current, { subtree: true, attributeFilter: ['data-less'] })
+    return () => watching.disconnect()
+  }, [hasTable, list])
+  if (!column || !hasTable) return false
+  const isLeftOut = !column.hidden && less.split(' ').includes(String(column.priority))
+  return !isLeftOut
+}

@@ -1,0 +1,139 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { pressCreate } from '../../keys/create-key.ts'
+import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/heard.ts'
+import { pressRecordKey } from '../../keys/record-keys.ts'
+
+/** What the keys of a list do. */
+export interface RowKeys {
+  /** The list's element; its rows carry `data-row` with their id. */
+  list: RefObject<HTMLElement | null>
+  /** Where Tab would enter: the id of the row last reached. */
+  reached: RefObject<string | null>
+  onOpen: (id: string) => void
+  onToggle: (id: string, range: boolean) => void
+  onHelp: () => void
+  /** Hears which row a key has reached. */
+  onStep: (id: string) => void
+  /** Hears that a key would go from this row over the end of the rows. */
+  onEnd: (step: 1 | -1, id: string) => void
+}
+
+/** Where the row stood in which a key was pressed last: what the key did may take it from the list, with the focus. */
+interface Stood {
+  id: string | null
+  at: number
+}
+
+const rowsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+]
+
+function noteStood(stood: Stood, target: Element | null, { list }: RowKeys): void {
+  const row = target?.closest<HTMLElement>('[data-row]')
+  const at = row ? rowsIn(list.current).indexOf(row) : -1
+  if (at >= 0) Object.assign(stood, { id: row?.dataset['row'] ?? null, at })
+}
+
+/** The row element of an id. */
+export const rowElement = (list: HTMLElement | null, id: string): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
+
+/**
+ * Hears the keys of a list anywhere on the page but in fields and in what floats: j, k and the
+ * arrows walk the rows, left and right the controls within one, Enter opens, x selects, `/` goes to
+ * the search, `c` makes a record, `?` explains. Where a record is open beside the rows, n and p are j and k, and those go over the end of
+ * the page.
+ */
+export function useRowKeys(keys: RowKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  const stood = useRef<Stood>({ id: null, at: 0 })
+  useEffect(() => {
+    hearFirst()
+    const onKey = (event: KeyboardEvent) => {
+      noteStood(stood.current, targetOf(event), latest.current)
+      // In the record, and nowhere while one is open, the keys walk that.
+      if (pressRecordKey(event) || !isForPage(event)) return
+      if (handle(event, targetOf(event), latest.current, stood.current)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Goes to the next thing within a row that can be pressed; back from the first one to the row. */
+function within(row: HTMLElement, target: Element | null, step: 1 | -1): boolean {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+  const to = stops[stops.indexOf(target as HTMLElement) + step]
+  to?.focus()
+  return to !== undefined
+}
+
+function handle(
+  event: KeyboardEvent,
+  target: Element | null,
+  keys: RowKeys,
+  stood: Stood,
+): boolean {
+  const open = document.querySelector(openRecord)
+  if (open?.matches('[aria-modal=true]')) return false
+  if (event.key === '/') {
+    const search = document.querySelector<HTMLElement>('[data-list-search]')
+    search?.focus()
+    return search !== null
+  }
+  if (event.key === '?') {
+    keys.onHelp()
+    return true
+  }
+  if (event.key === 'c' && !event.repeat) return pressCreate()
+  const on = target?.closest<HTMLElement>('[data-row]') ?? null
+  // In the record, and where nothing has the focus, the keys are the record's.
+  if (open && (open.contains(target) || !target || target.matches('body, main'))) return false
+  const rows = rowsIn(keys.list.current)
+  const at = on === null ? -1 : rows.indexOf(on)
+  const go = (to: number) => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, to))]
+    if (!row) return false
+    const id = row.dataset['row'] ?? ''
+    if (open && row === on && to !== at) keys.onEnd(to < at ? -1 : 1, id)
+    row.focus()
+    row.scrollIntoView({ block: 'nearest' })
+    keys.onStep(id)
+    return true
+  }
+  // The first step from outside goes to the row last reached; where that is gone, to the one behind or before it.
+  const start = rows.findIndex((row) => row.dataset['row'] === keys.reached.current)
+  const isGone = start < 0 && stood.id === keys.reached.current
+  const first = (behind: 0 | -1) => (isGone ? stood.at + behind : start)
+  const id = on?.dataset['row']
+  switch (open && at >= 0 ? ({ n: 'j', p: 'k' }[event.key] ?? event.key) : event.key) {
+    case 'j':
+      return go(at >= 0 ? at + 1 : first(0))
+    case 'k':
+      return go(at >= 0 ? at - 1 : first(-1))
+    case 'ArrowDown':
+      return at >= 0 && go(at + 1)
+    case 'ArrowUp':
+      return at >= 0 && go(at - 1)
+    case 'ArrowRight':
+      return on !== null && within(on, target, 1)
+    case 'ArrowLeft':
+      return on !== null && within(on, target, -1)
+    case 'Home':
+      return at >= 0 && go(0)
+    case 'End':
+      return at >= 0 && go(rows.length - 1)
+    case 'Enter':
+      if (id === undefined || target !== on) return false
+      keys.onOpen(id)
+      return true
+    case 'x':
+    case 'X':
+      if (id === undefined) return false
+      keys.onToggle(id, event.shiftKey)
+      return true
+    default:
+      return false
+  }
+}

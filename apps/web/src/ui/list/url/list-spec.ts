@@ -1,0 +1,240 @@
+import type { Listed } from '@steward/contract/areas/listings'
+import {
+  type FilterKind as AreaFilterKind,
+  hasPlain,
+  maxDays,
+  type Optional,
+  type Suffix,
+  type SuffixOf,
+  suffixesOf,
+  type Unplain,
+} from '@steward/contract/lists/filter-kinds'
+import type { ListName, SentQuery } from '../../../api/listing.ts'
+import {
+  type Field,
+  oneOf,
+  type SearchOf,
+  text,
+  textLike,
+  texts,
+  wholeNumber,
+} from '../../page/search-fields.ts'
+
+/** How a filter is read; a switch is on or absent, a moment is a day or a time. */
+type FilterKind = AreaFilterKind | 'switch' | 'moment'
+
+/** What a list is to its address and its server; light enough for the router. */
+export interface ListSpec
+  extends Pick<
+    Listed,
+    | 'one'
+    | 'many'
+    | 'title'
+    | 'statuses'
+    | 'sorts'
+    | 'search'
+    | 'limit'
+    | 'optional'
+    | 'unindexed'
+    | 'unindexedTogether'
+    | 'span'
+  > {
+  /** Its name in local storage. */
+  name: string
+  /** The call that answers with it, and the name of the list under `data`. */
+  call: ListName
+  under?: string
+  /** The filters that its address can set. */
+  filters: Readonly<Record<string, FilterKind>>
+  /** Whether its filters take suffixes, and `match=any`, as those of areas do. */
+  suffixes?: true
+  /** What it shows while its address says nothing else; `filters=none` says that it is everything. */
+  first?: FirstView | undefined
+  /** `-createdAt` unless given. */
+  sort?: string
+  /** Other ways to look at it than rows. */
+  views?: readonly string[]
+  /** Whether it can show deleted records in place of the others (`deleted=only`), or shows those alone. */
+  trash?: 'switch' | 'only'
+  /** Whether it can show its records as they stood at a time in the past (`asOf`). */
+  past?: true
+  /** What every query of it says, such as the person whose records these are. */
+  fixed?: SentQuery
+  /** Whether that is looked after here where a server sends its whole list. */
+  narrowsHere?: boolean
+  /**
+   * Every search is a call, also where the whole list is here: so it is written of roles
+   * (specification section 7).
+   */
+  asksSearch?: true
+  /** Changes what is sent; used for the roles, whose search is special (specification section 7). */
+  send?: (query: SentQuery, state: ListState) => SentQuery
+}
+
+/** A sensible beginning of a list: filters that can be taken away like any others, and an order. */
+export interface FirstView {
+  /** What it is called among the list's views. */
+  name: string
+  filters: Readonly<Record<string, readonly string[]>>
+  sort: string
+}
+
+/** Where a list stands; all of it in the URL. */
+export interface ListState {
+  /** From 1. */
+  page: number
+  /** Rows a page. */
+  limit: number
+  search: string
+  /** `field` or `-field`. */
+  sort: string
+  filters: Readonly<Record<string, readonly string[]>>
+  /** Whether all was asked for where it begins with less. */
+  whole?: boolean
+  /** The columns shown, or null for those shown at first. */
+  columns: readonly string[] | null
+  /** The id of the record in the drawer. */
+  open: string | null
+}
+
+type Sort<L extends ListSpec> = L['sorts'][number] | `-${L['sorts'][number]}`
+type Value<L extends ListSpec, K extends FilterKind> = K extends 'flag'
+  ? boolean
+  : K extends 'switch'
+    ? true
+    : K extends 'from' | 'to' | 'moment'
+      ? string
+      : K extends 'status'
+        ? readonly L['statuses'][number][]
+        : K extends readonly (infer V)[]
+          ? readonly V[]
+          : readonly string[]
+
+type BasicFields<S extends string> = {
+  page: Field<number>
+  /** Rows a page. */
+  limit: Field<number>
+  sort: Field<S>
+  /** The columns shown; those shown at first unless given. */
+  columns: Field<readonly string[]>
+  /** The id of the record in the drawer. */
+  open: Field<string>
+  /** The id of the record whose form is open, or `new`. */
+  edit: Field<string>
+}
+
+/** The search that every list's address has, whatever its sorts; search and filters come to it. */
+export type ListSearch = SearchOf<BasicFields<string>>
+
+/** The search of a list's address, key by key. */
+export type ListFields<L extends ListSpec> = BasicFields<Sort<L>> & {
+  [K in L extends { search: infer S extends string } ? S : 'search']: Field<string>
+} & {
+  [K in L extends { views: readonly string[] } ? 'view' : never]: Field<
+    NonNullable<L['views']>[number]
+  >
+} & { [K in L extends { trash: 'switch' } ? 'deleted' : never]: Field<'only'> } & {
+  [K in L extends { past: true } ? 'asOf' : never]: Field<string>
+} & {
+  [K in keyof L['filters'] as L['filters'][K] extends Unplain ? never : K]: Field<
+    Value<L, L['filters'][K]>
+  >
+} & (L extends { suffixes: true } ? SuffixFields<L> & { match: Field<'any'> } : unknown) & {
+    [K in L extends { first: object } ? 'filters' : never]: Field<'none'>
+  }
+
+type SuffixFields<L extends ListSpec> = {
+  [F in keyof L['filters'] & string as
+    | `${F}.${SuffixOf<L['filters'][F]>}`
+    | `${F & Optional<L>}.empty`]: Field<string | readonly string[]>
+}
+
+/** A day as a filter has it. */
+const day: Field<string> = (value) => {
+  const one = textLike(/^\d{4}-\d{2}-\d{2}$/)(value)
+  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : undefined
+}
+
+/** A day, or a time as ISO 8601 in UTC. */
+export const moment: Field<string> = (value) => {
+  const one = textLike(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/)(value)
+  return one !== undefined && !Number.isNaN(Date.parse(one)) ? one : day(value)
+}
+
+const wholeAmount = textLike(/^-?\d{1,15}$/)
+
+const days: Field<string> = (value) => {
+  const one = textLike(/^\d{1,4}d$/)(value)
+  return one !== undefined && Number.parseInt(one, 10) <= maxDays ? one : undefined
+}
+
+/** How the value behind each suffix is read. */
+const suffixFields: Readonly<Record<Exclude<Suffix, 'not'>, Field<string>>> = {
+  min: wholeAmount,
+  max: wholeAmount,
+  from: moment,
+  to: moment,
+  last: days,
+  next: days,
+  empty: oneOf(['true', 'false']),
+}
+
+/** Several words, as many as the server takes. */
+const several =
+  (accepts: (word: string) => boolean): Field<string[]> =>
+  (value) => {
+    const words = (texts(value) ?? []).filter(accepts).slice(0, 100)
+    return words.length > 0 ? words : undefined
+  }
+
+function filterField(kind: FilterKind, { statuses }: ListSpec): Field<unknown> {
+  if (kind === 'from' || kind === 'to') return day
+  if (kind === 'moment') return moment
+  if (kind === 'currency') return several((word) => /^[A-Z]{3}$/.test(word))
+  if (kind === 'id' || kind === 'person')
+    return several((word) => word.trim() !== '' && word.length <= 100)
+  if (kind === 'flag') {
+    return (value) => {
+      const word = oneOf(['true', 'false'])(value)
+      return word && word === 'true'
+    }
+  }
+  if (kind === 'switch') return (value) => text(value) === 'true' || undefined
+  const words = kind === 'status' ? statuses : kind
+  return several((word) => words.includes(word))
+}
+
+/** How each key of a list's address is read. */
+export function listFields<const L extends ListSpec>(list: L): ListFields<L> {
+  const fields: Record<string, Field<unknown>> = {
+    page: wholeNumber(1_000_000_000),
+    limit: wholeNumber(100),
+    sort: oneOf(list.sorts.flatMap((field) => [field, `-${field}`])),
+    columns: texts,
+    open: text,
+    edit: text,
+    [list.search ?? 'search']: (value) => text(value)?.slice(0, 200),
+  }
+  if (list.trash === 'switch') fields['deleted'] = oneOf(['only'])
+  if (list.past) fields['asOf'] = moment
+  if (list.views) fields['view'] = oneOf(list.views)
+  if (list.first) fields['filters'] = oneOf(['none'])
+  return Object.assign(fields, filterFields(list)) as ListFields<L>
+}
+
+/** How each key of a list's filters is read, those with suffixes too. */
+export function filterFields(list: ListSpec): Record<string, Field<unknown>> {
+  const fields: Record<string, Field<unknown>> = {}
+  for (const [key, kind] of Object.entries(list.filters)) {
+    if (kind === 'switch' || kind === 'moment' || hasPlain(kind)) {
+      fields[key] = filterField(kind, list)
+    }
+    if (!list.suffixes || kind === 'switch' || kind === 'moment') continue
+    for (const suffix of suffixesOf(kind)) {
+      fields[`${key}.${suffix}`] = suffix === 'not' ? filterField(kind, list) : suffixFields[suffix]
+    }
+    if (list.optional?.includes(key)) fields[`${key}.empty`] = suffixFields.empty
+  }
+  if (list.suffixes) fields['match'] = oneOf(['any'])
+  return fields
+}

@@ -1,0 +1,92 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from '../../page/after-paint.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
+import { changed } from './first-view.ts'
+import { defaultSort, knownColumns, stateOf, writeState } from './list-codec.ts'
+import type { ListState } from './list-spec.ts'
+
+/** How a change enters the browser's history; `push` unless said otherwise. */
+export interface ChangeOptions {
+  replace?: boolean
+}
+
+/** Changes where the list stands. Whatever changes which rows there are also goes to page 1. */
+export type ChangeList = (change: Partial<ListState>, options?: ChangeOptions) => void
+
+/**
+ * Where a list stands, read from the URL and changed through it. The list changes at once, and its URL after the
+ * next paint: the router goes through the whole page for it, which whoever pressed a key would wait for.
+ * @param remembered rows a page that the reader last chose, if any
+ * @returns the state, what changes it, and what brings the URL up to it now
+ */
+export function useListState<T>(
+  definition: ListDefinition<T>,
+  remembered: number | null,
+): [ListState, ChangeList, settle: () => void] {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // Where it stands until the address says so too.
+  const [ahead, setAhead] = useState<ListState | null>(null)
+  const last = useRef<ListState>(undefined)
+  const located = useMemo(() => {
+    const read = stateOf(search, definition.list, remembered)
+    // The same state stays the same object, so that what hangs on it isn't drawn again.
+    return replaceEqualDeep(last.current, {
+      ...read,
+      columns: knownColumns(read.columns, definition),
+    })
+  }, [search, definition, remembered])
+  const state = ahead ?? located
+  last.current = state
+  const latest = useRef({ state, search })
+  latest.current = { state, search }
+
+  const pending = useRef<() => void>(undefined)
+  const settle = useCallback(() => {
+    const go = pending.current
+    pending.current = undefined
+    go?.()
+  }, [])
+  useEffect(
+    () => () => {
+      // Elsewhere by now, where this change would be another list's.
+      pending.current = undefined
+    },
+    [],
+  )
+
+  const change = useCallback<ChangeList>(
+    (part, options) => {
+      settle()
+      const before = latest.current
+      const moves = 'search' in part || 'filters' in part || 'sort' in part || 'limit' in part
+      const next = changed(
+        { ...before.state, ...(moves ? { page: 1 } : {}) },
+        part,
+        definition.list,
+        defaultSort(definition.list),
+      )
+      const go = () =>
+        navigate({
+          to: '.',
+          search: (search) => writeState(next, definition.list, search, remembered),
+          replace: options?.replace ?? false,
+          resetScroll: false,
+        })
+      // Before a form is left its person is asked, and may stay.
+      if (before.search.edit !== undefined) {
+        void go()
+        return
+      }
+      latest.current = { ...before, state: next }
+      setAhead(next)
+      pending.current = () =>
+        void go().finally(() => setAhead((now) => (now === next ? null : now)))
+      afterPaint(settle)
+    },
+    [definition, navigate, remembered, settle],
+  )
+  return [state, change, settle]
+}
