@@ -8,7 +8,7 @@ type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
  * Pixels of a picture at the most (contract, limits). An AVIF is decoded whole and at 4:4:4, so that
  * each of its megapixels needs some 20 MB meanwhile; it has to be smaller.
  */
-const mostPixels: Record<Kind, number> = {
+const maxPixels: Record<Kind, number> = {
   jpeg: 40_000_000,
   png: 40_000_000,
   gif: 40_000_000,
@@ -35,10 +35,10 @@ export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise
   if (!kind) throw unknownKind(field)
   try {
     // Only the first picture of an animation; its header is read before anything is decoded.
-    const source = sharp(bytes, { limitInputPixels: mostPixels[kind], failOn: 'error', pages: 1 })
+    const source = sharp(bytes, { limitInputPixels: maxPixels[kind], failOn: 'error', pages: 1 })
     const { format, width, height } = await source.metadata()
     if (format !== kind) throw unknownKind(field)
-    if (width * height > mostPixels[kind]) {
+    if (width * height > maxPixels[kind]) {
       throw tooManyPixels(kind, field)
     }
     const side = Math.min(edge, width, height)
@@ -57,7 +57,7 @@ export async function squarePicture(bytes: Uint8Array, field = 'image'): Promise
 
 const tooManyPixels = (kind: Kind, field: string) => {
   const name = kind === 'heif' ? ' as an AVIF' : ''
-  const most = mostPixels[kind] / 1_000_000
+  const most = maxPixels[kind] / 1_000_000
   return refused(
     'invalid',
     field,

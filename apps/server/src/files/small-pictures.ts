@@ -6,13 +6,13 @@ import sharp from 'sharp'
 const edge = 64
 
 /** Far more than a kept picture has; what is larger isn't decoded for anybody who asks. */
-const mostPixels = 1_000_000
+const maxPixels = 1_000_000
 
 /** How many are kept in memory, of about a kilobyte each. */
-const mostKept = 1000
+const maxKept = 1000
 
 /** How many wait to be made at the most; whoever asks for more gets them whole. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 /**
  * Pictures as rows of a list show them (thumbnails), made of the kept ones when they are first asked for, one after
@@ -36,13 +36,13 @@ export function smallPictures(folder: string): (name: string) => Promise<Buffer 
   }
   return async (name) => {
     const known = kept.get(name)
-    if (!known && waiting >= mostWaiting) return null
+    if (!known && waiting >= maxWaiting) return null
     const made = known ?? make(name)
     // What was asked for last goes last.
     kept.delete(name)
     kept.set(name, made)
     const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
     try {
       return await made
     } catch {
@@ -55,7 +55,7 @@ export function smallPictures(folder: string): (name: string) => Promise<Buffer 
 /** @returns null for one that is no larger as it is */
 async function madeSmall(path: string): Promise<Buffer | null> {
   const whole = await readFile(path)
-  const small = await sharp(whole, { limitInputPixels: mostPixels, pages: 1 })
+  const small = await sharp(whole, { limitInputPixels: maxPixels, pages: 1 })
     .resize(edge, edge, { fit: 'cover', withoutEnlargement: true })
     .timeout({ seconds: 5 })
     .webp({ quality: 75 })

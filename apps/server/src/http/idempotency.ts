@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   acceptsKeysHeader,
   keyHeader,
-  mostKeyLength,
+  maxKeyLength,
   replayedHeader,
   takesKey,
 } from '@steward/contract/calls/idempotency'
@@ -66,8 +66,8 @@ export function keyedRequest(
 ): KeyedRequest | undefined {
   const key = [request.headers[keyHeader.toLowerCase()] ?? []].flat()[0]
   if (key === undefined || !session || !takesKey(routes[call])) return undefined
-  if (key.length < 1 || key.length > mostKeyLength) {
-    const msg = `must have 1 to ${mostKeyLength} characters`
+  if (key.length < 1 || key.length > maxKeyLength) {
+    const msg = `must have 1 to ${maxKeyLength} characters`
     throw new Failure('malformed', `The header ${keyHeader} ${msg}.`, {
       errors: [{ msg, path: keyHeader }],
     })

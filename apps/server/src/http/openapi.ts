@@ -12,7 +12,7 @@ import {
   keptHours,
   keyFailures,
   keyHeader,
-  mostKeyLength,
+  maxKeyLength,
   replayedHeader,
   takesKey,
 } from '@steward/contract/calls/idempotency'
@@ -81,7 +81,7 @@ const keyParameter = {
   in: 'header',
   required: false,
   description: `Names this one change. The same request with the same key, within ${keptHours} hours, changes nothing again and gets the first answer again; a key is the person's own. The same request is the same call, path, query and body as they are once they are checked: the order of fields, and fields that the call doesn't know, don't matter; of a file its bytes count. Another request with the same key is 409.`,
-  schema: { type: 'string', minLength: 1, maxLength: mostKeyLength },
+  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
 }
 
 const replayed = {

@@ -19,7 +19,7 @@ import { failureHeaders, setSecurityHeaders } from './security-headers.ts'
 import { readForms } from './uploads.ts'
 
 /** Bytes of a JSON body at the most. */
-const mostJson = 1_048_576
+const maxJson = 1_048_576
 
 /**
  * The HTTP server without its routes, that is its middleware (hooks of Fastify): security headers, compression, request ids, one failure
@@ -37,7 +37,7 @@ export async function createServer(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxyOf(config.trustProxy),
-    bodyLimit: mostJson,
+    bodyLimit: maxJson,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,

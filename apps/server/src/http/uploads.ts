@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { Failure } from './failure.ts'
 
 /** Bytes of a file, and of all other fields together, at the most (contract, limits). */
-const mostFile = 5 * 1_048_576
-const mostFields = 1_048_576
+const maxFile = 5 * 1_048_576
+const maxFields = 1_048_576
 
 /** What a multipart form holds: fields as its schema expects them, and files by their field. */
 export interface Form {
@@ -18,7 +18,7 @@ export interface Form {
 /** Lets routes read multipart forms, each where its endpoint takes files. */
 export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: mostFile, fieldSize: mostFields, fields: 100, files: 5, headerPairs: 20 },
+    limits: { fileSize: maxFile, fieldSize: maxFields, fields: 100, files: 5, headerPairs: 20 },
   })
 }
 
@@ -47,7 +47,7 @@ export async function readForm(
   structured: ReadonlySet<string>,
 ): Promise<Form> {
   const form: Form = { body: {}, files: {} }
-  let room = mostFields
+  let room = maxFields
   const keep = (name: string, text: string) => {
     room -= Buffer.byteLength(text)
     if (room < 0) throw tooLarge('The fields of the form are larger than 1 MB.')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Failure } from './failure.ts'
 
 /** Wrong fields that an answer names at the most. */
-const mostNamed = 100
+const maxNamed = 100
 
 /**
  * Checks a part of a request.
@@ -18,7 +18,7 @@ export function validate<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value, { error: plainWords })
   if (result.success) return result.data
-  const errors = result.error.issues.slice(0, mostNamed).map(
+  const errors = result.error.issues.slice(0, maxNamed).map(
     (issue): FailureEntry => ({
       msg: issue.message,
       path: [...at, ...issue.path].join('.').slice(0, 200),

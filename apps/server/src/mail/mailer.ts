@@ -25,7 +25,7 @@ interface Log {
 const pauses = [0, 2_000, 15_000, 60_000]
 
 /** Milliseconds that closing waits for emails that are being handed over. */
-const mostAtClose = 5_000
+const maxAtClose = 5_000
 
 /**
  * Opens the mailer: an SMTP server, or the outbox folder where none is set.
@@ -70,7 +70,7 @@ export function openMailer(
     settled: () => background.settled(),
     close: async () => {
       closing.abort()
-      await Promise.race([background.settled(), setTimeout(mostAtClose, null, { ref: false })])
+      await Promise.race([background.settled(), setTimeout(maxAtClose, null, { ref: false })])
       transport.close()
     },
   }

@@ -11,7 +11,7 @@ export function walk(url: string, wanted: Partial<Wanted> = {}): Promise<Result>
     config: ownNames,
     writes: true,
     origin: undefined,
-    bounds: { timeout: 1_000, mostBytes: 1024 * 1024 },
+    bounds: { timeout: 1_000, maxBytes: 1024 * 1024 },
     stop: new AbortController().signal,
     onStep: () => {},
     ...wanted,

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
 /** Characters of one event at the most; what is longer ends the stream. */
-const mostBuffered = 512 * 1024
+const maxBuffered = 512 * 1024
 
 /** What is heard of a stream. */
 export interface EventListener {
@@ -24,7 +24,7 @@ export async function readEvents(
 ): Promise<void> {
   let tooLong: Error | null = null
   const parser = createParser({
-    maxBufferSize: mostBuffered,
+    maxBufferSize: maxBuffered,
     onEvent: ({ event = 'message', data }) => listener.onEvent(event, data),
     onId: listener.onId,
     onError: (error) => {

@@ -5,7 +5,7 @@ import {
   type Listing,
   type ListName,
   type ListQuery,
-  mostGathered,
+  maxGathered,
   type RecordOf,
   readListing,
   type SentQuery,
@@ -117,15 +117,15 @@ async function gather<N extends ListName>(
     ask(name, { ...query, page: String(page), limit: String(pageSize) }, under, signal)
   const first = await get(1)
   const rows = new Map(first.rows.map((row) => [row.id, row]))
-  const mostPages = mostGathered / pageSize
-  const pages = first.pagination?.totalPages ?? (first.rows.length === pageSize ? mostPages : 1)
+  const maxPages = maxGathered / pageSize
+  const pages = first.pagination?.totalPages ?? (first.rows.length === pageSize ? maxPages : 1)
   let last = first.rows.length
-  for (let page = 2; page <= Math.min(pages, mostPages) && last > 0; page += 1) {
+  for (let page = 2; page <= Math.min(pages, maxPages) && last > 0; page += 1) {
     const before = rows.size
     for (const row of (await get(page)).rows) rows.set(row.id, row)
     last = rows.size - before
   }
-  const isCut = first.pagination ? pages > mostPages : rows.size >= mostGathered
+  const isCut = first.pagination ? pages > maxPages : rows.size >= maxGathered
   return {
     rows: [...rows.values()],
     pagination: null,

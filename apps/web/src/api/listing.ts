@@ -6,7 +6,7 @@ import { readPagination } from './pagination.ts'
 import { type DeepPartial, textOf } from './read.ts'
 
 /** The most rows that are fetched page by page, a hundred each, where a server doesn't filter or sort. */
-export const mostGathered = 2000
+export const maxGathered = 2000
 
 /** One record of a list, under an id that is its own within the list. */
 export interface Row<T> {

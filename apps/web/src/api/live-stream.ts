@@ -39,7 +39,7 @@ export interface Pace {
 const usualPace: Pace = { again: 1_000, most: 30_000, silence: 45_000, first: 20_000 }
 
 /** Streams in a row that brought nothing, after which none is tried any more. */
-const mostSilent = 3
+const maxSilent = 3
 
 /**
  * Listens to the server's changes until it is told to stop: opens the stream again where it breaks off,
@@ -63,7 +63,7 @@ async function keepListening(
   const place: { last: string | null; begun: boolean } = { last: null, begun: false }
   let failures = 0
   let silent = 0
-  while (!ended.aborted && hasCall('live.stream') && silent < mostSilent) {
+  while (!ended.aborted && hasCall('live.stream') && silent < maxSilent) {
     await untilWanted(tab, ended)
     if (ended.aborted) return
     const paused = new AbortController()

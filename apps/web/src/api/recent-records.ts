@@ -11,10 +11,10 @@ export interface RecentRecord {
 }
 
 /** Records that are kept. */
-const mostRecent = 20
+const maxRecent = 20
 
 /** Letters of a title that are kept. */
-const mostLetters = 200
+const maxLetters = 200
 
 /** What the person signed in opened last in this browser, the newest first. */
 export function recentRecords(): readonly RecentRecord[] {
@@ -29,9 +29,9 @@ export function recentRecords(): readonly RecentRecord[] {
 /** Notes that a record was opened, under the title that it has now. */
 export function noteOpened(opened: RecentRecord): void {
   const others = recentRecords().filter(({ area, id }) => area !== opened.area || id !== opened.id)
-  const title = [...opened.title].slice(0, mostLetters).join('')
+  const title = [...opened.title].slice(0, maxLetters).join('')
   try {
-    const records = [{ ...opened, title }, ...others].slice(0, mostRecent)
+    const records = [{ ...opened, title }, ...others].slice(0, maxRecent)
     localStorage.setItem(recentKey, JSON.stringify(records))
   } catch {
     // Without room nothing is kept, and nothing hangs on it.

@@ -2,7 +2,7 @@ import { routes } from '@steward/contract/calls/routes'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from './listing.ts'
-import { noteWrites } from './own-writes.ts'
+import { noteWrites } from './local-write-tracker.ts'
 import { putOnTop, reloadLists, removeRecord, replaceRecord } from './record-cache.ts'
 
 interface Thing {

@@ -38,7 +38,7 @@ interface Unsettled {
 /** Kept with the drafts of forms, which are sent again after a reload or a lost session. */
 const keptAs = 'unsettled-writes'
 
-const mostKept = 50
+const maxKept = 50
 const minuteMs = 60_000
 
 /**
@@ -68,7 +68,7 @@ export function keyFor(route: Route, sent: Content): WriteKey | null {
   const own = found ?? { sign, key: randomKey(), at: Date.now(), ids: idsIn(sent) }
   const isOwn = (each: Unsettled) => each.key === own.key
   const keep = (kept: Unsettled[]) =>
-    kept.length > 0 ? keepDraft(keptAs, kept.slice(-mostKept)) : forgetDraft(keptAs)
+    kept.length > 0 ? keepDraft(keptAs, kept.slice(-maxKept)) : forgetDraft(keptAs)
   const forget = (gone: (each: Unsettled) => boolean) =>
     keep(unsettled().filter((each) => !gone(each)))
   return {

@@ -17,7 +17,7 @@ export interface EndpointDetails {
    */
   files?: readonly string[]
   /** The body is a file of at most so many bytes, whatever it holds. */
-  upload?: { mostBytes: number }
+  upload?: { maxBytes: number }
   /** What stands under `data`. */
   data: z.ZodType
   /** What stands beside `data` and `message`, such as the pagination of a plain array. */

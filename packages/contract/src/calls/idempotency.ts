@@ -12,7 +12,7 @@ import type { Route } from './route.ts'
 export const keyHeader = 'Idempotency-Key'
 
 /** Characters that a key may have. */
-export const mostKeyLength = 200
+export const maxKeyLength = 200
 
 /** Hours for which the first answer is given again. */
 export const keptHours = 24

@@ -14,10 +14,10 @@ export const viewScopes = ['me', 'role', 'everyone'] as const
 export type ViewScope = (typeof viewScopes)[number]
 
 /** Views of one's own that a person can have, and views that all together can share. */
-export const mostViews = { own: 100, shared: 200 } as const
+export const maxViews = { own: 100, shared: 200 } as const
 
 /** Keys that the address of a view may have, values of one key, and bytes of all of it as JSON. */
-export const mostSearch = { keys: 60, values: 100, bytes: 4096 } as const
+export const maxSearch = { keys: 60, values: 100, bytes: 4096 } as const
 
 /** Bytes of a value as JSON in UTF-8. */
 const bytesOf = (value: unknown): number => {
@@ -34,16 +34,16 @@ const value = z.string(words).superRefine(unlessFlawed(flawOfText))
 const searchSent = z
   .record(
     z.string().regex(/^[\w.-]{1,60}$/, 'must have keys as in an address'),
-    z.union([value, z.array(value, words).max(mostSearch.values)]),
+    z.union([value, z.array(value, words).max(maxSearch.values)]),
     words,
   )
   .refine(
-    (search) => Object.keys(search).length <= mostSearch.keys,
-    `must have at most ${mostSearch.keys} keys`,
+    (search) => Object.keys(search).length <= maxSearch.keys,
+    `must have at most ${maxSearch.keys} keys`,
   )
   .refine(
-    (search) => bytesOf(search) <= mostSearch.bytes,
-    `must have at most ${mostSearch.bytes.toLocaleString('en')} bytes`,
+    (search) => bytesOf(search) <= maxSearch.bytes,
+    `must have at most ${maxSearch.bytes.toLocaleString('en')} bytes`,
   )
   .transform(viewSearchOf)
   .meta({
@@ -102,7 +102,7 @@ export const savedViewsEndpoints = {
     data: z.array(reference),
   }),
   'savedViews.create': endpoint(routes['savedViews.create'], {
-    summary: `Save a view, the last of its list; sharing it takes the permission “System · Saved views · share”. A person can have ${mostViews.own}, and all together share ${mostViews.shared}`,
+    summary: `Save a view, the last of its list; sharing it takes the permission “System · Saved views · share”. A person can have ${maxViews.own}, and all together share ${maxViews.shared}`,
     body: z
       .object({ ...fields, list: z.enum(viewedLists, `must be one of ${viewedLists.join(', ')}`) })
       .partial({ scope: true, role: true, isDefault: true }),

@@ -9,7 +9,7 @@ import { searchRoutes as routes } from './search.routes.ts'
 const areaNames = Object.keys(areas) as [AreaName, ...AreaName[]]
 
 /** Records that an area answers with at the most. */
-export const mostFound = 10
+export const maxFound = 10
 
 /** A record that was found, as one line tells of it. */
 export const foundRecord = z
@@ -47,7 +47,7 @@ export const searchEndpoints = {
     summary: 'Search the records of every area that the person may list, best first in each area',
     query: z.object({
       search: searchText.default(''),
-      limit: wholeNumber(mostFound, `must be a whole number from 1 to ${mostFound}`)
+      limit: wholeNumber(maxFound, `must be a whole number from 1 to ${maxFound}`)
         .default(5)
         .meta({ description: 'Records of each area at the most' }),
     }),

@@ -29,7 +29,7 @@ export function overwriteNeeds(area: ImportArea): readonly Permission[] {
 export const maxCorrections = 200
 
 /** Bytes that a file may have. */
-export const mostImportBytes = 200 * 1024 * 1024
+export const maxImportBytes = 200 * 1024 * 1024
 
 /** Imports: a file is uploaded, looked at, and read in by a job. */
 export const importsRoutes = {

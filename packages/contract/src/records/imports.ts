@@ -7,7 +7,7 @@ import { timeZone } from '../values/time-zone.ts'
 import {
   importNeeds,
   maxCorrections,
-  mostImportBytes,
+  maxImportBytes,
   importsRoutes as routes,
 } from './imports.routes.ts'
 import { job } from './jobs.ts'
@@ -212,7 +212,7 @@ export const importsEndpoints = {
       area: z.enum(areas, `must be one of ${areas.join(', ')}`),
       name: line().meta({ description: 'The name of the file' }),
     }),
-    upload: { mostBytes: mostImportBytes },
+    upload: { maxBytes: maxImportBytes },
     data: importFile,
     status: 201,
     errors: ['conflict', 'too_many'],

@@ -70,10 +70,10 @@ export const job = z
 /** One action on many records. */
 export type Job = z.output<typeof job>
 
-const mostIds = 10_000
+const maxIds = 10_000
 const ids = z
   .array(id, 'must be a list of _ids')
-  .max(mostIds, `must name at most ${mostIds.toLocaleString('en')} records`)
+  .max(maxIds, `must name at most ${maxIds.toLocaleString('en')} records`)
 
 /** What can be given to many records of an area. */
 const statusesFor = (area: BulkArea, action: 'status' | 'feed'): readonly string[] => {

@@ -6,7 +6,7 @@ import { text } from '../values/text.ts'
 import { tasksRoutes as routes } from './tasks.routes.ts'
 
 /** Comments that a task can have, deleted ones among them. */
-export const mostComments = 1_000
+export const maxComments = 1_000
 
 /** What somebody said about a task. */
 export const taskComment = z

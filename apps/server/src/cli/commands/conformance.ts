@@ -45,7 +45,7 @@ written; where there is none, it reads only. It deletes whatever it has made, an
 Exit code: 0 all that was tried is as the specification has it, 1 something is lacking or different,
 2 wrong usage, 3 the server can't be reached or signed in to.`
 
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 
 /** `steward conformance` */
 export const conformanceCommand: Command = {
@@ -76,7 +76,7 @@ export const conformanceCommand: Command = {
         config,
         writes,
         origin,
-        bounds: { timeout: timeout * 1000, mostBytes },
+        bounds: { timeout: timeout * 1000, maxBytes },
         stop: signal,
         onStep: (step) => process.stderr.write(`Checking: ${step} …\n`),
       })

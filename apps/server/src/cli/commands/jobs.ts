@@ -32,8 +32,8 @@ type Values = ReturnType<typeof readOptions<typeof options>>['values']
 
 const open = ['waiting', 'running', 'paused', 'stopped'] as const
 /** Jobs that are listed, and failures that are shown, at the most. */
-const mostListed = 100
-const mostFailures = 20
+const maxListed = 100
+const maxFailures = 20
 
 /** `steward jobs` */
 export const jobsCommand: Command = {
@@ -65,7 +65,7 @@ export const jobsCommand: Command = {
 const actions = {
   list: async (db: Db, _id: string, values: Values): Promise<string> => {
     const query = jobsQuery.parse({
-      limit: String(mostListed),
+      limit: String(maxListed),
       ...(values.all ? {} : { status: open }),
     })
     const { rows } = await listJobs(db, query, null)
@@ -78,7 +78,7 @@ const actions = {
     const { failures } = await listFailures(
       db,
       row,
-      { page: 1, limit: mostFailures },
+      { page: 1, limit: maxFailures },
       // Who has the shell may see everything.
       { areas: [], types: [], all: true },
     )

@@ -50,7 +50,7 @@ export class Interrupted extends Error {
 /** Milliseconds from a request to the last byte of its answer, and the bytes of that, unpacked. */
 export interface Bounds {
   timeout: number
-  mostBytes: number
+  maxBytes: number
 }
 
 /** So many requests without an answer, one after the other, and no further one is made. */
@@ -78,7 +78,7 @@ export function openClient(base: string, bounds: Bounds, stop: AbortSignal): Cli
   }
 }
 
-async function request(base: string, asked: Asked, { timeout, mostBytes }: Bounds) {
+async function request(base: string, asked: Asked, { timeout, maxBytes }: Bounds) {
   const signal = AbortSignal.timeout(timeout)
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
   const headers = new Headers({ Accept: 'application/json', ...asked.headers })
@@ -94,8 +94,8 @@ async function request(base: string, asked: Asked, { timeout, mostBytes }: Bound
       redirect: 'manual',
     })
     status = response.status
-    const text = await readBounded(response, mostBytes)
-    const trouble = `an answer of more than ${mostBytes / 1024 / 1024} MB`
+    const text = await readBounded(response, maxBytes)
+    const trouble = `an answer of more than ${maxBytes / 1024 / 1024} MB`
     const found = text === null ? { body: null, trouble } : parse(text, response)
     return { status, headers: response.headers, ...found }
   } catch (error) {
@@ -106,12 +106,12 @@ async function request(base: string, asked: Asked, { timeout, mostBytes }: Bound
 }
 
 /** Reads a body as text; null where it has more bytes, and the rest is left on the line. */
-async function readBounded({ body }: Response, mostBytes: number): Promise<string | null> {
+async function readBounded({ body }: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) return null
+    if (bytes > maxBytes) return null
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

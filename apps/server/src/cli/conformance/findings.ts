@@ -100,12 +100,12 @@ export const conforms = (findings: Findings): boolean =>
 export const shownCall = (name: EndpointName): string =>
   `${routes[name].method} ${routes[name].path}`
 
-const mostLetters = 200
+const maxLetters = 200
 
 /** A server's words for a terminal: no control characters, no secret, no flood. */
 export function plain(text: string, secrets: readonly string[]): string {
   let shown = text
   for (const secret of secrets) if (secret.length >= 4) shown = shown.replaceAll(secret, '[hidden]')
   shown = shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-  return shown.length > mostLetters ? `${shown.slice(0, mostLetters)}…` : shown
+  return shown.length > maxLetters ? `${shown.slice(0, maxLetters)}…` : shown
 }

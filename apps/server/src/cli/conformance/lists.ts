@@ -94,7 +94,7 @@ async function checkDeleted(check: Check, name: SpecifiedCall, { rows }: FoundLi
 }
 
 /** How many rows the web app fetches to work a list out itself (api/listing.ts there). */
-const mostGathered = 2000
+const maxGathered = 2000
 
 /** Finds out what the server does with the query of a list that it has answered without one. */
 async function findAbilities(
@@ -151,7 +151,7 @@ async function findAbilities(
     does === null ? 'unknown' : does ? 'server' : total === null ? 'browser' : 'nobody'
   const paging = or(await pages())
   // A short list is fetched page by page where it is passed over, and worked out in the browser.
-  const isFetched = paging !== 'nobody' && (total ?? 0) <= mostGathered
+  const isFetched = paging !== 'nobody' && (total ?? 0) <= maxGathered
   const orBrowser = (does: boolean | null): ListAbilities['paging'] =>
     isFetched && or(does) === 'nobody' ? 'browser' : or(does)
   return {

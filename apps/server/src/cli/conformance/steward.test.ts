@@ -54,7 +54,7 @@ describe.each(oneEngine)('the conformance of Steward on %s', (engine) => {
 
   test('has every call, and nothing is left but what is in the trash', async () => {
     const before = await count()
-    const result = await walk(url, { credentials, bounds: { timeout: 10_000, mostBytes: 1e7 } })
+    const result = await walk(url, { credentials, bounds: { timeout: 10_000, maxBytes: 1e7 } })
     const shown = report(result)
     expect(shown).not.toMatch(/✗|~/)
     expect(countVerdicts(result.findings)).toEqual({

@@ -23,7 +23,7 @@ describe('a server that means no good', () => {
       'GET admin/dashboard-user/role/details': () => {},
     })
     const started = performance.now()
-    const result = await walk(url, { bounds: { timeout: 200, mostBytes: 1000 } })
+    const result = await walk(url, { bounds: { timeout: 200, maxBytes: 1000 } })
     expect(performance.now() - started).toBeLessThan(5_000)
     expect(foundOf(result, 'dashboard.roles')).toBe('differs | no answer within 0.2 s')
     expect(foundOf(result, 'dashboard.counts')).toBe('differs | no end of it within 0.2 s')

@@ -203,7 +203,7 @@ interface Looked {
   readable: boolean
 }
 
-const mostPages = 20
+const maxPages = 20
 
 /** Looks for a record in a list: by its id where that is known, else by its name. */
 async function lookFor(
@@ -214,7 +214,7 @@ async function lookFor(
   const { search }: Area = areas[area]
   const name = list ?? (`${area}.list` as const)
   const is = (row: Row) => (id === null ? row[titleOf(area)] === nameOf(check) : idOf(row) === id)
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     // The digits alone: they are in every name that the record is given.
     const query = { page: String(page), limit: '100', [search ?? 'search']: check.mark }
     const answer = await send(check, name, { query })

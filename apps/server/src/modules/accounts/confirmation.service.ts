@@ -32,7 +32,7 @@ const mayConfirm = (person: UserRecord) =>
   person.type === 'admin' && person.status === 'pending' && person.deleted_at === null
 
 /** Registrations that may wait for their address to be confirmed at once; then the oldest expire. */
-const mostUnconfirmed = 1_000
+const maxUnconfirmed = 1_000
 
 /**
  * Deletes registrations that nobody has confirmed in time, so that strangers can't fill the list of
@@ -40,7 +40,7 @@ const mostUnconfirmed = 1_000
  * @param most how many may stay
  * @returns how many expired
  */
-export async function expireUnconfirmed(db: Db, most = mostUnconfirmed): Promise<number> {
+export async function expireUnconfirmed(db: Db, most = maxUnconfirmed): Promise<number> {
   return await write(db, { system: 'registration' }, async (writing) => {
     const { tx, lock } = writing
     const rows = await lock('users', await findUnconfirmed(tx, most))

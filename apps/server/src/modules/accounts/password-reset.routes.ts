@@ -21,7 +21,7 @@ import { updateUsers } from '../users/users.store.ts'
 import { resetEmail } from './email-templates.ts'
 
 /** Links for a forgotten password that an account is mailed in an hour; the earlier ones still work. */
-const mostLinks = 5
+const maxLinks = 5
 
 const deadLink = () =>
   new Failure(
@@ -82,7 +82,7 @@ export function passwordResetHandlers(
 async function mailResetLink({ db, config, mailer }: Services, email: string): Promise<void> {
   const account = await findAccount(db, email)
   if (!account || account.status === 'inactive') return
-  const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, mostLinks, 60)])
+  const mailed = await countAttempt(db, [perUser('forgot-mail', account.id, maxLinks, 60)])
   if (mailed.wait > 0) return
   const { token } = await createLink(db, account.id, 'reset')
   mailer.send(accountHolder(account), resetEmail(config.publicUrl, token))

@@ -21,7 +21,7 @@ import { alwaysAsksForSetupCode, isSetupCode } from './setup-code.ts'
 const registrationStep = 300
 
 /** Mails about registrations that an address gets in an hour, wherever they are made. */
-const mostRegistrationMails = 10
+const maxRegistrationMails = 10
 
 const deadConfirmation = () =>
   new Failure(
@@ -58,7 +58,7 @@ export function registrationHandlers(
         return await registerAdmin(db, { name, email, passwordHash, mayOwn: brought, caller })
       })
       background.run(async () => {
-        const mails = await perEmail(db, 'register-mail', email, mostRegistrationMails, 60)
+        const mails = await perEmail(db, 'register-mail', email, maxRegistrationMails, 60)
         const mailed = await countAttempt(db, [mails])
         if (mailed.wait === 0) notifyOfRegistration(services, email, registered)
         await expireUnconfirmed(db)

@@ -11,7 +11,7 @@ import type { Reverting } from '../revert.ts'
 import { visibleTo } from './audit-log.rules.ts'
 import { type AuditRow, findFramed, listAuditLog, namesOf } from './audit-log.store.ts'
 import { auditEntryView, referredIn } from './audit-log.view.ts'
-import { mostAtOnce, type UndoContext, undo } from './undo.service.ts'
+import { maxAtOnce, type UndoContext, undo } from './undo.service.ts'
 import { countSelected, type Selection } from './undo.store.ts'
 
 /** Whom an undo tells what it did, and who does it where it is much. */
@@ -34,7 +34,7 @@ export function auditLogHandlers(
   const takeBack = async (session: Session, selection: Selection) => {
     const visible = visibleTo(session)
     const total = 'entry' in selection ? 1 : await countSelected(db, selection, visible)
-    if (total > mostAtOnce) {
+    if (total > maxAtOnce) {
       const jobs = await told.startJobs(session, selection)
       const message = `${pluralize(total, 'change')}: undoing has started.`
       return { message, data: { entries: [], left: [], jobs } }

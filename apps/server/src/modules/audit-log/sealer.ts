@@ -6,7 +6,7 @@ import { sealEntries } from './seals.store.ts'
 const beatMs = 250
 
 /** Entries of one seal at the most. */
-const mostEntries = 2_000
+const maxEntries = 2_000
 
 /**
  * Seals new entries of the audit log into its hash chain, a few times a second, apart from the writers: a chain
@@ -20,9 +20,9 @@ export function startSealer(
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const work = async () => {
-    const sealed = await sealEntries(db, mostEntries)
+    const sealed = await sealEntries(db, maxEntries)
     if (sealed > 0) onSealed()
-    return sealed === mostEntries
+    return sealed === maxEntries
   }
   return continually(beatMs, work, onError)
 }

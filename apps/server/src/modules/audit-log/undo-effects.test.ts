@@ -8,7 +8,7 @@ import { create, createAdmin } from '../../testing/factories.ts'
 import { confirmationIn, type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/server.ts'
 import { jobEnd } from '../jobs/testing.ts'
-import { mostAtOnce } from './undo.service.ts'
+import { maxAtOnce } from './undo.service.ts'
 
 describe.each(oneEngine)('what an undo leads to, on %s', (engine) => {
   let app: TestApp
@@ -67,7 +67,7 @@ describe.each(oneEngine)('what an undo leads to, on %s', (engine) => {
 
   test('as a job, each record needs the permission of what becomes of it', async () => {
     const batch = newId()
-    const rows = Array.from({ length: mostAtOnce + 1 }, (_, n) => ({
+    const rows = Array.from({ length: maxAtOnce + 1 }, (_, n) => ({
       id: newId(),
       title: `Imported ${n}`,
     }))
@@ -80,7 +80,7 @@ describe.each(oneEngine)('what an undo leads to, on %s', (engine) => {
     ])
     const { body } = await undo(batch, helper.token)
     const job = await jobEnd(app, helper.token, body.data.jobs[0])
-    expect(job).toMatchObject({ status: 'done', changed: 0, failed: mostAtOnce + 1 })
+    expect(job).toMatchObject({ status: 'done', changed: 0, failed: maxAtOnce + 1 })
     const params = { id: job._id }
     const failed = await app.call('jobs.failures', { token: helper.token, params })
     const needed = 'You need the permission “Operations · Tasks · delete”'

@@ -44,7 +44,7 @@ export interface Undone {
 }
 
 /** Records that are taken back at once; more are a job, since others wait for the transaction. */
-export const mostAtOnce = 500
+export const maxAtOnce = 500
 
 /** A change of one record, to be taken back. */
 interface Task extends Told {

@@ -8,7 +8,7 @@ import { create } from '../../testing/factories.ts'
 import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { jobEnd } from '../jobs/testing.ts'
 
-import { mostAtOnce } from './undo.service.ts'
+import { maxAtOnce } from './undo.service.ts'
 
 type Entry = { _id: string; action: string; undoes: string | null; undoneBy: string | null }
 
@@ -164,7 +164,7 @@ describe.each(oneEngine)('undo on %s', (engine) => {
 
   test('a batch too large for one transaction is a job, record by record', async () => {
     const batch = newId()
-    const rows = Array.from({ length: mostAtOnce + 20 }, (_, n) => ({
+    const rows = Array.from({ length: maxAtOnce + 20 }, (_, n) => ({
       id: newId(),
       title: `Many ${n}`,
       description: null,
@@ -184,16 +184,16 @@ describe.each(oneEngine)('undo on %s', (engine) => {
     expect(body.data.jobs).toHaveLength(1)
     const job = await jobEnd(app, token, body.data.jobs[0])
     expect(job).toMatchObject({ area: 'tasks', action: 'undo', status: 'done', failed: 1 })
-    expect(job).toMatchObject({ changed: mostAtOnce + 19, canUndo: false })
+    expect(job).toMatchObject({ changed: maxAtOnce + 19, canUndo: false })
     const { body: answer } = await app.call('jobs.failures', { token, params: { id: job._id } })
     expect(answer.data.failures).toMatchObject([{ _id: touched, name: 'Many 310' }])
     const left = await app.call('tasks.list', { token, query: { search: 'Many' } })
     expect(left.body.pagination.total).toBe(0)
     // What the job did is a batch, which can be taken back as well.
     const back = await undo(job._id)
-    expect((await jobEnd(app, token, back.body.data.jobs[0])).changed).toBe(mostAtOnce + 19)
+    expect((await jobEnd(app, token, back.body.data.jobs[0])).changed).toBe(maxAtOnce + 19)
     const again = await app.call('tasks.list', { token, query: { search: 'Many' } })
-    expect(again.body.pagination.total).toBe(mostAtOnce + 19)
+    expect(again.body.pagination.total).toBe(maxAtOnce + 19)
   })
 
   test('all that a person did in a span of time, the last first', async () => {

@@ -20,7 +20,7 @@ export interface Verified {
 }
 
 /** Findings that are told; one tampering can touch every entry. */
-const mostFindings = 100
+const maxFindings = 100
 
 /** Seals that are checked in one statement. */
 const step = 50
@@ -56,28 +56,28 @@ export async function verifyAuditLog(
       entries += seal.count
       seals += 1
     }
-    if (differences.length < mostFindings) {
+    if (differences.length < maxFindings) {
       const range = { first: first.no, last: last.no }
-      differences.push(...(await differencesIn(db, range, mostFindings - differences.length)))
+      differences.push(...(await differencesIn(db, range, maxFindings - differences.length)))
     }
     onProgress?.(entries)
   }
   findings.push(...differences.map((each) => describe(each, differences)))
-  for (const id of await neverSealed(db, mostFindings)) {
+  for (const id of await neverSealed(db, maxFindings)) {
     findings.push(`Entry ${id} was added beside the chain: no seal holds it.`)
   }
   // Of entries that are not as they were sealed, all that is derived would differ as well.
   if (findings.length === 0) {
-    findings.push(...(await frameDifferences(db, mostFindings)).map(describeFrame))
-    findings.push(...(await personTypeDifferences(db, mostFindings)).map(describeTypes))
-    findings.push(...(await countDifferences(db, mostFindings)).map(describeCount))
+    findings.push(...(await frameDifferences(db, maxFindings)).map(describeFrame))
+    findings.push(...(await personTypeDifferences(db, maxFindings)).map(describeTypes))
+    findings.push(...(await countDifferences(db, maxFindings)).map(describeCount))
   }
   if (!met) {
     findings.push(
       `The chain does not hold the hash ${expected}: its end is cut off, or it is another chain.`,
     )
   }
-  return { seals, entries, head, findings: findings.slice(0, mostFindings) }
+  return { seals, entries, head, findings: findings.slice(0, maxFindings) }
 }
 
 const missingSeals = (from: number, to: number): string =>

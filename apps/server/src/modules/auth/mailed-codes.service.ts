@@ -11,7 +11,7 @@ import type { SignInAttempt } from './sign-in-throttle.ts'
 import { countAttempt, perUser } from './throttle.ts'
 
 /** Codes mailed to one account in an hour. */
-const mostMailed = 5
+const maxMailed = 5
 
 /**
  * Asks somebody whose password is right, at an unknown place while their account is attacked, for a
@@ -52,7 +52,7 @@ async function mailCode(
   at: CodePlace,
   hash: (digits: string) => Buffer,
 ): Promise<void> {
-  const mailed = await countAttempt(db, [perUser('mailed-code', account.id, mostMailed, 60)])
+  const mailed = await countAttempt(db, [perUser('mailed-code', account.id, maxMailed, 60)])
   if (mailed.wait > 0) {
     throw new Failure(
       'too_many',

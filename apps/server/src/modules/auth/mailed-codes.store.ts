@@ -10,13 +10,13 @@ export interface CodePlace {
 
 /** Minutes that a code works, and how often one may be tried. */
 export const codeMinutes = 10
-const mostTries = 5
+const maxTries = 5
 
 /** Whether somebody has been mailed a code that still works. */
 export async function hasCode(db: Db, { user, place }: CodePlace): Promise<boolean> {
   const found = await sql`
     select from sign_in_codes where user_id = ${user} and place_hash = ${place}
-      and expires_at > now() and tries < ${mostTries}
+      and expires_at > now() and tries < ${maxTries}
   `.execute(db)
   return found.rows.length > 0
 }
@@ -32,7 +32,7 @@ export async function keepCode(db: Db, { user, place }: CodePlace, hash: Buffer)
     values (${user}, ${place}, ${hash}, now() + make_interval(mins => ${codeMinutes}::int))
     on conflict (user_id, place_hash) do update
       set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0
-      where kept.expires_at <= now() or kept.tries >= ${mostTries}
+      where kept.expires_at <= now() or kept.tries >= ${maxTries}
     returning 1
   `.execute(db)
   return kept.rows.length > 0
@@ -49,12 +49,12 @@ export async function tryCode(
 ): Promise<'right' | 'wrong' | 'dead'> {
   const tried = await sql<{ code_hash: Buffer; tries: number }>`
     update sign_in_codes set tries = tries + 1
-    where user_id = ${user} and place_hash = ${place} and expires_at > now() and tries < ${mostTries}
+    where user_id = ${user} and place_hash = ${place} and expires_at > now() and tries < ${maxTries}
     returning code_hash, tries
   `.execute(db)
   const [row] = tried.rows
   if (!row) return 'dead'
-  if (!timingSafeEqual(row.code_hash, hash)) return row.tries < mostTries ? 'wrong' : 'dead'
+  if (!timingSafeEqual(row.code_hash, hash)) return row.tries < maxTries ? 'wrong' : 'dead'
   const used = await db
     .deleteFrom('sign_in_codes')
     .where('user_id', '=', user)

@@ -18,14 +18,14 @@ import {
 const most = { account: 10, address: 100, minutes: 15 }
 
 /** Failed sign-ins of an account from a known network, and from all unknown places, in a day. */
-const mostADay = 100
+const maxADay = 100
 const day = 24 * 60
 
 /** Milliseconds by which a wrong password is answered later while an account is attacked. */
 const slowDown = 1_000
 
 /** Answers that are held back at once; beyond, they go out without delay. */
-const mostHeldBack = 100
+const maxHeldBack = 100
 let heldBack = 0
 
 /** An attempt to sign in that has been counted as failed, until it says otherwise. */
@@ -85,7 +85,7 @@ export async function countSignInAttempt(
 
   let known = await isKnownPlace(db, email, place)
   if (known) {
-    const today = await countAttempt(db, [{ key: `${key}:known`, most: mostADay, minutes: day }])
+    const today = await countAttempt(db, [{ key: `${key}:known`, most: maxADay, minutes: day }])
     beside.push(today)
     // A neighbour who goes on guessing is no longer taken for the person.
     known = today.wait === 0
@@ -96,7 +96,7 @@ export async function countSignInAttempt(
       { key: `${key}:elsewhere`, most: most.account, minutes: most.minutes },
     ])
     const today = await countAttempt(db, [
-      { key: `${key}:elsewhere-today`, most: mostADay, minutes: day },
+      { key: `${key}:elsewhere-today`, most: maxADay, minutes: day },
     ])
     beside.push(recent, today)
     if (today.wait > 0) {
@@ -125,7 +125,7 @@ export async function countSignInAttempt(
 }
 
 async function holdBack(): Promise<void> {
-  if (heldBack >= mostHeldBack) return
+  if (heldBack >= maxHeldBack) return
   heldBack += 1
   try {
     await setTimeout(slowDown)

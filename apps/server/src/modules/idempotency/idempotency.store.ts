@@ -24,10 +24,10 @@ export interface KeptWrite {
 }
 
 /** Bytes of an answer at the most; a longer one isn't kept. */
-export const mostAnswerBytes = 131_072
+export const maxAnswerBytes = 131_072
 
 /** Keys of a person at the most; beyond them the oldest are forgotten before their time. */
-export const mostKeys = 1_000
+export const maxKeys = 1_000
 
 /** Keys that are forgotten in one statement. */
 export const forgottenAtOnce = 1_000
@@ -84,7 +84,7 @@ export async function keepAnswer(
   write: KeyedWrite,
   { status, text }: { status: number; text: string },
 ): Promise<void> {
-  const answer = Buffer.byteLength(text) > mostAnswerBytes ? null : text
+  const answer = Buffer.byteLength(text) > maxAnswerBytes ? null : text
   await sql`
     insert into idempotency_keys as kept (user_id, key, claim, call, fingerprint, status, answer)
     values (${write.userId}, ${write.key}, ${write.claim}, ${write.call}, ${write.fingerprint},
@@ -94,7 +94,7 @@ export async function keepAnswer(
   await sql`
     delete from idempotency_keys where (user_id, key) in (
       select user_id, key from idempotency_keys where user_id = ${write.userId}
-      order by created_at desc offset ${sql.lit(mostKeys)} for update skip locked
+      order by created_at desc offset ${sql.lit(maxKeys)} for update skip locked
     )
   `.execute(db)
 }

@@ -8,7 +8,7 @@ import { create, nextNumber } from '../../testing/factories.ts'
 import { form, redAndBlue } from '../../testing/pictures.ts'
 import { startTestApp, type TestApp, type TestCall } from '../../testing/server.ts'
 import { forgetExpiredKeys } from './idempotency.service.ts'
-import { forgottenAtOnce, mostAnswerBytes, mostKeys } from './idempotency.store.ts'
+import { forgottenAtOnce, maxAnswerBytes, maxKeys } from './idempotency.store.ts'
 
 const times = <R>(n: number, make: (i: number) => R): R[] =>
   Array.from({ length: n }, (_, i) => make(i))
@@ -317,11 +317,11 @@ describe.each(oneEngine)('writes with an idempotency key on %s', (engine) => {
       const send = () =>
         keyed(key, 'roles.restore', { params: { id: ids[0] ?? '' }, query: { limit: 100 } })
       const first = await send()
-      expect(JSON.stringify(first.body).length).toBeGreaterThan(mostAnswerBytes)
+      expect(JSON.stringify(first.body).length).toBeGreaterThan(maxAnswerBytes)
       expect((await send()).body.code).toBe('already_done')
       const kept = await keysOf(owner.userId)
       expect(Math.max(...kept.map(({ answer }) => answer?.length ?? 0))).toBeLessThan(
-        mostAnswerBytes,
+        maxAnswerBytes,
       )
     })
 
@@ -331,11 +331,11 @@ describe.each(oneEngine)('writes with an idempotency key on %s', (engine) => {
       insert into idempotency_keys (user_id, key, claim, call, fingerprint, status, answer, created_at)
       select ${userId}::uuid, sha256(n::text::bytea), gen_random_uuid(), 'users.create', 'x', 200, '{}',
         now() - make_interval(secs => n)
-      from generate_series(1, ${mostKeys + 5}) as n`.execute(t.db)
+      from generate_series(1, ${maxKeys + 5}) as n`.execute(t.db)
       const key = randomUUID()
       const body = person()
       await keyed(key, 'users.create', { token, body })
-      expect(await keysOf(userId)).toHaveLength(mostKeys)
+      expect(await keysOf(userId)).toHaveLength(maxKeys)
       const again = await keyed(key, 'users.create', { token, body })
       expect(again.headers['idempotent-replayed']).toBe('true')
     })

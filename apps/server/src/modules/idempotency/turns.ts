@@ -1,12 +1,12 @@
 /**
  * Lets those with the same name in one after the other.
- * @param mostMs milliseconds that one waits at the most
+ * @param maxMs milliseconds that one waits at the most
  * @returns enters; it answers with how to leave, or with undefined where the wait was too long
  */
-export function takingTurns(mostMs: number): (name: string) => Promise<(() => void) | undefined> {
+export function takingTurns(maxMs: number): (name: string) => Promise<(() => void) | undefined> {
   const inside = new Map<string, Promise<void>>()
   return async (name) => {
-    const until = performance.now() + mostMs
+    const until = performance.now() + maxMs
     for (let other = inside.get(name); other; other = inside.get(name)) {
       if (!(await endsBefore(other, until))) return undefined
     }

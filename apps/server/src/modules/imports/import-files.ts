@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { mostImportBytes } from '@steward/contract/records/imports.routes'
+import { maxImportBytes } from '@steward/contract/records/imports.routes'
 import { Failure } from '../../http/failure.ts'
 import { isId } from '../../ids.ts'
 import { type FileSource, fileSource } from '../../import/read/source.ts'
@@ -105,7 +105,7 @@ async function take(bytes: Readable, write: (chunk: Buffer) => Promise<void>) {
   try {
     for await (const chunk of bytes) {
       size += chunk.length
-      if (size > mostImportBytes) throw new Failure('too_large', 'The file is larger than 200 MB.')
+      if (size > maxImportBytes) throw new Failure('too_large', 'The file is larger than 200 MB.')
       hash.update(chunk)
       await write(chunk)
     }

@@ -27,10 +27,10 @@ export interface RunnerOptions {
 }
 
 /** Failures in a row after which a job is stopped. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** Starts in a row without any progress, each ended with its process, after which a job is stopped. */
-const mostStarts = 3
+const maxStarts = 3
 
 /** An hour. */
 const hourMs = 3_600_000
@@ -95,9 +95,9 @@ export class JobRunner {
     const runner = randomUUID()
     const job = await claimJob(this.#db, runner, leaseMs, lane)
     if (!job) return false
-    if (job.starts_without_progress > mostStarts) {
+    if (job.starts_without_progress > maxStarts) {
       this.#options.logger.error({ job: job.id }, 'a job ends its server; it is stopped')
-      const reason = `The server stopped ${mostStarts} times while working on this without making progress. What is done stays done; you can resume the rest.`
+      const reason = `The server stopped ${maxStarts} times while working on this without making progress. What is done stays done; you can resume the rest.`
       await endJob(this.#db, job.id, runner, 'stopped', reason)
       return true
     }
@@ -125,7 +125,7 @@ export class JobRunner {
     }
     const failures = (this.#failures.get(job.id) ?? 0) + 1
     this.#options.logger.error({ err: error, job: job.id, failures }, 'a batch of a job failed')
-    if (failures >= mostFailures) {
+    if (failures >= maxFailures) {
       this.#failures.delete(job.id)
       const reason =
         'Something kept going wrong on the server. It has been logged. What is done stays done; you can resume the rest.'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@steward/contract/calls/endpoints'
-import { mostViews } from '@steward/contract/lists/saved-views'
+import { maxViews } from '@steward/contract/lists/saved-views'
 import { shareNeeds } from '@steward/contract/lists/saved-views.routes'
 import { type ViewedList, viewedListNeeds } from '@steward/contract/lists/viewed-lists'
 import { hasPermission, requirePermission } from '../../http/authorize.ts'
@@ -82,16 +82,16 @@ export function mustMayDelete(session: Session, { user }: Asker, view: ViewRow):
 
 /** @throws {Failure} `conflict` where there are as many views as there can be */
 export function mustHaveRoom({ scope }: Pick<Siblings, 'scope'>, count: number): void {
-  if (scope === 'me' && count >= mostViews.own) {
+  if (scope === 'me' && count >= maxViews.own) {
     throw new Failure(
       'conflict',
-      `You already have ${mostViews.own} saved views, the maximum. Delete one first.`,
+      `You already have ${maxViews.own} saved views, the maximum. Delete one first.`,
     )
   }
-  if (scope !== 'me' && count >= mostViews.shared) {
+  if (scope !== 'me' && count >= maxViews.shared) {
     throw new Failure(
       'conflict',
-      `There are already ${mostViews.shared} shared views, the maximum. Delete one first.`,
+      `There are already ${maxViews.shared} shared views, the maximum. Delete one first.`,
     )
   }
 }

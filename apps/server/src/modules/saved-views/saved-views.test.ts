@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mostViews } from '@steward/contract/lists/saved-views'
+import { maxViews } from '@steward/contract/lists/saved-views'
 import { viewedListNeeds, viewedLists } from '@steward/contract/lists/viewed-lists'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
@@ -233,10 +233,10 @@ describe.each(oneEngine)('saved views on %s', (engine) => {
         where owner_id is not distinct from ${owner}::uuid and deleted_at is null)) as n
     `.execute(server.db)
     const person = await server.signIn(shares)
-    await fill('me', person.userId, mostViews.own - 1)
+    await fill('me', person.userId, maxViews.own - 1)
     expect((await add(person)).status).toBe(201)
     expect((await add(person)).body.code).toBe('conflict')
-    await fill('everyone', null, mostViews.shared - 1)
+    await fill('everyone', null, maxViews.shared - 1)
     const last = await add(person, { scope: 'everyone' })
     expect(last.status).toBe(201)
     expect((await add(person, { scope: 'everyone' })).body.code).toBe('conflict')

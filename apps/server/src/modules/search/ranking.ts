@@ -37,7 +37,7 @@ function rankOf(row: FoundRow, { folded, words }: Asked): number {
 }
 
 /** Letters of a text that are told. */
-const mostLetters = 140
+const maxLetters = 140
 
 /** A row that was found, as the contract has it. */
 export function tell(
@@ -70,17 +70,17 @@ export function tell(
 function excerpt(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   const letters = [...line]
-  if (letters.length <= mostLetters) return line
+  if (letters.length <= maxLetters) return line
   const lower = line.toLowerCase()
   const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
   const at = [...line.slice(0, Math.min(...places, line.length))].length
-  if (at === letters.length || at < mostLetters - 40) return `${start(letters, 0)}…`
+  if (at === letters.length || at < maxLetters - 40) return `${start(letters, 0)}…`
   const from = at - 40
-  return `…${start(letters, from)}${from + mostLetters < letters.length ? '…' : ''}`
+  return `…${start(letters, from)}${from + maxLetters < letters.length ? '…' : ''}`
 }
 
 const start = (letters: readonly string[], from: number) =>
   letters
-    .slice(from, from + mostLetters)
+    .slice(from, from + maxLetters)
     .join('')
     .trim()

@@ -13,7 +13,7 @@ import { type Permitted, searchEverywhere } from './search.service.ts'
 import { SearchTurns } from './search-turns.ts'
 
 /** What an area may take on the embedded engine, whose one session it waits for with all others; milliseconds. */
-const mostEmbeddedMs = 2_000
+const maxEmbeddedMs = 2_000
 
 /**
  * Search everywhere.
@@ -25,7 +25,7 @@ export function searchHandlers(
   countShown: CountShown,
 ): Handlers<'search.everywhere'> {
   const turns = new SearchTurns()
-  const limits = embedded ? { areaMs: mostEmbeddedMs } : {}
+  const limits = embedded ? { areaMs: maxEmbeddedMs } : {}
   return {
     'search.everywhere': async ({ query, session }) => {
       const permitted = permittedTo(session)

@@ -1,4 +1,4 @@
-import { mostComments, type TaskComment } from '@steward/contract/tasks/task-comments'
+import { maxComments, type TaskComment } from '@steward/contract/tasks/task-comments'
 import type { Db } from '../../db/connection/connection.ts'
 import { type WriteTransaction, write } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
@@ -66,8 +66,8 @@ export function commentsHandlers(
     },
     'tasks.comment': async ({ params, body, session }) => {
       const comment = await within(session, params.id, async ({ tx, note }, task) => {
-        if ((await countComments(tx, task.id)) >= mostComments) {
-          const most = mostComments.toLocaleString('en')
+        if ((await countComments(tx, task.id)) >= maxComments) {
+          const most = maxComments.toLocaleString('en')
           throw new Failure('conflict', `A task can have at most ${most} comments.`)
         }
         const id = newId()
@@ -105,13 +105,13 @@ export function commentsHandlers(
   }
 }
 
-const mostExcerpt = 200
+const maxExcerpt = 200
 
 /** The beginning of a comment, as the audit log tells it: the whole stays with the comment. */
 function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const characters = [...line]
-  return characters.length <= mostExcerpt
+  return characters.length <= maxExcerpt
     ? `“${line}”`
-    : `“${characters.slice(0, mostExcerpt).join('')} …”`
+    : `“${characters.slice(0, maxExcerpt).join('')} …”`
 }

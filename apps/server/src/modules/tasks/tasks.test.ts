@@ -1,5 +1,5 @@
 import { permission } from '@steward/contract/permissions/permissions'
-import { mostComments } from '@steward/contract/tasks/task-comments'
+import { maxComments } from '@steward/contract/tasks/task-comments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { oneEngine } from '../../testing/database.ts'
@@ -203,7 +203,7 @@ describe.each(oneEngine)('tasks on %s', (engine) => {
     await app.db
       .insertInto('task_comments')
       .values(
-        Array.from({ length: mostComments - 1 }, () => ({
+        Array.from({ length: maxComments - 1 }, () => ({
           ...{ id: newId(), task_id: id, author_id: me, text: 'Again' },
         })),
       )

@@ -10,7 +10,7 @@ export const bulkReadOf = 1_000
 const window = 60 * 60 * 1000
 
 /** Sessions that are counted at once; beyond it the one counted longest is forgotten. */
-const mostSessions = 500
+const maxSessions = 500
 
 interface Shown {
   since: number
@@ -34,7 +34,7 @@ export function countsShownPeople(db: Db, now: () => number = Date.now): CountSh
       shownTo.delete(session.id)
       shownTo.set(session.id, shown)
       const [longest] = shownTo.keys()
-      if (shownTo.size > mostSessions && longest !== undefined) shownTo.delete(longest)
+      if (shownTo.size > maxSessions && longest !== undefined) shownTo.delete(longest)
     }
     for (const { id } of rows) shown.people.add(Number.parseInt(id.slice(-12), 16))
     if (shown.people.size < bulkReadOf) return

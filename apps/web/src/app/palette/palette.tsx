@@ -29,7 +29,7 @@ import { sources } from './sources.tsx'
 const untyped: Readonly<Record<string, number>> = { 'Recently opened': 8, 'Saved views': 7 }
 
 /** Lines of each source that are shown beside what the server has found. */
-const mostBeside = 4
+const maxBeside = 4
 
 /**
  * Search everywhere: what was opened last, areas and commands, and the records of all areas that match what is typed.
@@ -184,7 +184,7 @@ function useGroups(
         ? options.slice(0, untyped[label])
         : options
             .filter(({ label, detail = '' }) => fits(`${label} ${detail}`, text))
-            .slice(0, mostBeside),
+            .slice(0, maxBeside),
   }))
   const found = text === '' || !isOnline() ? [] : foundGroups(results ?? [], can)
   return [...beside, ...found].filter(({ options }) => options.length > 0)

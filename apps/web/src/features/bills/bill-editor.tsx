@@ -11,7 +11,7 @@ import { DrawerForm, FieldRow } from '../../ui/form/record-form.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { choicesOf } from '../../ui/list/table/columns.tsx'
 import { billForm, newBill } from './bill-form.ts'
-import { keepBill, nextNumberOptions, putNewBill } from './bills.queries.ts'
+import { cacheBill, nextNumberOptions, putNewBill } from './bills.queries.ts'
 import { currencyChoices } from './currency-choices.ts'
 
 const none: readonly string[] = []
@@ -43,7 +43,7 @@ export function BillEditor(props: {
     ...history,
     keep: (saved, base) => {
       const id = textOf(base?._id) ?? textOf(saved?._id) ?? ''
-      if (base) keepBill(client, id, saved ?? {})
+      if (base) cacheBill(client, id, saved ?? {})
       else putNewBill(client, id, saved)
     },
     done: (saved, base) => props.onDone(textOf(saved?._id) ?? textOf(base?._id)),

@@ -23,7 +23,7 @@ export const reloadTotals = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['bills.totals'] })
 
 /** Puts a bill as the server answered it wherever it is shown. */
-export function keepBill(client: QueryClient, id: string, bill: DeepPartial<Bill>): void {
+export function cacheBill(client: QueryClient, id: string, bill: DeepPartial<Bill>): void {
   replaceRecord<Bill>(client, 'bills', id, bill)
   void reloadLists(client, 'bills')
   void reloadTotals(client)

@@ -7,7 +7,7 @@ import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
 
 /** The most pages of a hundred that the tree shows; more than that no person arranges by hand. */
-const mostPages = 20
+const maxPages = 20
 
 /**
  * Every category, for the tree, and how many there are.
@@ -18,7 +18,7 @@ export const categoryTreeOptions = (fixed: SentQuery = {}) =>
     queryKey: ['categories.tree', fixed],
     queryFn: async (context): Promise<{ rows: Row<Category>[]; total: number }> => {
       const rows: Row<Category>[] = []
-      for (let page = 1; page <= mostPages; page += 1) {
+      for (let page = 1; page <= maxPages; page += 1) {
         const query = { page: String(page), limit: '100', sort: 'position', ...fixed }
         const listing = await listOptions(lists.categories)(query).queryFn(context)
         rows.push(...listing.rows)

@@ -19,7 +19,7 @@ interface MonthEvents {
 }
 
 /** The most pages of a hundred events that a month shows. */
-const mostPages = 5
+const maxPages = 5
 
 /** The events of a month's weeks, and how many of them are left out. */
 export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
@@ -37,7 +37,7 @@ export function monthEventsOptions(query: SentQuery, { weeks, name }: Month) {
         const { rows: found, pagination } = await listOptions(lists.events)(asked).queryFn(context)
         rows.push(...found)
         const left = Math.max(0, (pagination?.total ?? rows.length) - rows.length)
-        if (left === 0 || found.length === 0 || page === mostPages) return { rows, left }
+        if (left === 0 || found.length === 0 || page === maxPages) return { rows, left }
       }
     },
   })

@@ -1,4 +1,4 @@
-import { mostImportBytes } from '@steward/contract/records/imports.routes'
+import { maxImportBytes } from '@steward/contract/records/imports.routes'
 
 /** What a file input offers. */
 export const acceptedFiles = '.csv,.tsv,.txt,.ndjson,.jsonl,text/csv,application/x-ndjson'
@@ -13,7 +13,7 @@ const starts = (head: Uint8Array, ...bytes: number[]) =>
  */
 export function problemOfFile(size: number, head: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another one.'
-  if (size > mostImportBytes)
+  if (size > maxImportBytes)
     return 'This file is larger than 200 MB. Split it and import the parts one at a time.'
   const workbook = starts(head, 0x50, 0x4b, 3, 4) || starts(head, 0xd0, 0xcf, 0x11, 0xe0)
   if (workbook)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteWrites } from '../../api/own-writes.ts'
+import { noteWrites } from '../../api/local-write-tracker.ts'
 import { onWrite } from '../../api/write-watcher.ts'
 import { prepareScreens, showScreen } from '../../testing/screen.tsx'
 import { callsOf, held, refusal, serve } from '../../testing/server.ts'

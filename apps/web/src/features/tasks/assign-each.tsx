@@ -7,7 +7,7 @@ import type { Row } from '../../api/listing.ts'
 import { numberOf, referenceOf } from '../../api/read.ts'
 import { reloadLists } from '../../api/record-cache.ts'
 import { recordIn } from '../../api/record-in.ts'
-import { EachTold } from '../../shared/records/each-told.tsx'
+import { BulkResult } from '../../shared/records/bulk-result.tsx'
 import { useEach, walkEach } from '../../shared/records/use-each.ts'
 import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
@@ -74,7 +74,7 @@ export function AssignEach(props: { rows: readonly Row<Task>[]; onClose: (did: b
   return (
     <Dialog title={`Assign ${tasks}`} onClose={close}>
       {progress ? (
-        <EachTold
+        <BulkResult
           progress={progress}
           area="tasks"
           did="assigned"

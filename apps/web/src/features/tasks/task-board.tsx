@@ -2,7 +2,7 @@ import { areas } from '@steward/contract/areas/areas'
 import type { Task } from '@steward/contract/tasks/tasks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { mostGathered, type Row, type SentQuery } from '../../api/listing.ts'
+import { maxGathered, type Row, type SentQuery } from '../../api/listing.ts'
 import { referenceOf, textOf, timeOf } from '../../api/read.ts'
 import { listOptions } from '../../shared/list/list-options.ts'
 import { lists } from '../../shared/list/lists.ts'
@@ -54,7 +54,7 @@ export function TaskBoard(props: {
   const isMixed = all === null && holdsOthers(answers, shown)
   // The list then works with all of them, and gives them to the board.
   const total = Math.max(0, ...answers.map((data) => data?.pagination?.total ?? 0))
-  useQuery({ ...list({}, 'whole'), enabled: isMixed && total <= mostGathered })
+  useQuery({ ...list({}, 'whole'), enabled: isMixed && total <= maxGathered })
   const failed = all === null ? columns.find(({ isError }) => isError) : undefined
   // A load that failed empties the list (specification sections 4 and 8): all columns, as one.
   if (failed?.error)

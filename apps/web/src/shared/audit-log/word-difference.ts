@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 /** How long two texts are compared at most, in milliseconds. */
-const mostTime = 150
+const maxTime = 150
 /** The share of the longer text that has to be in both, so that they are shown as one. */
 const leastAlike = 0.3
 
@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
  * read as one text, or would take too long to compare
  */
 export function wordDifference(before: string, after: string): Stretch[] | null {
-  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: mostTime })
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: maxTime })
   if (!parts) return null
   const stretches = parts.map(
     ({ added, removed, value }): Stretch => ({

@@ -1,7 +1,7 @@
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { QueryKey } from '@tanstack/react-query'
-import { areaOf } from '../../api/own-writes.ts'
-import type { AreaChanges, Gathered } from './gathered.ts'
+import { areaOf } from '../../api/local-write-tracker.ts'
+import type { AreaChanges, Gathered } from './pending-changes.ts'
 
 /** What each group of queries shows beside the area that it is called by. */
 const follows: Readonly<Record<string, (area: AuditArea, changes: AreaChanges) => boolean>> = {

@@ -1,17 +1,17 @@
 import type { LiveChange } from '@steward/contract/system/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
-import { othersAmong, writesDone } from '../../api/own-writes.ts'
+import { othersAmong, writesDone } from '../../api/local-write-tracker.ts'
 import { isAffected, isOfNow } from './affected.ts'
 import { followList, shownPage } from './follow-list.ts'
-import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './gathered.ts'
+import { type Gathered, gather, nothingGathered, putBack, withoutOwn } from './pending-changes.ts'
 
 /** In milliseconds: how long changes are gathered, and the least between two loads of one thing. */
 const gatherFor = 120
 const least = 1_000
 
 /** How long it waits for what it loads, in milliseconds. */
-const mostForLoads = 10_000
+const maxForLoads = 10_000
 
 /** The cache, as it follows changes. */
 export interface Follower {
@@ -117,7 +117,7 @@ async function followAll(
       followList(client, page, deleted, signal).catch((thrown) => isRefused(thrown, client, page)),
     ),
   )
-  const late = new Promise<null>((done) => setTimeout(() => done(null), mostForLoads))
+  const late = new Promise<null>((done) => setTimeout(() => done(null), maxForLoads))
   const done = await Promise.race([Promise.all([followed, others]), late])
   return done === null || done[0].every(Boolean) ? null : gathered
 }

@@ -1,6 +1,6 @@
 import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import { create } from 'zustand'
-import type { Gathered } from './gathered.ts'
+import type { Gathered } from './pending-changes.ts'
 
 /** A record, as changes name it. */
 export interface RecordAt {

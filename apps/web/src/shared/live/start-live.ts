@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openLiveStream } from '../../api/live-stream.ts'
+import { noteWrites } from '../../api/local-write-tracker.ts'
 import { ownPermissions } from '../../api/own-permissions.ts'
-import { noteWrites } from '../../api/own-writes.ts'
 import { onWrite } from '../../api/write-watcher.ts'
 import { follow } from './follow.ts'
 import { tellAll, useLive } from './live-events.ts'

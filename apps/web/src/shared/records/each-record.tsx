@@ -9,8 +9,8 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { counted } from '../../ui/format/locale.ts'
 import { BulkButton, bulkButtons } from '../../ui/list/selection/bulk-button.tsx'
 import type { Chosen } from '../../ui/list/selection/use-selection.ts'
+import { BulkResult } from './bulk-result.tsx'
 import { type Deletable, useMayDelete, useSendDeletion } from './deletable.ts'
-import { EachTold } from './each-told.tsx'
 import { useEach } from './use-each.ts'
 
 const words = {
@@ -85,7 +85,7 @@ function EachRecordDialog<T>(props: {
   return (
     <Dialog title={progress ? question : `${question}?`} onClose={close}>
       {progress ? (
-        <EachTold
+        <BulkResult
           progress={progress}
           area={of.area}
           did={did}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isOfDeleted, type Rollback, removeRecord } from '../../api/record-cache.ts'
-import { noteAct } from '../../ui/feedback/acts.ts'
 import { toast, undoable } from '../../ui/feedback/messages.tsx'
+import { noteAct } from '../../ui/feedback/undo-stack.ts'
 import {
   type OptimisticMutation,
   useOptimisticMutation,

@@ -39,7 +39,7 @@ export const useMayShare = (): boolean => useCan()(shareNeeds)
 
 const idleAfter = 1_500
 /** So long at the most, where a page has no rows or they are long in coming. */
-const mostIdle = 4_500
+const maxIdle = 4_500
 let isBehind = false
 
 /**
@@ -59,7 +59,7 @@ export function useBehindFirstRows(): boolean {
     const look = (waited: number) => {
       timer = setTimeout(() => {
         const isThere = document.querySelector('#root [data-row]') !== null
-        if (isThere || waited >= mostIdle) void begin()
+        if (isThere || waited >= maxIdle) void begin()
         else look(waited + idleAfter)
       }, idleAfter)
     }

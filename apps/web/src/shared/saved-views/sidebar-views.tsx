@@ -12,7 +12,7 @@ import { allOf, defaultOf, pathOf, searchOfView, viewInForce } from './view-addr
 import { countOptions, keepCounting } from './view-count.ts'
 
 /** Views of an area that the sidebar shows; the rest stands in the menu of the list. */
-export const mostShown = 7
+export const maxShown = 7
 
 const none: readonly SavedView[] = []
 const areaOfPath = (path: string) => path.split('/')[1]
@@ -27,7 +27,7 @@ export function SidebarViews({ path, label }: { path: string; label: string }) {
   const [folded, setFolded] = useState(() => readFolded().includes(path))
   const { data: views = none } = useSavedViews()
   const own = useMemo(() => viewsOfArea(views, path), [views, path])
-  const shown = own.slice(0, mostShown)
+  const shown = own.slice(0, maxShown)
   const here = useLocation({ select: (location) => location.pathname })
   const search = useAnySearch()
   if (shown.length === 0) return null
@@ -103,7 +103,7 @@ export function ViewKeeper({ areas }: { areas: readonly string[] }) {
   const client = useQueryClient()
   const key = areas.join()
   useEffect(() => {
-    const counted = key.split(',').flatMap((path) => viewsOfArea(views, path).slice(0, mostShown))
+    const counted = key.split(',').flatMap((path) => viewsOfArea(views, path).slice(0, maxShown))
     return keepCounting(client, counted)
   }, [client, views, key])
   useEffect(() => {

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFailure } from '../../api/failure.ts'
-import { forgetActs, undoLastAct } from './acts.ts'
 import { dismissMessages, Messages, notice, showFailure, toast, undoable } from './messages.tsx'
+import { forgetActs, undoLastAct } from './undo-stack.ts'
 
 beforeEach(() => {
   render(<Messages />)

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isLackOfCall, isLeftToGuard, toFailure } from '../../api/failure.ts'
 import { loadCode } from '../page/load-code.ts'
 import { loadOnIntent } from '../page/on-intent.ts'
-import { noteAct } from './acts.ts'
 import classes from './messages.module.css'
+import { noteAct } from './undo-stack.ts'
 
 type Channels = typeof import('./message-channels.tsx')
 

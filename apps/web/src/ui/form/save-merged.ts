@@ -24,7 +24,7 @@ export class EditConflict<V extends FormValues, R> extends Error {
 }
 
 /** As often it is saved on top of somebody else's newer version before the person is asked. */
-const mostMerges = 3
+const maxMerges = 3
 
 /**
  * Saves a form. Where somebody else has saved the record meanwhile (409 out_of_date), what both
@@ -55,7 +55,7 @@ export async function saveMerged<V extends FormValues, R extends object, A>(
       const saved = { ...attempt.base, ...failure.data } as DeepPartial<R>
       const merge = options.merge(attempt, saved)
       by = await options.whoSaved(first.base, saved)
-      if (merge.conflicts.length > 0 || merges >= mostMerges) {
+      if (merge.conflicts.length > 0 || merges >= maxMerges) {
         // What the form holds is on top of the record that was opened.
         throw new EditConflict(saved, options.merge(first, saved), by)
       }

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { offsetAt, offsetText, ownZone } from '../format/zoned-time.ts'
 
 /** As many zones as are offered at once; typing finds the others. */
-const mostShown = 60
+const maxShown = 60
 
 const named = (zone: string) => zone.replaceAll('_', ' ')
 
@@ -37,7 +37,7 @@ export function ZoneField(props: {
       value={value === '' ? null : value}
       onChange={(zone) => props.onChange(zone ?? '')}
       data={data}
-      limit={mostShown}
+      limit={maxShown}
       allowDeselect={false}
       searchable
       clearable

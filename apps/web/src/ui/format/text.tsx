@@ -15,7 +15,7 @@ export function NoValue() {
 }
 
 /** Two lines never show more than so many characters, and the browser would lay out all of them. */
-const mostShown = 600
+const maxShown = 600
 
 /**
  * Somebody's text, exactly as written: never markup, entities not decoded, its direction its own.
@@ -33,7 +33,7 @@ export function Text(props: { value: unknown; clip?: boolean | 'two' }) {
       </bdi>
     )
   }
-  const short = text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  const short = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
   return (
     <span
       className={props.clip === 'two' ? classes.two : classes.clip}

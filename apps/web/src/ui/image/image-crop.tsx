@@ -10,7 +10,7 @@ import type { Chosen } from './picture-file.ts'
 const sentEdge = 512
 
 /** The nearest that one can come; 1 keeps the largest square. */
-const mostZoom = 5
+const zoomLimit = 5
 
 /**
  * Chooses the square of a picture that is kept, by pointer, wheel or keys, with a preview as it will
@@ -35,7 +35,7 @@ export function ImageCrop(props: {
   /** Puts the picture elsewhere, as far as the square stays within it. */
   const place = (x: number, y: number, nearness: number) => {
     if (!media) return
-    const zoomed = Math.min(mostZoom, Math.max(1, nearness))
+    const zoomed = Math.min(zoomLimit, Math.max(1, nearness))
     setZoom(zoomed)
     setCrop({ x: held(x, media.width * zoomed - edge), y: held(y, media.height * zoomed - edge) })
   }
@@ -78,7 +78,7 @@ export function ImageCrop(props: {
             aspect={1}
             crop={crop}
             zoom={zoom}
-            maxZoom={mostZoom}
+            maxZoom={zoomLimit}
             // By 8 % with each notch of a wheel.
             zoomSpeed={0.16 * zoom}
             objectFit="cover"
@@ -108,7 +108,7 @@ export function ImageCrop(props: {
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={zoomLimit}
           step={0.05}
           value={zoom}
           onChange={(event) => zoomTo(Number(event.currentTarget.value))}

@@ -1,6 +1,6 @@
 /** Limits of a picture (contract, limits). */
-const mostBytes = 5 * 1_048_576
-const mostPixels = 40_000_000
+const maxBytes = 5 * 1_048_576
+const maxPixels = 40_000_000
 
 /** A picture that a person chose, ready to be drawn. */
 export interface Chosen {
@@ -20,7 +20,7 @@ export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif,image
  */
 export function problemOf(size: number, head: Uint8Array, tail: Uint8Array): string | null {
   if (size === 0) return 'This file is empty. Choose another picture.'
-  if (size > mostBytes)
+  if (size > maxBytes)
     return 'This file is larger than 5 MB. Choose a smaller one or reduce its size first.'
   const kind = kindOf(head)
   if (kind === null)
@@ -55,7 +55,7 @@ export async function readPicture(file: Blob): Promise<Chosen | string> {
   // Its size is known before it is decoded, which a picture of too many pixels must never be.
   const wrong = !found
     ? damaged
-    : width * height > mostPixels
+    : width * height > maxPixels
       ? 'This picture has more than 40 megapixels. Choose one with fewer pixels.'
       : width === 0 || height === 0 || !(await decodes(element))
         ? damaged

@@ -1,4 +1,4 @@
-import { isForPage, openRecord, targetOf } from './heard.ts'
+import { isForPage, openRecord, targetOf } from './key-context.ts'
 
 /** What an action is done by. */
 interface KeyedAction {

@@ -1,5 +1,5 @@
 /** Milliseconds after which nothing waits for a paint any more: a window that nobody sees paints nothing. */
-const mostMs = 100
+const maxMs = 100
 
 /** Does something once, after the next paint. */
 export function afterPaint(work: () => void): void {
@@ -10,6 +10,6 @@ export function afterPaint(work: () => void): void {
     clearTimeout(timer)
     work()
   }
-  const timer = setTimeout(once, mostMs)
+  const timer = setTimeout(once, maxMs)
   requestAnimationFrame(() => setTimeout(once))
 }

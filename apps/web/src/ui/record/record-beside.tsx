@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { hearFirst, isCovered, targetOf } from '../keys/heard.ts'
+import { hearFirst, isCovered, targetOf } from '../keys/key-context.ts'
 import classes from './record.module.css'
 import { type RecordFrameProps, RecordSteps, useArrival, useWalkKeys } from './record-frame.tsx'
 import { useCloseKey } from './use-close-key.ts'

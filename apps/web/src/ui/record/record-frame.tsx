@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { typed } from '../keys/heard.ts'
+import { typed } from '../keys/key-context.ts'
 import { useSingleKeys } from '../keys/single-keys.ts'
 import classes from './record.module.css'
 

@@ -7,7 +7,7 @@ import {
   openRecord,
   targetOf,
   typed,
-} from '../keys/heard.ts'
+} from '../keys/key-context.ts'
 
 /**
  * Closes a record by Escape, unless something that lies over it or floats is to be closed first.

@@ -4,7 +4,7 @@ import type { Column, Filter, ListDefinition } from '../screen/list-definition.t
 import { fieldOf, fieldOfFilter, textsOf } from './list-matching.ts'
 
 /** What can be asked of a list: where its server isn't ours, only what its records tell of. */
-export interface Offers<T> {
+export interface ListCapabilities<T> {
   search: boolean
   filters: readonly Filter<T>[]
   /** @param field the field that a column sorts by, or a filter without a control of its own asks for */
@@ -20,10 +20,10 @@ export type Seen = Set<string>
 const sample = 300
 
 /** @param seen what its records tell of; null for a list of which nothing is known, or whose server has everything */
-export function offersOf<T>(
+export function capabilitiesOf<T>(
   seen: ReadonlySet<string> | null,
   definition: ListDefinition<T>,
-): Offers<T> {
+): ListCapabilities<T> {
   if (!seen?.size)
     return {
       search: true,

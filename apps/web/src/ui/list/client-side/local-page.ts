@@ -6,7 +6,7 @@ import type { LocalPage, Steps } from './list-locally.ts'
 import { useListWork } from './use-list-work.ts'
 
 /** Lists up to this length are worked out while the screen is drawn: a millisecond or two. */
-const mostAtOnce = 2000
+const maxAtOnce = 2000
 
 /** How long it works before the browser gets its turn, in milliseconds. */
 const turn = 8
@@ -26,7 +26,7 @@ export function useLocalPage<T>(
   const key = JSON.stringify([page, limit, search, sort, filters])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open in the drawer changes no page
   const asked = useMemo(() => ({ listing, state, definition }), [listing, key, definition])
-  const isShort = (listing?.rows.length ?? 0) <= mostAtOnce
+  const isShort = (listing?.rows.length ?? 0) <= maxAtOnce
   const atOnce = useMemo(
     () =>
       work && asked.listing && isShort

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isOwnApi } from '../../../api/config.ts'
 import type { Row } from '../../../api/listing.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
-import { type Offers, offersOf, type Seen, seenIn } from './list-capabilities.ts'
+import { capabilitiesOf, type ListCapabilities, type Seen, seenIn } from './list-capabilities.ts'
 
 /**
  * What can be asked of a list, by the records that are here. Of one that its server pages, what any page told counts
@@ -11,11 +11,11 @@ import { type Offers, offersOf, type Seen, seenIn } from './list-capabilities.ts
  * @param all the whole list, where it is here
  * @param rows those of the page
  */
-export function useOffers<T>(
+export function useListCapabilities<T>(
   all: readonly Row<T>[] | null,
   rows: readonly Row<T>[],
   definition: ListDefinition<T>,
-): Offers<T> {
+): ListCapabilities<T> {
   const seen = seenOf(useQueryClient(), definition.list.name)
   const ofAll = useMemo(() => (all?.length ? seenIn(all, definition) : null), [all, definition])
   if (!all && !isOwnApi()) seenIn(rows, definition, seen)
@@ -23,7 +23,7 @@ export function useOffers<T>(
   // The same object until more is told, so that no row is drawn anew.
   const ofPages = useMemo(() => (size > 0 ? new Set(seen) : null), [seen, size])
   const counts = all ? ofAll : ofPages
-  return useMemo(() => offersOf(counts, definition), [counts, definition])
+  return useMemo(() => capabilitiesOf(counts, definition), [counts, definition])
 }
 
 /** What the records of each list have told of. */

@@ -72,7 +72,7 @@ export function FilterEditor(props: {
         asked={askedOf(chosen, props.set) ?? {}}
         currency={props.set['currency']?.length === 1 ? props.set['currency'][0] : undefined}
         unindexed={
-          props.total > mostUnasked &&
+          props.total > maxUnasked &&
           isUnindexed(props.definition, chosen.name, props.set, props.sort) && {
             total: props.total,
             many: props.definition.list.many,
@@ -89,4 +89,4 @@ export function FilterEditor(props: {
 }
 
 /** Rows of a list up to which nobody minds that all of them are read. */
-const mostUnasked = 100_000
+const maxUnasked = 100_000

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isForPage, openRecord } from '../../keys/heard.ts'
+import { isForPage, openRecord } from '../../keys/key-context.ts'
 
 /** Hears `f` anywhere on the page but in fields, in what floats and below an open record: it adds a filter. */
 export function useFilterKey(onAdd: () => void): void {

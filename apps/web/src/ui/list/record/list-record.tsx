@@ -21,7 +21,7 @@ import { RecordFootContext } from '../../record/record-foot.ts'
 import { RecordSlot } from '../../record/record-slot.tsx'
 import classes from '../screen/list.module.css'
 import { type RecordOfList, type RecordPlace, RecordPlaceContext } from './record-place.ts'
-import { useWalk } from './use-record-navigation.ts'
+import { useRecordNavigation } from './use-record-navigation.ts'
 
 const RecordDrawer = drawerPart(
   async () => (await import('../../record/record-drawer.tsx')).RecordDrawer,
@@ -37,7 +37,7 @@ export function ListRecord<T>(props: RecordOfList<T>) {
   const { rows } = data
   const place = useContext(RecordPlaceContext) as RecordPlace<T> | null
   const isComing = data.loading || data.stale === true
-  const walk = useWalk({
+  const walk = useRecordNavigation({
     rows,
     loading: isComing,
     open,

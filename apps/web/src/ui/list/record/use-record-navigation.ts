@@ -28,7 +28,7 @@ interface Stood {
  * about it, stays open until somebody goes on: keys that come after a decision are never meant for another record.
  * @returns the steps that are there, and the last record of another page that was gone to
  */
-export function useWalk<T>(of: Walked<T>) {
+export function useRecordNavigation<T>(of: Walked<T>) {
   const latest = useRef(of)
   latest.current = of
   const [passed, setPassed] = useState<Row<T> | null>(null)

@@ -3,7 +3,7 @@ import type { Row } from '../../../api/listing.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { loadOnIntent } from '../../page/on-intent.ts'
 import { useRoving } from '../../page/use-roving.ts'
-import type { Offers } from '../client-side/list-capabilities.ts'
+import type { ListCapabilities } from '../client-side/list-capabilities.ts'
 import { type ChangeFilters, changedFilters } from '../filters/filter-fields.ts'
 import { ListFilters } from '../filters/list-filters.tsx'
 import { ListSearch } from '../filters/search-field.tsx'
@@ -21,7 +21,7 @@ const behindRows = 1200
 
 interface ToolbarProps<T> {
   definition: ListDefinition<T>
-  offers: Offers<T>
+  offers: ListCapabilities<T>
   search: string
   sort: string
   /** Whether something else than rows is shown. */

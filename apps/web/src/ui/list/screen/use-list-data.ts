@@ -4,17 +4,17 @@ import { useEffect, useMemo } from 'react'
 import {
   type Listing,
   type ListQuery,
-  mostGathered,
+  maxGathered,
   type Row,
   type SentQuery,
   type TotalQuery,
 } from '../../../api/listing.ts'
 import { counted } from '../../format/locale.ts'
 import { prefetchQuery } from '../../page/prefetch-query.ts'
-import type { Offers } from '../client-side/list-capabilities.ts'
+import type { ListCapabilities } from '../client-side/list-capabilities.ts'
 import { fieldOf, isFixed } from '../client-side/list-matching.ts'
 import { useLocalPage } from '../client-side/local-page.ts'
-import { useOffers } from '../client-side/use-list-capabilities.ts'
+import { useListCapabilities } from '../client-side/use-list-capabilities.ts'
 import { useListWork } from '../client-side/use-list-work.ts'
 import { type LiveList, useLiveRows } from '../live/use-live-rows.ts'
 import { isFirst, shownState } from '../url/first-view.ts'
@@ -46,7 +46,7 @@ export interface ListData<T> {
   /** When the rows came, in epoch milliseconds; 0 for never. */
   loadedAt: number
   /** What can be searched, filtered and sorted. */
-  offers: Offers<T>
+  offers: ListCapabilities<T>
   /** What is set, as far as it can apply to the records. */
   shown: Pick<ListState, 'filters' | 'sort'>
   /** The rows of all pages, where they are here; null for a list that the server pages. */
@@ -172,7 +172,7 @@ export function useListData<T>(
     placeholderData: keepPreviousData,
     enabled: begins && !isLocal && everything.countsAlone === true,
   })
-  const offers = useOffers(unpaged, rows, definition)
+  const offers = useListCapabilities(unpaged, rows, definition)
   const live = useLiveRows<T>(asked.queryKey, isLocal || source !== query ? undefined : answered)
   const coming = fetches && !known && !whole.isError
   return {
@@ -234,13 +234,13 @@ function judge<T>(
 /** Whether a list is short enough to be fetched whole: by the server's own page size, if it has one. */
 function isFetchable({ total, limit }: Pagination, state: ListState): boolean {
   const size = limit < state.limit ? limit : 100
-  return total <= mostGathered && total / size <= mostGathered / 100
+  return total <= maxGathered && total / size <= maxGathered / 100
 }
 
 /** Comparing the whole of a long list with the one before it would hold everything up. */
 function structuralSharing(before: unknown, now: unknown): unknown {
   const { length = 0 } = (now as Listing<unknown> | undefined)?.rows ?? []
-  return length > mostGathered ? now : replaceEqualDeep(before, now)
+  return length > maxGathered ? now : replaceEqualDeep(before, now)
 }
 
 function isUntold<T>({ rows }: Listing<T>, { list }: ListDefinition<T>): boolean {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { undoLastAct } from '../../feedback/acts.ts'
 import { notice } from '../../feedback/messages.tsx'
-import { typed } from '../../keys/heard.ts'
+import { undoLastAct } from '../../feedback/undo-stack.ts'
+import { typed } from '../../keys/key-context.ts'
 
 /** Dialogs, and drawers with a form in them: what is meant there is what is typed. */
 const elsewhere = '[aria-modal=true]:not([data-record]), [aria-modal=true] form, [role=menu]'

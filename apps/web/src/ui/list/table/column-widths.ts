@@ -11,7 +11,7 @@ const [around, aroundIcon] = [26, 18]
 /** The arrow of a heading that sorts, with the gap before it; an icon in a heading. */
 const [arrow, icon] = [18, 16]
 /** How wide a text makes its column at the most, unless its definition says otherwise. */
-const mostText = 320
+const maxText = 320
 /** What the column that takes the rest needs at least. */
 const leastOfRest = 220
 /** How narrow that column may become where even the columns that always stay have no room. */
@@ -56,7 +56,7 @@ function widthOf<T>(column: Column<T>, rows: readonly Row<T>[], scale: number): 
   const heading = column.icon ? icon : textWidth(column.label, 'heading')
   const needs = Math.max(value + (column.beside ?? 0), heading + (column.sort ? arrow : 0))
   const whole = Math.ceil(needs) + (column.icon ? aroundIcon : around)
-  return Math.min(whole, scale * Math.max(column.most ?? mostText, column.least ?? 0))
+  return Math.min(whole, scale * Math.max(column.most ?? maxText, column.least ?? 0))
 }
 
 /** The column that takes what is left over. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { pressCreate } from '../../keys/create-key.ts'
-import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/heard.ts'
+import { hearFirst, isForPage, openRecord, targetOf } from '../../keys/key-context.ts'
 import { pressRecordKey } from '../../keys/record-keys.ts'
 
 /** What the keys of a list do. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Offers } from '../client-side/list-capabilities.ts'
+import type { ListCapabilities } from '../client-side/list-capabilities.ts'
 import type { Column, ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { ordered } from './column-order.ts'
@@ -14,7 +14,7 @@ export function useShownColumns<T>(
   definition: ListDefinition<T>,
   order: readonly string[],
   state: Pick<ListState, 'columns' | 'filters'>,
-  offers: Offers<T>,
+  offers: ListCapabilities<T>,
 ): Column<T>[] {
   const { columns: asked, filters } = state
   // As text, so that no row is drawn anew while the same ones are empty.

@@ -2,7 +2,7 @@ import type { AuditArea } from '@steward/contract/system/audit-log.routes'
 import type { LiveChange } from '@steward/contract/system/live'
 
 /** Records that are kept by their ids; of more it is only known that there are many. */
-const mostIds = 1_000
+const maxIds = 1_000
 
 /** What has changed in an area. */
 export interface AreaChanges {
@@ -37,7 +37,7 @@ export function gather({ areas }: Gathered, { area, action, ids }: LiveChange): 
   // An event that names nobody tells of more than it could name.
   if (ids.length === 0) of.many = true
   for (const id of ids) {
-    if (of.ids.size >= mostIds && !of.ids.has(id)) {
+    if (of.ids.size >= maxIds && !of.ids.has(id)) {
       of.many = true
       continue
     }

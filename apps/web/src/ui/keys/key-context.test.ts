@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hearFirst, isChoosing, isCovered, isForPage } from './heard.ts'
+import { hearFirst, isChoosing, isCovered, isForPage } from './key-context.ts'
 import { setSingleKeys } from './single-keys.ts'
 
 beforeEach(hearFirst)

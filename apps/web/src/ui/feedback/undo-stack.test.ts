@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetActs, noteAct, undoLastAct } from './acts.ts'
+import { forgetActs, noteAct, undoLastAct } from './undo-stack.ts'
 
 afterEach(forgetActs)
 

@@ -11,7 +11,7 @@ import type { EachProgress } from './use-each.ts'
  * @param props.did what was done, such as `restored`
  * @param props.total how many records were chosen
  */
-export function EachTold(props: {
+export function BulkResult(props: {
   progress: EachProgress
   area: AreaName
   did: string

@@ -13,11 +13,11 @@ let underWay = 0
 export const isWriting = (): boolean => underWay > 0
 
 /** How long an own write's answer is waited for, in milliseconds. */
-const mostForWrites = 3_000
+const maxForWrites = 3_000
 
 /** Resolves once no write of this tab waits for its answer, after three seconds in any case. */
 export async function writesDone(): Promise<void> {
-  for (let waited = 0; isWriting() && waited < mostForWrites; waited += 50)
+  for (let waited = 0; isWriting() && waited < maxForWrites; waited += 50)
     await new Promise((done) => setTimeout(done, 50))
 }
 

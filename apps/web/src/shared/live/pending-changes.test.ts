@@ -1,7 +1,7 @@
 import type { LiveChange } from '@steward/contract/system/live'
 import { expect, test } from 'vitest'
 import { isAffected } from './affected.ts'
-import { gather, nothingGathered, putBack, withoutOwn } from './gathered.ts'
+import { gather, nothingGathered, putBack, withoutOwn } from './pending-changes.ts'
 
 const gathered = (...changes: Partial<LiveChange>[]) => {
   const all = nothingGathered()
