@@ -33,7 +33,7 @@ export interface Listing<T> {
   askedTotal?: number
 }
 
-/** What has happened to a list since its rows were shown (`ui/list/live-rows.ts`). */
+/** What has happened to a list since its rows were shown (`ui/list/live/live-rows.ts`). */
 export interface LiveRows<T> {
   /** The page as the server has it now; shown once somebody asks for it. */
   fresh: Listing<T>
