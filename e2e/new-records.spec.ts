@@ -3,6 +3,7 @@ import { enter, tabTo, type } from './lib/keyboard.ts'
 import { openRecord } from './lib/record.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, test } from './lib/steward.ts'
+import { windowOptions } from './lib/windows.ts'
 
 test('an event in another zone, from a day of the calendar, by keyboard', async ({
   page,
@@ -80,6 +81,10 @@ test('a bill as a draft, then issued', async ({ page, server }) => {
   await expect(row).toContainText('Hire of the hall')
   await choose(page, row, 'Issue')
   await expect(row).toContainText('Due')
-  const today = new Date().toLocaleDateString('en-GB', { month: 'short', day: 'numeric' })
+  const today = new Date().toLocaleDateString('en-GB', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: windowOptions.timezoneId,
+  })
   await expect(row).toContainText(today)
 })

@@ -222,6 +222,11 @@ export async function signIn(page: Page, server: Server, who: Credentials = owne
 
 /** Playwright's test with a server for all tests of a worker. */
 export const test = base.extend<object, { server: Server }>({
+  page: async ({ page }, use) => {
+    // A window that another test opened may have the focus still.
+    await page.bringToFront()
+    await use(page)
+  },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {

@@ -141,8 +141,9 @@ describe('a running server', () => {
     })
     const { data } = (await answer.json()) as { data: { token: string } }
     expect(answer.status).toBe(200)
+    // The log is written a moment later.
+    await expect.poll(() => first.err()).toContain('admin-login')
     await first.stop('SIGKILL')
-    expect(first.err()).toContain('admin-login')
     expect(first.err()).not.toContain(password)
     expect(first.err()).not.toContain(data.token)
     const second = await start(settings)

@@ -4,6 +4,7 @@ import { importNeeds } from '@steward/contract/records/imports.routes'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { BillMenu } from './bill-actions.tsx'
 
 /** The bill list. */
@@ -11,7 +12,7 @@ export const billDefinition = defineList<Bill>(billFields, {
   list: lists.bills,
   imports: { what: 'bills', needs: [importNeeds.bills] },
   exports: 'bills',
-  columns: {
+  columns: columnsFor<Bill>(billFields, {
     number: { width: 110, least: 92, most: 160, priority: 3 },
     title: { width: 200, least: 180, grow: true, lines: 2 },
     payer: { width: 150, priority: 5 },
@@ -25,7 +26,7 @@ export const billDefinition = defineList<Bill>(billFields, {
       card: 'none',
     },
     createdAt: { hidden: true },
-  },
+  }),
   actions: (bill) => <BillMenu bill={bill} />,
   filters: { status: {}, currency: {}, dueAt: {}, payer: {} },
   title: (bill) =>

@@ -4,6 +4,7 @@ import { textOf } from '../../api/read.ts'
 import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { CategoryMenu } from './category-actions.tsx'
 import { CategoryName, ParentName } from './category-name.tsx'
 import { treeOf, visible } from './tree.ts'
@@ -12,7 +13,7 @@ import { treeOf, visible } from './tree.ts'
 export const categoryDefinition = defineList<Category>(categoryFields, {
   list: lists.categories,
   exports: 'categories',
-  columns: {
+  columns: columnsFor<Category>(categoryFields, {
     name: {
       width: 240,
       least: 180,
@@ -33,7 +34,7 @@ export const categoryDefinition = defineList<Category>(categoryFields, {
     createdAt: { priority: 6, card: 'none' },
     shoppingPostCount: null,
     childCount: null,
-  },
+  }),
   actions: (category) => <CategoryMenu category={category} />,
   filters: { status: {}, parent: { useChoices: useCategoryFilter } },
   orders: { position: (rows) => visible(treeOf(rows), new Set()).map(({ row }) => row) },

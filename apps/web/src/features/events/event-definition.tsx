@@ -7,6 +7,7 @@ import { count } from '../../ui/format/locale.ts'
 import { Figures, Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { EventMenu } from './event-actions.tsx'
 import { eventDeletion } from './event-deletion.ts'
@@ -32,7 +33,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
   imports: { what: 'events', needs: [importNeeds.events] },
   exports: 'events',
   searchHint: 'Search title, location…',
-  columns: {
+  columns: columnsFor<Event>(eventFields, {
     title: {
       width: 280,
       least: 220,
@@ -74,7 +75,7 @@ export const eventDefinition = defineList<Event>(eventFields, {
     // Beside the location and the attendees.
     online: null,
     capacity: null,
-  },
+  }),
   actions: (event) => <EventMenu event={event} />,
   filters: { status: {}, online: { label: 'Place', yes: 'Online', no: 'On site' }, startsAt: {} },
   title: eventDeletion.name,

@@ -5,6 +5,7 @@ import { listOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { countColumn, textColumn } from '../../ui/list/table/columns.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { PollMenu } from './poll-actions.tsx'
 import { pollDeletion } from './poll-deletion.ts'
@@ -14,7 +15,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
   list: lists.polls,
   imports: { what: 'polls', needs: [importNeeds.polls] },
   exports: 'polls',
-  columns: {
+  columns: columnsFor<Poll>(pollFields, {
     title: { width: 300, least: 240, lines: 2 },
     kind: textColumn<Poll>('kind', 'Kind', (poll) => statusWord(textOf(poll.kind) ?? ''), {
       width: 100,
@@ -34,7 +35,7 @@ export const pollDefinition = defineList<Poll>(pollFields, {
     status: {},
     opensAt: { kind: 'planned', hidden: true },
     createdAt: { hidden: true },
-  },
+  }),
   actions: (poll) => <PollMenu poll={poll} />,
   filters: { kind: {}, status: {} },
   title: pollDeletion.name,

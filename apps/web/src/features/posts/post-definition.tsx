@@ -7,6 +7,7 @@ import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { countColumn } from '../../ui/list/table/columns.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { openReportsOf } from './open-reports.ts'
 import { PostMenu } from './post-actions.tsx'
 
@@ -16,7 +17,7 @@ export const postDefinition = defineList<Post>(postFields, {
   imports: { what: 'posts', needs: [importNeeds.posts] },
   exports: 'posts',
   searchHint: 'Search text, author',
-  columns: {
+  columns: columnsFor<Post>(postFields, {
     text: { width: 380, least: 320, lines: 2 },
     reportCount: { icon: IconFlag },
     openReportCount: countColumn<Post>('openReports', 'Open reports', openReportsOf, {
@@ -30,7 +31,7 @@ export const postDefinition = defineList<Post>(postFields, {
     createdAt: { priority: 4 },
     reportsHandledAt: null,
     reportsHandledBy: null,
-  },
+  }),
   actions: (post) => <PostMenu post={post} />,
   filters: { category: { useChoices: useCategoryFilter }, author: {}, createdAt: {} },
   done: {

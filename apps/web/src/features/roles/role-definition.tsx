@@ -3,6 +3,7 @@ import { roleFields } from '@steward/contract/roles/roles.fields'
 import { textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { RoleMenu } from './role-actions.tsx'
 import type { RoleList } from './roles.queries.ts'
@@ -17,7 +18,7 @@ const define = (list: RoleList) =>
   defineList<Role>(roleFields, {
     list: lists[list],
     exports: list,
-    columns: {
+    columns: columnsFor<Role>(roleFields, {
       name: {
         width: 240,
         least: 150,
@@ -35,7 +36,7 @@ const define = (list: RoleList) =>
       maxSessions: null,
       idleMinutes: null,
       system: null,
-    },
+    }),
     actions: (role) => <RoleMenu role={role} />,
     filters: {},
     title: (role) => textOf(role.name) ?? 'Unnamed role',

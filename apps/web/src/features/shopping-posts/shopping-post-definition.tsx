@@ -6,6 +6,7 @@ import { useCategoryFilter } from '../../shared/categories/category-choices.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { statusColumn } from '../../ui/list/table/columns.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 import { stateOf } from './deleted.ts'
 import { ShoppingPostMenu } from './shopping-post-actions.tsx'
@@ -15,7 +16,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
   list: lists.shoppingPosts,
   imports: { what: 'shopping-posts', needs: [importNeeds.shoppingPosts] },
   exports: 'shoppingPosts',
-  columns: {
+  columns: columnsFor<ShoppingPost>(shoppingPostFields, {
     title: {
       width: 280,
       least: 220,
@@ -30,7 +31,7 @@ export const shoppingPostDefinition = defineList<ShoppingPost>(shoppingPostField
     status: statusColumn<ShoppingPost>('status', 'Status', stateOf),
     createdAt: { priority: 5 },
     deletedAt: { hidden: true },
-  },
+  }),
   actions: (post) => <ShoppingPostMenu post={post} />,
   filters: {
     status: {},

@@ -5,6 +5,7 @@ import { numberOf, textOf } from '../../api/read.ts'
 import { lists } from '../../shared/list/lists.ts'
 import { defineList } from '../../ui/list/screen/define-list.tsx'
 import { isoText } from '../../ui/list/table/columns.tsx'
+import { columnsFor } from '../../ui/list/table/field-columns.tsx'
 import { CommentCount } from './comment-count.tsx'
 import { DueCell, dueWords } from './due-cell.tsx'
 import { isOverdue } from './overdue.ts'
@@ -16,7 +17,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
   list: lists.tasks,
   imports: { what: 'tasks', needs: [importNeeds.tasks] },
   exports: 'tasks',
-  columns: {
+  columns: columnsFor<Task>(taskFields, {
     title: { width: 320, least: 240, lines: 2 },
     assignee: { priority: 5 },
     dueAt: {
@@ -43,7 +44,7 @@ export const taskDefinition = defineList<Task>(taskFields, {
       text: (task) => String(numberOf(task.commentCount) || ''),
     },
     createdAt: { priority: 6 },
-  },
+  }),
   actions: (task) => <TaskMenu task={task} />,
   filters: {
     status: {},

@@ -1,71 +1,84 @@
 import type { User } from '@steward/contract/users/users'
-import { userFields } from '@steward/contract/users/users.fields'
 import { textOf } from '../../api/read.ts'
 import { feedState } from '../../shared/people/feed-state.ts'
 import { Text } from '../../ui/format/text.tsx'
-import { statusColumn, textColumn } from '../../ui/list/table/columns.tsx'
-import { columnsFor, type Layout } from '../../ui/list/table/field-columns.tsx'
+import type { Column } from '../../ui/list/screen/list-definition.ts'
+import { statusColumn, textColumn, timeColumn } from '../../ui/list/table/columns.tsx'
 import { PictureCell } from '../../ui/record/picture-cell.tsx'
 
-const first: Layout<User> = {
-  name: {
-    width: 220,
-    least: 190,
-    cell: (user) => (
-      <PictureCell
-        shape="person"
-        name={user.name}
-        image={user.image}
-        second={textOf(user.email) === null ? null : <Text value={user.email} clip />}
-      />
-    ),
-  },
-  email: { width: 240, hidden: true },
-}
-const phone: Layout<User> = { phone: { width: 145, priority: 6, card: 'none' } }
-const last: Layout<User> = {
-  status: {},
-  shoppingFeedStatus: statusColumn<User>(
-    'feed',
-    'Shopping feed',
-    (user) => feedState(user.shoppingFeedStatus),
-    { priority: 4, named: true, card: 'field' },
+const person: Column<User> = {
+  key: 'name',
+  label: 'Name',
+  width: 220,
+  least: 190,
+  sort: 'name',
+  cell: (user) => (
+    <PictureCell
+      shape="person"
+      name={user.name}
+      image={user.image}
+      second={textOf(user.email) === null ? null : <Text value={user.email} clip />}
+    />
   ),
-  // Where another column takes its room, only the view menu shows it.
-  location: { width: 125, priority: 8, hidden: true },
-  lastActiveAt: { key: 'active', width: 125, priority: 7 },
-  createdAt: { width: 125, priority: 9, card: 'none' },
-  emailConfirmed: null,
-  type: null,
-  role: null,
-  businessName: null,
+  text: (user) => textOf(user.name) ?? '',
 }
-/** The columns of each list; the first rows are drawn by them (app/start/first-rows.tsx). */
-export const userColumns = {
-  admins: columnsFor(userFields, {
-    ...first,
-    role: textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.role, {
-      width: 130,
-      priority: 3,
-    }),
-    ...phone,
-    ...without(last, 'role'),
-  }),
-  businessUsers: columnsFor(userFields, {
-    ...first,
-    businessName: { key: 'business', width: 150, priority: 5 },
-    ...phone,
-    ...without(last, 'businessName'),
-  }),
-  members: columnsFor(userFields, {
-    ...first,
-    ...phone,
-    ...last,
-    location: { width: 125, priority: 8 },
-  }),
-}
+const email = textColumn<User>('email', 'E-mail', (user) => user.email, {
+  width: 240,
+  sort: 'email',
+  hidden: true,
+})
+const phone = textColumn<User>('phone', 'Phone', (user) => user.phone, {
+  width: 145,
+  priority: 6,
+  card: 'none',
+})
+const role = textColumn<User>('role', 'Role', (user) => user.role?.name ?? user.role, {
+  width: 130,
+  priority: 3,
+})
+const business = textColumn<User>('business', 'Business', (user) => user.businessName, {
+  exported: 'businessName',
+  width: 150,
+  priority: 5,
+})
+const status = statusColumn<User>('status', 'Status', (user) => user.status)
+const feed = statusColumn<User>(
+  'feed',
+  'Shopping feed',
+  (user) => feedState(user.shoppingFeedStatus),
+  {
+    exported: 'shoppingFeedStatus',
+    priority: 4,
+    named: true,
+    card: 'field',
+  },
+)
+const place = textColumn<User>('location', 'Location', (user) => user.location, {
+  width: 125,
+  priority: 8,
+})
+/** Where another column takes its room; the view menu shows it. */
+const placeHidden = { ...place, hidden: true }
+const active = timeColumn<User>('active', 'Last active', (user) => user.lastActiveAt, {
+  exported: 'lastActiveAt',
+  width: 125,
+  priority: 7,
+  sort: 'lastActiveAt',
+})
+const created = timeColumn<User>('created', 'Created', (user) => user.createdAt, {
+  exported: 'createdAt',
+  width: 125,
+  priority: 9,
+  card: 'none',
+  sort: 'createdAt',
+})
 
-function without(layout: Layout<User>, name: string): Layout<User> {
-  const { [name]: _, ...others } = layout
-  return others
-}
+/**
+ * What the lists of users show, beside what can be done. The first rows are drawn by it (app/start/first-rows.tsx), so it
+ * is written out: derived from the fields, it would load all of them twice.
+ */
+export const userColumns = {
+  admins: [person, email, role, phone, status, feed, placeHidden, active, created],
+  businessUsers: [person, email, business, phone, status, feed, placeHidden, active, created],
+  members: [person, email, phone, status, feed, place, active, created],
+} as const

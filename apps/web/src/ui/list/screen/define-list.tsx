@@ -5,7 +5,6 @@ import { type DeepPartial, referenceOf } from '../../../api/read.ts'
 import { amountTexts } from '../../format/amount-texts.ts'
 import { fieldOf } from '../client-side/list-matching.ts'
 import { actionsColumn, choicesOf } from '../table/columns.tsx'
-import { columnsFor, type Layout } from '../table/field-columns.tsx'
 import type { Column, Filter, ListDefinition } from './list-definition.ts'
 
 /** What a filter has that its field doesn't say; an empty one for a control of its own by the field's kind. */
@@ -19,8 +18,8 @@ type OwnFilter<T> = Readonly<Record<string, unknown>> & {
 interface ListParts<T>
   extends Omit<ListDefinition<T>, 'columns' | 'filters' | 'searched' | 'searchHint' | 'exports'> {
   searchHint?: string
-  /** The columns shown, in their order; a field that is left out has one that is hidden. */
-  columns: Layout<T> | readonly Column<T>[]
+  /** Its columns but for the menu of a row, as `columnsFor` makes them of its fields. */
+  columns: readonly Column<T>[]
   actions?: (record: DeepPartial<T>) => ReactNode
   /** The filters with a control of their own, in their order; others are chosen from a menu. */
   filters: Readonly<Record<string, OwnFilter<T>>>
@@ -35,20 +34,13 @@ export function defineList<T>(fields: Fields, parts: ListParts<T>): ListDefiniti
     fields,
     searchHint,
     searched: (record) => searchedTexts(fields, record),
-    columns: [
-      ...(isColumns(columns) ? columns : columnsFor(fields, columns)),
-      ...(actions ? [actionsColumn<T>(actions)] : []),
-    ],
+    columns: [...columns, ...(actions ? [actionsColumn<T>(actions)] : [])],
     filters: Object.entries(filters).map(([name, own]) =>
       filterOf<T>(name, fields[name] as Field, own, definition.list.statuses),
     ),
     ...(exports && { exports: { area: exports } }),
   }
 }
-
-const isColumns = <T,>(
-  columns: Layout<T> | readonly Column<T>[],
-): columns is readonly Column<T>[] => Array.isArray(columns)
 
 function hintOf(fields: Fields): string {
   const names = namesWhere(fields, 'searchable').map((name) => fields[name]?.label.toLowerCase())
