@@ -76,8 +76,7 @@ describe.each(oneEngine)('the conformance of Steward on %s', (engine) => {
 
     const after = await count()
     const more = Object.entries(after).filter(
-      ([name, n]) =>
-        n !== before[name] && !bookkeeping.includes(name) && !name.endsWith('_deltas'),
+      ([name, n]) => n !== before[name] && !bookkeeping.includes(name) && !name.endsWith('_deltas'),
     )
     expect(Object.fromEntries(more.map(([name, n]) => [name, n - (before[name] ?? 0)]))).toEqual({
       roles: 1,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
@@ -28,4 +29,28 @@ test('code that comes just after a part was first drawn is drawn as well', async
   await vi.waitFor(() => expect(document.body.textContent).toContain('Here'))
   root.unmount()
   vi.unstubAllGlobals()
+})
+
+test('the items of a menu that was opened before they were loaded have the focus', async () => {
+  stubBrowser()
+  const { promise, resolve } = Promise.withResolvers<ComponentType<object>>()
+  const Items = lazyPart<object>(() => promise)
+  render(
+    <MantineProvider env="test">
+      <button type="button" aria-haspopup="menu" aria-expanded="true" aria-controls="menu">
+        Account
+      </button>
+      <div id="menu" role="menu">
+        <Items />
+      </div>
+    </MantineProvider>,
+  )
+  screen.getByRole('button').focus()
+  resolve(() => (
+    <a role="menuitem" href="/profile">
+      Your profile
+    </a>
+  ))
+  const item = await screen.findByRole('menuitem')
+  await waitFor(() => expect(document.activeElement).toBe(item))
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { onceOnline } from '../../api/connection.ts'
 import { toast } from '../feedback/messages.tsx'
 import { CodeMissing, loadCode } from './load-code.ts'
@@ -55,8 +55,22 @@ export function lazyPart<P extends object>(
         stop()
       }
     }, [])
+    const isLate = useRef(!Drawn)
+    useEffect(() => {
+      if (!Drawn || !isLate.current) return
+      isLate.current = false
+      focusFirstItem()
+    })
     return Drawn ? <Drawn {...props} /> : waiting
   }
+}
+
+/** Gives the focus to the first item of a menu that was opened before its items were loaded. */
+function focusFirstItem(): void {
+  const button = document.activeElement
+  if (button?.ariaHasPopup !== 'menu' || button.ariaExpanded !== 'true') return
+  const menu = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }
 
 /**
