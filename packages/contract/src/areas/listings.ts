@@ -92,13 +92,13 @@ function withAbilities<const A extends Area, const F extends Fields>(
     return [name, choices ?? filterKinds[kind as keyof typeof filterKinds]] as const
   })
   const ends = area.span === undefined ? {} : { from: 'from', to: 'to' }
-  const abilities = {
+  const abilities: object = {
     sorts: namesWhere(fields, 'sortable'),
     filters: { ...Object.fromEntries(filters), ...ends },
     optional: named.filter((name) => fields[name]?.nullable),
     unindexed: named.filter((name) => fields[name]?.filterable === 'unindexed'),
   }
-  return { ...area, ...(abilities as unknown as AbilitiesOf<F, A>) }
+  return { ...area, ...(abilities as AbilitiesOf<F, A>) }
 }
 
 /** Each area with what its list can do. */
