@@ -105,7 +105,7 @@ test('a bill that somebody else has saved meanwhile is not overwritten', async (
 })
 
 test('a new category lands on top, and is moved by keyboard', async ({ page, server }) => {
-  await openAs(page, server, '/categories?sort=name')
+  await openAs(page, server, '/categories?sort=-name')
   await page.locator(rows).first().waitFor()
   await page.getByRole('button', { name: 'New category' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Zebra crossing')

@@ -57,7 +57,7 @@ describe('the total of a search', () => {
     counted.hold.letGo()
     await waitFor(() => expect(range()).toContain('1–25 of 16,376'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tasks16,376')
-    expect(screen.getByRole('button', { name: 'Select all 16,376 tasks' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Select all 16,376 tasks' })
     expect(totalsAsked()).toEqual([undefined, 'later', 'only'])
   })
 
