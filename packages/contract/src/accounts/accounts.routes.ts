@@ -1,4 +1,4 @@
-import type { Routes } from '../calls/route.ts'
+import { get, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
 const decide = [permission('Users', 'Admins', 'status')] as const
@@ -8,32 +8,15 @@ const decide = [permission('Users', 'Admins', 'status')] as const
  * how staff let them in.
  */
 export const accountsRoutes = {
-  'accounts.registration': { method: 'GET', path: 'auth/admin-registration', needs: 'public' },
-  'accounts.register': { method: 'POST', path: 'auth/admin-register', needs: 'public' },
-  'accounts.confirmAddress': {
-    method: 'POST',
-    path: 'auth/admin-confirm-address',
-    needs: 'public',
-  },
-  'accounts.forgotPassword': {
-    method: 'POST',
-    path: 'auth/admin-forgot-password',
-    needs: 'public',
-  },
-  'accounts.checkLink': { method: 'POST', path: 'auth/admin-check-link', needs: 'public' },
-  'accounts.resetPassword': { method: 'POST', path: 'auth/admin-reset-password', needs: 'public' },
+  'accounts.registration': get('auth/admin-registration', 'public'),
+  'accounts.register': post('auth/admin-register', 'public'),
+  'accounts.confirmAddress': post('auth/admin-confirm-address', 'public'),
+  'accounts.forgotPassword': post('auth/admin-forgot-password', 'public'),
+  'accounts.checkLink': post('auth/admin-check-link', 'public'),
+  'accounts.resetPassword': post('auth/admin-reset-password', 'public'),
   // How many wait stands in the sidebar of every page, and is asked for anew every minute.
-  'accounts.listWaiting': {
-    method: 'GET',
-    path: 'admin/user/waiting',
-    needs: decide,
-    byItself: true,
-  },
-  'accounts.approve': { method: 'POST', path: 'admin/user/approve/{id}', needs: decide },
-  'accounts.decline': { method: 'POST', path: 'admin/user/decline/{id}', needs: decide },
-  'accounts.invite': {
-    method: 'POST',
-    path: 'admin/user/invite/{id}',
-    needs: [permission('Users', 'Admins', 'create')],
-  },
+  'accounts.listWaiting': get('admin/user/waiting', decide, { byItself: true }),
+  'accounts.approve': post('admin/user/approve/{id}', decide),
+  'accounts.decline': post('admin/user/decline/{id}', decide),
+  'accounts.invite': post('admin/user/invite/{id}', [permission('Users', 'Admins', 'create')]),
 } as const satisfies Routes

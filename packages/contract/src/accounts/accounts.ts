@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { flag } from '../lists/filters.ts'
-import { listQuery, pagination } from '../lists/listing.ts'
+import { listQuery, pageOf } from '../lists/listing.ts'
 import { user } from '../users/users.ts'
 import { id, idParams, time } from '../values/fields.ts'
 import { accountsRoutes as routes } from './accounts.routes.ts'
@@ -14,15 +14,15 @@ export const waitingQuery = listQuery({
 })
 
 /** Getting an account, and getting back into it (specification sections 4 and 7). */
-export const accountsEndpoints = {
-  'accounts.registration': endpoint(routes['accounts.registration'], {
+export const accountsEndpoints = endpointsOf(routes, {
+  'accounts.registration': {
     summary: 'What a registration leads to just now',
     data: z.object({
       first: z.boolean().meta({ description: 'Whether the next account becomes the owner' }),
       setupCode: z.boolean().meta({ description: 'Whether it has to bring the setup code' }),
     }),
-  }),
-  'accounts.register': endpoint(routes['accounts.register'], {
+  },
+  'accounts.register': {
     summary: 'Register: the first account becomes the owner, every later one waits for approval',
     body: z.object({
       name: personName(),
@@ -35,53 +35,53 @@ export const accountsEndpoints = {
     data: z.object({ status: z.enum(['active', 'pending']) }),
     status: 201,
     errors: ['too_many'],
-  }),
-  'accounts.confirmAddress': endpoint(routes['accounts.confirmAddress'], {
+  },
+  'accounts.confirmAddress': {
     summary: 'Confirm the address of a registration by the link of a mail; then it can be approved',
     body: z.object({ token: linkToken() }),
     data: z.null(),
     errors: ['dead_link', 'too_many'],
-  }),
-  'accounts.forgotPassword': endpoint(routes['accounts.forgotPassword'], {
+  },
+  'accounts.forgotPassword': {
     summary: 'Ask for a mail with a link to set a new password',
     body: z.object({ email: emailAddress() }),
     data: z.null(),
     errors: ['too_many'],
-  }),
-  'accounts.checkLink': endpoint(routes['accounts.checkLink'], {
+  },
+  'accounts.checkLink': {
     summary: 'Whether the link of a mail still works',
     body: z.object({ token: linkToken() }),
     data: z.object({ kind: z.enum(['reset', 'invitation']), expiresAt: time }),
     errors: ['dead_link', 'too_many'],
-  }),
-  'accounts.resetPassword': endpoint(routes['accounts.resetPassword'], {
+  },
+  'accounts.resetPassword': {
     summary: 'Set a password by the link of a mail; ends every session of the account',
     body: z.object({ token: linkToken(), password: newPassword() }),
     data: z.null(),
     errors: ['dead_link', 'too_many'],
-  }),
-  'accounts.listWaiting': endpoint(routes['accounts.listWaiting'], {
+  },
+  'accounts.listWaiting': {
     summary: 'Those who registered and wait for approval',
     query: waitingQuery,
-    data: z.object({ users: z.array(user), pagination }),
-  }),
-  'accounts.approve': endpoint(routes['accounts.approve'], {
+    ...pageOf('users', user),
+  },
+  'accounts.approve': {
     summary: 'Let somebody in who waits, with a role',
     params: idParams,
     body: z.object({ role: id }),
     data: user,
     errors: ['conflict', 'step_up_required'],
-  }),
-  'accounts.decline': endpoint(routes['accounts.decline'], {
+  },
+  'accounts.decline': {
     summary: 'Turn somebody away who waits; their account is deleted',
     params: idParams,
     data: user,
     errors: ['conflict'],
-  }),
-  'accounts.invite': endpoint(routes['accounts.invite'], {
+  },
+  'accounts.invite': {
     summary: 'Mail a new invitation to an admin who has no password yet',
     params: idParams,
     data: z.object({ expiresAt: time }),
     errors: ['conflict', 'too_many'],
-  }),
-}
+  },
+})

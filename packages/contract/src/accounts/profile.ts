@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { user } from '../users/users.ts'
 import { idParams, pictureText, time, version } from '../values/fields.ts'
 import { newPassword, ownPassword, personName } from './credentials.ts'
@@ -19,8 +19,6 @@ export const signedIn = z
     current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
   })
   .meta({ id: 'SignedIn' })
-
-/** Where somebody is signed in. */
 export type SignedIn = z.output<typeof signedIn>
 
 /** Step-up: the own password, or the answer of an own passkey. */
@@ -37,9 +35,9 @@ const stepUp = z
   })
 
 /** The own account of the person signed in. */
-export const profileEndpoints = {
-  'profile.own': endpoint(routes['profile.own'], { summary: 'The own account', data: user }),
-  'profile.update': endpoint(routes['profile.update'], {
+export const profileEndpoints = endpointsOf(routes, {
+  'profile.own': { summary: 'The own account', data: user },
+  'profile.update': {
     summary: 'Change the own name',
     body: z.object({
       name: personName(),
@@ -47,25 +45,25 @@ export const profileEndpoints = {
     }),
     data: user,
     errors: ['out_of_date'],
-  }),
-  'profile.image': endpoint(routes['profile.image'], {
+  },
+  'profile.image': {
     summary: 'Give oneself another picture, or none',
     body: z.object({ image: pictureText.optional() }),
     files: ['image'],
     data: user,
-  }),
-  'profile.changePassword': endpoint(routes['profile.changePassword'], {
+  },
+  'profile.changePassword': {
     summary: 'Change the own password; ends every other session',
     body: z.object({ currentPassword: ownPassword(), password: newPassword() }),
     data: z.object({ ended: z.int().meta({ description: 'Sessions that were ended' }) }),
     errors: ['conflict', 'too_many'],
-  }),
-  'profile.stepUpOptions': endpoint(routes['profile.stepUpOptions'], {
+  },
+  'profile.stepUpOptions': {
     summary: 'Begin a step-up with a passkey: options for navigator.credentials.get',
     data: passkeyChallenge,
     errors: ['conflict', 'too_many'],
-  }),
-  'profile.stepUp': endpoint(routes['profile.stepUp'], {
+  },
+  'profile.stepUp': {
     summary:
       'Step-up: prove again who one is, by the password or a passkey, for the calls that ask for it',
     body: stepUp,
@@ -73,19 +71,15 @@ export const profileEndpoints = {
       until: time.meta({ description: 'The time until which nothing asks again: 10 minutes' }),
     }),
     errors: ['not_permitted', 'too_many'],
-  }),
-  'profile.sessions': endpoint(routes['profile.sessions'], {
+  },
+  'profile.sessions': {
     summary:
       'Where the person is signed in, the newest use first: 50 sessions at the most, or as many as their role says; the oldest ends for a new one',
     data: z.object({ sessions: z.array(signedIn) }),
-  }),
-  'profile.endOtherSessions': endpoint(routes['profile.endOtherSessions'], {
+  },
+  'profile.endOtherSessions': {
     summary: 'Sign out everywhere else',
     data: z.object({ ended: z.int() }),
-  }),
-  'profile.endSession': endpoint(routes['profile.endSession'], {
-    summary: 'Sign out in one place',
-    params: idParams,
-    data: z.object({}),
-  }),
-}
+  },
+  'profile.endSession': { summary: 'Sign out in one place', params: idParams, data: z.object({}) },
+})

@@ -1,4 +1,4 @@
-import type { Routes } from '../calls/route.ts'
+import { del, get, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
 const own = { needs: 'session', beforeSecondFactor: true } as const
@@ -17,16 +17,14 @@ export const secondFactorRoutes = {
   'secondFactor.addPasskey': { ...secret, method: 'POST', path: `${base}/passkey` },
   'secondFactor.renamePasskey': { ...own, method: 'PUT', path: `${base}/passkey/{id}` },
   'secondFactor.removePasskey': { ...own, method: 'POST', path: `${base}/passkey/{id}/remove` },
-  'secondFactor.ofUser': {
-    method: 'GET',
-    path: 'admin/user/{id}/second-factor',
-    describedPath: 'admin/user/second-factor/{id}',
-    needs: [permission('Users', 'Admins', 'view')],
-  },
-  'secondFactor.clear': {
-    method: 'DELETE',
-    path: 'admin/user/{id}/second-factor',
-    describedPath: 'admin/user/second-factor/{id}',
-    needs: [permission('Users', 'Admins', 'update')],
-  },
+  'secondFactor.ofUser': get(
+    'admin/user/{id}/second-factor',
+    [permission('Users', 'Admins', 'view')],
+    { describedPath: 'admin/user/second-factor/{id}' },
+  ),
+  'secondFactor.clear': del(
+    'admin/user/{id}/second-factor',
+    [permission('Users', 'Admins', 'update')],
+    { describedPath: 'admin/user/second-factor/{id}' },
+  ),
 } as const satisfies Routes

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { idParams, time } from '../values/fields.ts'
 import { ownPassword, personName } from './credentials.ts'
 import { secondFactorRoutes as routes } from './second-factor.routes.ts'
@@ -28,8 +28,6 @@ export const secondFactorState = z
     }),
   })
   .meta({ id: 'SecondFactor' })
-
-/** How an account is secured beyond its password. */
 export type SecondFactorState = z.output<typeof secondFactorState>
 
 /** Options or an answer of the browser's WebAuthn calls, in their JSON form. */
@@ -60,12 +58,9 @@ const recoveryCodes = z.array(z.string()).nullable().meta({
 const withPassword = z.object({ password: ownPassword() })
 
 /** The second factor: codes of an app, recovery codes and passkeys. */
-export const secondFactorEndpoints = {
-  'secondFactor.own': endpoint(routes['secondFactor.own'], {
-    summary: 'How the own account is secured',
-    data: secondFactorState,
-  }),
-  'secondFactor.startTotp': endpoint(routes['secondFactor.startTotp'], {
+export const secondFactorEndpoints = endpointsOf(routes, {
+  'secondFactor.own': { summary: 'How the own account is secured', data: secondFactorState },
+  'secondFactor.startTotp': {
     summary: 'Begin to set up codes of an app; nothing changes until they are confirmed',
     body: withPassword,
     data: z.object({
@@ -74,52 +69,52 @@ export const secondFactorEndpoints = {
       qr: z.string().meta({ description: 'The same as a picture: an SVG as a data: URL' }),
     }),
     errors: ['too_many'],
-  }),
-  'secondFactor.confirmTotp': endpoint(routes['secondFactor.confirmTotp'], {
+  },
+  'secondFactor.confirmTotp': {
     summary: 'Turn codes of an app on, by a first code',
     body: z.object({ code: z.string('is required').trim().min(1, 'is required').max(100) }),
     data: z.object({ recoveryCodes, secondFactor: secondFactorState }),
     errors: ['conflict', 'too_many'],
-  }),
-  'secondFactor.removeTotp': endpoint(routes['secondFactor.removeTotp'], {
+  },
+  'secondFactor.removeTotp': {
     summary: 'Turn codes of an app off',
     body: withPassword,
     data: secondFactorState,
     errors: ['not_found', 'unsafe', 'too_many'],
-  }),
-  'secondFactor.newRecoveryCodes': endpoint(routes['secondFactor.newRecoveryCodes'], {
+  },
+  'secondFactor.newRecoveryCodes': {
     summary: 'Ten new recovery codes; the old ones are dead at once',
     body: withPassword,
     data: z.object({ recoveryCodes: z.array(z.string()), secondFactor: secondFactorState }),
     errors: ['conflict', 'too_many'],
-  }),
-  'secondFactor.passkeyOptions': endpoint(routes['secondFactor.passkeyOptions'], {
+  },
+  'secondFactor.passkeyOptions': {
     summary: 'Begin to add a passkey: options for navigator.credentials.create',
     body: withPassword,
     data: passkeyChallenge,
     errors: ['conflict', 'too_many'],
-  }),
-  'secondFactor.addPasskey': endpoint(routes['secondFactor.addPasskey'], {
+  },
+  'secondFactor.addPasskey': {
     summary: 'Add the passkey that the browser has made',
     body: passkeyAnswer.extend({ name: personName() }),
     data: z.object({ recoveryCodes, secondFactor: secondFactorState }),
     status: 201,
     errors: ['conflict'],
-  }),
-  'secondFactor.renamePasskey': endpoint(routes['secondFactor.renamePasskey'], {
+  },
+  'secondFactor.renamePasskey': {
     summary: 'Rename a passkey',
     params: idParams,
     body: z.object({ name: personName() }),
     data: secondFactorState,
-  }),
-  'secondFactor.removePasskey': endpoint(routes['secondFactor.removePasskey'], {
+  },
+  'secondFactor.removePasskey': {
     summary: 'Remove a passkey',
     params: idParams,
     body: withPassword,
     data: secondFactorState,
     errors: ['unsafe', 'too_many'],
-  }),
-  'secondFactor.ofUser': endpoint(routes['secondFactor.ofUser'], {
+  },
+  'secondFactor.ofUser': {
     summary: 'Whether an admin has a second factor',
     params: idParams,
     data: z.object({
@@ -131,11 +126,11 @@ export const secondFactorEndpoints = {
         description: 'Whether the caller may take it away: an owner, and not their own',
       }),
     }),
-  }),
-  'secondFactor.clear': endpoint(routes['secondFactor.clear'], {
+  },
+  'secondFactor.clear': {
     summary: 'Take the second factor of another admin away, as an owner; ends their sessions',
     params: idParams,
     data: z.object({}),
     errors: ['unsafe', 'step_up_required'],
-  }),
-}
+  },
+})

@@ -1,19 +1,9 @@
-import type { Routes } from '../calls/route.ts'
+import { post, type Routes } from '../calls/route.ts'
 
 /** Signing in and out (specification section 7, Authentication). */
 export const sessionRoutes = {
-  'session.login': { method: 'POST', path: 'auth/admin-login', needs: 'public' },
-  'session.passkeyOptions': {
-    method: 'POST',
-    path: 'auth/admin-passkey-options',
-    needs: 'public',
-  },
-  'session.passkeyLogin': { method: 'POST', path: 'auth/admin-passkey-login', needs: 'public' },
-  'session.logout': {
-    method: 'POST',
-    path: 'admin/logout',
-    needs: 'session',
-    beforeSecondFactor: true,
-    keyless: true,
-  },
+  'session.login': post('auth/admin-login', 'public'),
+  'session.passkeyOptions': post('auth/admin-passkey-options', 'public'),
+  'session.passkeyLogin': post('auth/admin-passkey-login', 'public'),
+  'session.logout': post('admin/logout', 'session', { beforeSecondFactor: true, keyless: true }),
 } as const satisfies Routes

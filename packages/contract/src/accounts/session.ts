@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { user } from '../users/users.ts'
 import { time } from '../values/fields.ts'
 import { passkeyAnswer, passkeyChallenge } from './second-factor.ts'
@@ -29,8 +29,8 @@ const signedIn = z.object({
 })
 
 /** Signing in and out (specification sections 3, 4 and 7). */
-export const sessionEndpoints = {
-  'session.login': endpoint(routes['session.login'], {
+export const sessionEndpoints = endpointsOf(routes, {
+  'session.login': {
     summary: 'Sign in with e-mail and password',
     body: z.object({
       email: z.string('is required').trim().min(1, 'is required').max(320),
@@ -43,20 +43,17 @@ export const sessionEndpoints = {
     }),
     data: signedIn,
     errors: ['wrong_credentials', 'second_factor_required', 'account_not_ready', 'too_many'],
-  }),
-  'session.passkeyOptions': endpoint(routes['session.passkeyOptions'], {
+  },
+  'session.passkeyOptions': {
     summary: 'Begin to sign in with a passkey: options for navigator.credentials.get',
     data: passkeyChallenge,
     errors: ['conflict', 'too_many'],
-  }),
-  'session.passkeyLogin': endpoint(routes['session.passkeyLogin'], {
+  },
+  'session.passkeyLogin': {
     summary: 'Sign in with a passkey, without a password',
     body: passkeyAnswer,
     data: signedIn,
     errors: ['wrong_credentials', 'account_not_ready', 'too_many'],
-  }),
-  'session.logout': endpoint(routes['session.logout'], {
-    summary: 'Sign out; the token is dead at once',
-    data: z.object({}),
-  }),
-}
+  },
+  'session.logout': { summary: 'Sign out; the token is dead at once', data: z.object({}) },
+})

@@ -54,10 +54,10 @@ export interface Field {
   /** Whether the search looks through it. */
   searchable?: true
   /**
-   * Whether files can hold it: `required` in each row, `generated` where a row has none, `default` where it then has
-   * this value; `newOnly` where a record that is here keeps its own.
+   * Whether files can hold it, as {@link editable} says unless given: `required` in each row, `generated` where a row
+   * has none, `default` where it then has this value; `newOnly` where a record that is here keeps its own.
    */
-  importable?: true | 'required' | 'generated' | 'newOnly' | { default: unknown }
+  importable?: boolean | 'required' | 'generated' | 'newOnly' | { default: unknown }
   /** Left out of exported files. */
   exported?: false
   /** Only asked for by filters: no record has it. */
@@ -80,6 +80,10 @@ export const commonFields = {
   deletedAt: { label: 'Deleted', kind: 'time', nullable: true, sortable: true },
   deletedBy: { label: 'Deleted by', kind: 'reference', of: 'users', nullable: true },
 } as const satisfies Fields
+
+/** Whether and how files can hold a field; pictures never come in a file. */
+export const importOf = ({ kind, editable, importable }: Field): Field['importable'] =>
+  importable ?? (kind !== 'picture' && editable)
 
 /** The names of the fields of which something holds. */
 export type NamesWhere<F extends Fields, Part extends keyof Field, Value = unknown> = {

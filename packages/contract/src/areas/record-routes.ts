@@ -1,3 +1,4 @@
+import { del, get, post, put } from '../calls/route.ts'
 import { permissionOf } from './area-permissions.ts'
 import type { AreaName } from './areas.ts'
 
@@ -26,17 +27,17 @@ export const recordRoutes = <
 ) => {
   const needs = (action: string) => [permissionOf(area, action)] as const
   return named(area, {
-    list: { method: 'GET', path: list, needs: needs('list') },
-    details: { method: 'GET', path: `${one}/{id}`, needs: needs('list') },
-    delete: { method: 'DELETE', path: `${one}/{id}`, needs: needs('delete') },
-    restore: { method: 'PUT', path: `${one}/{id}/restore`, needs: needs(restore) },
-    purge: { method: 'DELETE', path: `${one}/{id}/purge`, needs: needs('purge') },
+    list: get(list, needs('list')),
+    details: get(`${one}/{id}`, needs('list')),
+    delete: del(`${one}/{id}`, needs('delete')),
+    restore: put(`${one}/{id}/restore`, needs(restore)),
+    purge: del(`${one}/{id}/purge`, needs('purge')),
   } as const)
 }
 
 /** The routes by which a person creates and changes records of an area. */
 export const writeRoutes = <const N extends AreaName, const P extends string>(area: N, path: P) =>
   named(area, {
-    create: { method: 'POST', path, needs: [permissionOf(area, 'create')] },
-    update: { method: 'PUT', path: `${path}/{id}`, needs: [permissionOf(area, 'update')] },
+    create: post(path, [permissionOf(area, 'create')]),
+    update: put(`${path}/{id}`, [permissionOf(area, 'update')]),
   } as const)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { FailureCode } from '../calls/errors.ts'
-import type { Route } from '../calls/route.ts'
 import { detailsQuery } from '../lists/listing.ts'
 import {
   currency,
@@ -174,8 +173,6 @@ export function creation<const F extends Fields, const S extends z.ZodRawShape>(
 export const change = <const S extends z.ZodRawShape>(shape: S) =>
   z.object({ ...shape, version }).partial()
 
-type Calls<N extends string> = `${N}.details` | `${N}.delete` | `${N}.restore` | `${N}.purge`
-
 /** What the calls that every area has do otherwise in one. */
 interface OwnCalls {
   /** Failures beside those that follow from route and schemas. */
@@ -189,39 +186,31 @@ interface OwnCalls {
  * The calls that the records of every area have, beside its list.
  * @param one such as `a bill`
  */
-export function recordEndpoints<
-  const N extends string,
-  R extends Record<Calls<N>, Route>,
-  S extends z.ZodType,
->(area: N, routes: R, one: string, data: S, own: OwnCalls = {}) {
+export function recordCalls<const N extends string, S extends z.ZodType>(
+  area: N,
+  one: string,
+  data: S,
+  own: OwnCalls = {},
+) {
   const record = { params: idParams, data }
   const name = one.replace(/^an? /, '')
-  const endpoints = {
-    details: {
-      ...routes[`${area}.details`],
-      ...record,
-      summary: `One ${name}, deleted or not`,
-      query: detailsQuery,
-    },
+  return named(area, {
+    details: { ...record, summary: `One ${name}, deleted or not`, query: detailsQuery },
     delete: {
-      ...routes[`${area}.delete`],
       ...record,
       summary: `Delete ${one}${own.deletes ?? ''}`,
       errors: own.delete ?? [],
     },
     restore: {
-      ...routes[`${area}.restore`],
       ...record,
       summary: `Bring a deleted ${name} back`,
       errors: own.restore ?? [],
     },
     purge: {
-      ...routes[`${area}.purge`],
       summary: `Permanently delete ${one}, which has to be deleted first`,
       params: idParams,
       data: z.object({}),
       errors: ['conflict'] as const,
     },
-  }
-  return named(area, endpoints)
+  })
 }

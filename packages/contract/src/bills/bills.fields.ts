@@ -10,20 +10,13 @@ export const billFields = {
     searchable: true,
     importable: 'generated',
   },
-  title: {
-    label: 'Title',
-    kind: 'line',
-    editable: 'required',
-    searchable: true,
-    importable: 'required',
-  },
+  title: { label: 'Title', kind: 'line', editable: 'required', searchable: true },
   payer: {
     label: 'Payer',
     kind: 'namedPerson',
     editable: 'required',
     filterable: true,
     searchable: true,
-    importable: 'required',
   },
   amount: {
     label: 'Amount',
@@ -32,7 +25,6 @@ export const billFields = {
     sortable: true,
     filterable: true,
     searchable: true,
-    importable: 'required',
   },
   currency: {
     label: 'Currency',
@@ -54,7 +46,6 @@ export const billFields = {
     nullable: true,
     editable: true,
     filterable: 'unindexed',
-    importable: true,
   },
   dueAt: {
     label: 'Due',
@@ -63,16 +54,8 @@ export const billFields = {
     editable: true,
     sortable: true,
     filterable: true,
-    importable: true,
   },
-  paidAt: {
-    label: 'Paid',
-    kind: 'time',
-    nullable: true,
-    editable: true,
-    filterable: true,
-    importable: true,
-  },
-  notes: { label: 'Notes', kind: 'note', nullable: true, editable: true, importable: true },
+  paidAt: { label: 'Paid', kind: 'time', nullable: true, editable: true, filterable: true },
+  notes: { label: 'Notes', kind: 'note', nullable: true, editable: true },
   ...commonFields,
 } as const satisfies Fields

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination } from '../lists/listing.ts'
+import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, pageOf } from '../lists/listing.ts'
 import { currency, idParams } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { billFields } from './bills.fields.ts'
@@ -12,12 +12,9 @@ const { statuses } = listings.bills
 
 /** What somebody owes or has paid. */
 export const bill = recordSchema('Bill', listings.bills, billFields, { version: z.int() })
-
-/** What somebody owes or has paid. */
 export type Bill = z.output<typeof bill>
 
-/** The query of the bill list; `from` and `to` bound `dueAt`. */
-export const billsQuery = areaQuery(listings.bills)
+const query = areaQuery(listings.bills)
 
 const sent = sentShape(listings.bills, billFields, {
   paidAt: instant().nullable().meta({
@@ -37,40 +34,34 @@ export const billTotal = z
     }),
   })
   .meta({ id: 'BillTotal' })
-
-/** Bills of one status and currency, added up. */
 export type BillTotal = z.output<typeof billTotal>
 
 /** Bills (specification section 7, Other areas). */
-export const billsEndpoints = {
-  ...recordEndpoints('bills', routes, 'a bill', bill, { restore: ['taken'] }),
-  'bills.list': endpoint(routes['bills.list'], {
-    summary: 'Bills',
-    query: billsQuery,
-    data: z.object({ bills: z.array(bill), pagination }),
-  }),
-  'bills.totals': endpoint(routes['bills.totals'], {
+export const billsEndpoints = endpointsOf(routes, {
+  ...recordCalls('bills', 'a bill', bill, { restore: ['taken'] }),
+  'bills.list': { summary: 'Bills', query, ...pageOf('bills', bill) },
+  'bills.totals': {
     summary: 'Sums of the bills that the same query lists, by status and currency',
-    query: billsQuery,
+    query,
     data: z.object({ totals: z.array(billTotal) }),
-  }),
-  'bills.nextNumber': endpoint(routes['bills.nextNumber'], {
+  },
+  'bills.nextNumber': {
     summary: 'The number that a new bill without one would get now; it is not kept for anybody',
     data: z.object({ number: z.string() }),
-  }),
-  'bills.create': endpoint(routes['bills.create'], {
+  },
+  'bills.create': {
     summary: 'Create a bill, as a draft unless said otherwise',
     body: z.object({ data: creation(billFields, sent) }),
     data: bill,
     status: 201,
     errors: ['taken'],
-  }),
-  'bills.update': endpoint(routes['bills.update'], {
+  },
+  'bills.update': {
     summary:
       'Change a bill; paid sets its time of payment, to `paidAt` or now, any other status clears it; a draft that becomes due is issued',
     params: idParams,
     body: z.object({ data: change(sent) }),
     data: bill,
     errors: ['out_of_date', 'taken'],
-  }),
-}
+  },
+})

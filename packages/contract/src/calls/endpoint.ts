@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FailureCode, failureStatus } from './errors.ts'
-import type { Route } from './route.ts'
+import type { Route, Routes } from './route.ts'
 
 /** What the contract says of one call beyond its route. */
 export interface EndpointDetails {
@@ -35,10 +35,17 @@ export interface EndpointDetails {
 /** One call: route, permission, request and answer schemas, failures. */
 export type Endpoint = Route & EndpointDetails
 
-/** Joins a route with its schemas; the types of both are kept. */
-export function endpoint<R extends Route, D extends EndpointDetails>(route: R, details: D): R & D {
-  return { ...route, ...details }
-}
+/** Joins the routes of a feature with what else the contract says of each call. */
+export const endpointsOf = <
+  const R extends Routes,
+  const D extends { readonly [name in keyof R]: EndpointDetails },
+>(
+  routes: R,
+  details: D,
+) =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, { ...route, ...details[name] }]),
+  ) as { [name in keyof R]: R[name] & D[name] }
 
 /** The schema of a whole successful answer: `{ message, data, … }`. */
 export function answerSchema(of: EndpointDetails): z.ZodObject {

@@ -37,3 +37,23 @@ export interface Route {
 
 /** Routes of one feature, by endpoint name (`users.list`). */
 export type Routes = Readonly<Record<string, Route>>
+
+/** Makes routes of one method. */
+const by =
+  <const M extends Route['method']>(method: M) =>
+  <
+    const P extends string,
+    const N extends Needs,
+    const O extends Omit<Partial<Route>, 'method' | 'path' | 'needs'> = object,
+  >(
+    path: P,
+    needs: N,
+    options?: O,
+  ) =>
+    ({ method, path, needs, ...options }) as { method: M; path: P; needs: N } & O
+
+export const get = by('GET')
+export const post = by('POST')
+export const put = by('PUT')
+export const patch = by('PATCH')
+export const del = by('DELETE')

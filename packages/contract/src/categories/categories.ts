@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination } from '../lists/listing.ts'
+import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, pageOf } from '../lists/listing.ts'
 import { id, idParams } from '../values/fields.ts'
 import { categoryFields } from './categories.fields.ts'
 import { categoriesRoutes as routes } from './categories.routes.ts'
@@ -16,12 +16,7 @@ export const category = recordSchema('Category', listings.categories, categoryFi
   childCount: z.int().meta({ description: 'Categories directly below it' }),
   version: z.int(),
 })
-
-/** A category of feed and shopping posts. */
 export type Category = z.output<typeof category>
-
-/** The query of the category list. */
-export const categoriesQuery = areaQuery(listings.categories)
 
 /** The number of levels of the tree. */
 export const maxCategoryLevels = 8
@@ -39,26 +34,26 @@ const sent = sentShape(listings.categories, categoryFields, {
 })
 
 /** Categories (specification section 7, Other areas). */
-export const categoriesEndpoints = {
-  ...recordEndpoints('categories', routes, 'a category', category, {
+export const categoriesEndpoints = endpointsOf(routes, {
+  ...recordCalls('categories', 'a category', category, {
     delete: ['conflict'],
     deletes: ' that has none below it',
     restore: ['conflict', 'taken'],
   }),
-  'categories.list': endpoint(routes['categories.list'], {
+  'categories.list': {
     summary: 'Categories',
-    query: categoriesQuery,
-    data: z.object({ categories: z.array(category), pagination }),
-  }),
-  'categories.create': endpoint(routes['categories.create'], {
+    query: areaQuery(listings.categories),
+    ...pageOf('categories', category),
+  },
+  'categories.create': {
     summary: 'Create a category, on top of its siblings',
     body: creation(categoryFields, sent),
     files: ['image'],
     data: category,
     status: 201,
     errors: ['taken'],
-  }),
-  'categories.update': endpoint(routes['categories.update'], {
+  },
+  'categories.update': {
     summary: 'Change or move a category',
     params: idParams,
     body: change({
@@ -71,5 +66,5 @@ export const categoriesEndpoints = {
     files: ['image'],
     data: category,
     errors: ['out_of_date', 'taken'],
-  }),
-}
+  },
+})

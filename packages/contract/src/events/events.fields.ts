@@ -2,39 +2,23 @@ import { commonFields, type Fields } from '../areas/field.ts'
 
 /** The fields of an event. */
 export const eventFields = {
-  title: {
-    label: 'Title',
-    kind: 'line',
-    editable: 'required',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
+  title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
   description: {
     label: 'Description',
     kind: 'note',
     nullable: true,
     editable: true,
     searchable: true,
-    importable: true,
   },
-  timeZone: { label: 'Time zone', kind: 'other', nullable: true, editable: true, importable: true },
+  timeZone: { label: 'Time zone', kind: 'other', nullable: true, editable: true },
   startsAt: {
     label: 'Starts',
     kind: 'time',
     editable: 'required',
     sortable: true,
     filterable: true,
-    importable: 'required',
   },
-  endsAt: {
-    label: 'Ends',
-    kind: 'time',
-    nullable: true,
-    editable: true,
-    filterable: 'unindexed',
-    importable: true,
-  },
+  endsAt: { label: 'Ends', kind: 'time', nullable: true, editable: true, filterable: 'unindexed' },
   location: {
     label: 'Location',
     kind: 'line',
@@ -42,7 +26,6 @@ export const eventFields = {
     editable: true,
     filterable: 'unindexed',
     searchable: true,
-    importable: true,
   },
   online: {
     label: 'Online',
@@ -51,21 +34,13 @@ export const eventFields = {
     filterable: true,
     importable: { default: false },
   },
-  host: {
-    label: 'Host',
-    kind: 'namedPerson',
-    nullable: true,
-    editable: true,
-    filterable: true,
-    importable: true,
-  },
+  host: { label: 'Host', kind: 'namedPerson', nullable: true, editable: true, filterable: true },
   capacity: {
     label: 'Capacity',
     kind: 'count',
     nullable: true,
     editable: true,
     filterable: 'unindexed',
-    importable: true,
   },
   attendeeCount: {
     label: 'Attendees',
@@ -74,7 +49,7 @@ export const eventFields = {
     filterable: true,
     importable: { default: 0 },
   },
-  status: { label: 'Status', kind: 'status', editable: true, filterable: true, importable: true },
+  status: { label: 'Status', kind: 'status', editable: true, filterable: true },
   image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   ...commonFields,
 } as const satisfies Fields

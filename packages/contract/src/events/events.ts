@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination } from '../lists/listing.ts'
+import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, pageOf } from '../lists/listing.ts'
 import { idParams } from '../values/fields.ts'
 import { placeTimeZone } from '../values/time-zone.ts'
 import { eventFields } from './events.fields.ts'
@@ -18,12 +18,7 @@ export const event = recordSchema('Event', listings.events, eventFields, {
     .meta({ description: 'The IANA name of the zone where it takes place; null where unknown' }),
   version: z.int(),
 })
-
-/** Something that takes place at a time. */
 export type Event = z.output<typeof event>
-
-/** The query of the event list; `from` and `to` bound `startsAt`. */
-export const eventsQuery = areaQuery(listings.events)
 
 const sent = sentShape(listings.events, eventFields, {
   capacity: z
@@ -39,26 +34,26 @@ const sent = sentShape(listings.events, eventFields, {
 })
 
 /** Events (specification section 7, Other areas). */
-export const eventsEndpoints = {
-  ...recordEndpoints('events', routes, 'an event', event),
-  'events.list': endpoint(routes['events.list'], {
+export const eventsEndpoints = endpointsOf(routes, {
+  ...recordCalls('events', 'an event', event),
+  'events.list': {
     summary: 'Events',
-    query: eventsQuery,
-    data: z.object({ events: z.array(event), pagination }),
-  }),
-  'events.create': endpoint(routes['events.create'], {
+    query: areaQuery(listings.events),
+    ...pageOf('events', event),
+  },
+  'events.create': {
     summary: 'Create an event',
     body: creation(eventFields, sent),
     files: ['image'],
     data: event,
     status: 201,
-  }),
-  'events.update': endpoint(routes['events.update'], {
+  },
+  'events.update': {
     summary: 'Change an event, cancel it, or reinstate it',
     params: idParams,
     body: change(sent),
     files: ['image'],
     data: event,
     errors: ['out_of_date'],
-  }),
-}
+  },
+})

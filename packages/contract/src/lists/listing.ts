@@ -18,9 +18,19 @@ export const pagination = z
     }),
   })
   .meta({ id: 'Pagination' })
-
-/** Where a list stands. */
 export type Pagination = z.output<typeof pagination>
+
+/** An answer with a page of records under their name. */
+export const pageOf = <const N extends string, R extends z.ZodType>(name: N, record: R) => {
+  const records = { [name]: z.array(record) } as { [name in N]: z.ZodArray<R> }
+  return { data: z.object({ ...records, pagination }) }
+}
+
+/** An answer with a page of records as a plain array. */
+export const plainPageOf = <R extends z.ZodType>(record: R) => ({
+  data: z.array(record),
+  beside: { pagination },
+})
 
 /** A whole number from 1, as a query has it. */
 export const wholeNumber = (max: number, words: string) =>

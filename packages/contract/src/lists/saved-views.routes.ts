@@ -1,4 +1,4 @@
-import type { Routes } from '../calls/route.ts'
+import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
 /** What sharing a view takes, and changing one that is shared. */
@@ -9,14 +9,10 @@ export const shareNeeds = permission('System', 'Saved views', 'share')
  * {@link shareNeeds} where a view is for others.
  */
 export const savedViewsRoutes = {
-  'savedViews.list': { method: 'GET', path: 'admin/saved-views', needs: 'session' },
-  'savedViews.roles': { method: 'GET', path: 'admin/saved-views/roles', needs: [shareNeeds] },
-  'savedViews.create': { method: 'POST', path: 'admin/saved-views', needs: 'session' },
-  'savedViews.update': { method: 'PUT', path: 'admin/saved-views/{id}', needs: 'session' },
-  'savedViews.delete': { method: 'DELETE', path: 'admin/saved-views/{id}', needs: 'session' },
-  'savedViews.restore': {
-    method: 'PUT',
-    path: 'admin/saved-views/{id}/restore',
-    needs: 'session',
-  },
+  'savedViews.list': get('admin/saved-views', 'session'),
+  'savedViews.roles': get('admin/saved-views/roles', [shareNeeds]),
+  'savedViews.create': post('admin/saved-views', 'session'),
+  'savedViews.update': put('admin/saved-views/{id}', 'session'),
+  'savedViews.delete': del('admin/saved-views/{id}', 'session'),
+  'savedViews.restore': put('admin/saved-views/{id}/restore', 'session'),
 } as const satisfies Routes

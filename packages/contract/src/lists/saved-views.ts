@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { flawOfText } from '../values/characters.ts'
 import { id, idParams, recordFields, reference, version } from '../values/fields.ts'
 import { line, unlessFlawed } from '../values/text.ts'
@@ -76,8 +76,6 @@ export const savedView = z
     version: z.int(),
   })
   .meta({ id: 'SavedView' })
-
-/** A saved view: a name of an address of a list. */
 export type SavedView = z.output<typeof savedView>
 
 const fields = {
@@ -91,17 +89,17 @@ const fields = {
 }
 
 /** Saved views: names of addresses of lists. */
-export const savedViewsEndpoints = {
-  'savedViews.list': endpoint(routes['savedViews.list'], {
+export const savedViewsEndpoints = endpointsOf(routes, {
+  'savedViews.list': {
     summary:
       'The saved views that one may see, in their order: one’s own, one’s role’s and everyone’s, of lists that one may see',
     data: z.array(savedView),
-  }),
-  'savedViews.roles': endpoint(routes['savedViews.roles'], {
+  },
+  'savedViews.roles': {
     summary: 'The roles that a view can be shared with, by name',
     data: z.array(reference),
-  }),
-  'savedViews.create': endpoint(routes['savedViews.create'], {
+  },
+  'savedViews.create': {
     summary: `Save a view, the last of its list; sharing it takes the permission “System · Saved views · share”. A person can have ${maxViews.own}, and all together share ${maxViews.shared}`,
     body: z
       .object({ ...fields, list: z.enum(viewedLists, `must be one of ${viewedLists.join(', ')}`) })
@@ -109,8 +107,8 @@ export const savedViewsEndpoints = {
     data: savedView,
     status: 201,
     errors: ['taken', 'conflict', 'not_permitted'],
-  }),
-  'savedViews.update': endpoint(routes['savedViews.update'], {
+  },
+  'savedViews.update': {
     summary: 'Change, share or move a view; what is left out stays as it is',
     params: idParams,
     body: z
@@ -124,17 +122,17 @@ export const savedViewsEndpoints = {
       .partial(),
     data: savedView,
     errors: ['out_of_date', 'taken', 'conflict', 'not_permitted'],
-  }),
-  'savedViews.delete': endpoint(routes['savedViews.delete'], {
+  },
+  'savedViews.delete': {
     summary: 'Delete a view: one’s own always, others’ with the permission to share',
     params: idParams,
     data: savedView,
     errors: ['not_permitted'],
-  }),
-  'savedViews.restore': endpoint(routes['savedViews.restore'], {
+  },
+  'savedViews.restore': {
     summary: 'Bring back a view that one has just deleted',
     params: idParams,
     data: savedView,
     errors: ['taken', 'conflict', 'not_permitted'],
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AreaName, areas } from '../areas/areas.ts'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { userTypes } from '../users/users.ts'
 import { currency, minorUnits, time } from '../values/fields.ts'
 import { searchText, wholeNumber } from './listing.ts'
@@ -37,13 +37,11 @@ export const foundRecord = z
     deletedAt: time.optional(),
   })
   .meta({ id: 'FoundRecord' })
-
-/** A record that was found, as one line tells of it. */
 export type FoundRecord = z.output<typeof foundRecord>
 
 /** Search everywhere. */
-export const searchEndpoints = {
-  'search.everywhere': endpoint(routes['search.everywhere'], {
+export const searchEndpoints = endpointsOf(routes, {
+  'search.everywhere': {
     summary: 'Search the records of every area that the person may list, best first in each area',
     query: z.object({
       search: searchText.default(''),
@@ -58,5 +56,5 @@ export const searchEndpoints = {
       }),
     }),
     errors: ['too_many'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { permissionModulesSchema, permissionSchema } from '../roles/role-fields.ts'
 import { person, reference } from '../values/fields.ts'
 import { permissionsRoutes as routes } from './permissions.routes.ts'
@@ -25,12 +25,12 @@ const granters = z
   .meta({ description: 'Who can grant it now: they hold it and may update roles; at most 50' })
 
 /** Permissions (specification section 7, Dashboard and permissions). */
-export const permissionsEndpoints = {
-  'permissions.own': endpoint(routes['permissions.own'], {
+export const permissionsEndpoints = endpointsOf(routes, {
+  'permissions.own': {
     summary: 'The permission modules of the person signed in',
     data: permissionModulesSchema,
-  }),
-  'permissions.why': endpoint(routes['permissions.why'], {
+  },
+  'permissions.why': {
     summary:
       'Whether the person signed in holds a permission, through which role, who can grant it',
     query: permissionQuery,
@@ -42,8 +42,8 @@ export const permissionsEndpoints = {
         .meta({ description: 'The name of one’s own role, or of the one looked through' }),
       granters,
     }),
-  }),
-  'permissions.holders': endpoint(routes['permissions.holders'], {
+  },
+  'permissions.holders': {
     summary: 'The roles that grant a permission, their people, and who can grant it',
     query: permissionQuery,
     data: z.object({
@@ -60,5 +60,5 @@ export const permissionsEndpoints = {
       peopleCount: z.int(),
       granters,
     }),
-  }),
-}
+  },
+})

@@ -10,21 +10,8 @@ export const pollFields = {
     filterable: true,
     importable: { default: 'poll' },
   },
-  title: {
-    label: 'Title',
-    kind: 'line',
-    editable: 'required',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
-  description: {
-    label: 'Description',
-    kind: 'note',
-    nullable: true,
-    editable: true,
-    importable: true,
-  },
+  title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
+  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
   author: {
     label: 'Author',
     kind: 'person',
@@ -32,7 +19,7 @@ export const pollFields = {
     filterable: 'unindexed',
     importable: true,
   },
-  questions: { label: 'Questions', kind: 'other', editable: 'required' },
+  questions: { label: 'Questions', kind: 'other', editable: 'required', importable: false },
   responseCount: {
     label: 'Responses',
     kind: 'count',
@@ -46,7 +33,6 @@ export const pollFields = {
     nullable: true,
     editable: true,
     filterable: 'unindexed',
-    importable: true,
   },
   closesAt: {
     label: 'Closes',
@@ -55,7 +41,6 @@ export const pollFields = {
     editable: true,
     sortable: true,
     filterable: true,
-    importable: true,
   },
   status: {
     label: 'Status',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { change, creation, recordEndpoints, recordSchema, sentShape } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination } from '../lists/listing.ts'
+import { change, creation, recordCalls, recordSchema, sentShape } from '../areas/records.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, plainPageOf } from '../lists/listing.ts'
 import { idParams } from '../values/fields.ts'
 import { line } from '../values/text.ts'
 import { pollFields } from './polls.fields.ts'
@@ -18,12 +18,7 @@ export const poll = recordSchema('Poll', listings.polls, pollFields, {
   ),
   version: z.int(),
 })
-
-/** A poll or a survey with its results. */
 export type Poll = z.output<typeof poll>
-
-/** The query of the list of polls and surveys. */
-export const pollsQuery = areaQuery(listings.polls)
 
 /** How many options a question has, and how many questions a survey asks. */
 export const pollBounds = {
@@ -50,25 +45,24 @@ const sent = sentShape(listings.polls, pollFields, {
 })
 
 /** Polls and surveys (specification section 7, Other areas). */
-export const pollsEndpoints = {
-  ...recordEndpoints('polls', routes, 'a poll or survey', poll),
-  'polls.list': endpoint(routes['polls.list'], {
+export const pollsEndpoints = endpointsOf(routes, {
+  ...recordCalls('polls', 'a poll or survey', poll),
+  'polls.list': {
     summary: 'Polls and surveys',
-    query: pollsQuery,
-    data: z.array(poll),
-    beside: { pagination },
-  }),
-  'polls.create': endpoint(routes['polls.create'], {
+    query: areaQuery(listings.polls),
+    ...plainPageOf(poll),
+  },
+  'polls.create': {
     summary: 'Create a poll or survey of one’s own, as a draft unless said otherwise',
     body: creation(pollFields, sent),
     data: poll,
     status: 201,
-  }),
-  'polls.update': endpoint(routes['polls.update'], {
+  },
+  'polls.update': {
     summary: 'Change a poll or survey, close it, or open it again',
     params: idParams,
     body: change(sent),
     data: poll,
     errors: ['out_of_date', 'conflict'],
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
 import { permissionOn } from '../areas/area-permissions.ts'
 import { recordRoutes } from '../areas/record-routes.ts'
-import type { Routes } from '../calls/route.ts'
+import { post, type Routes } from '../calls/route.ts'
 
 /** Posts of one decision. */
 export const maxDecidedPosts = 100
@@ -17,10 +17,6 @@ const remove = [permissionOn('posts', 'delete')] as const
 export const postsRoutes = {
   ...recordRoutes('posts', ['admin/post-feed', 'admin/post-feed']),
   // Deactivating authors needs, beside it, the permission for the status of each of them.
-  'posts.decide': { method: 'POST', path: 'admin/post-feed/decisions', needs: remove },
-  'posts.undoDecision': {
-    method: 'POST',
-    path: 'admin/post-feed/decisions/{id}/undo',
-    needs: remove,
-  },
+  'posts.decide': post('admin/post-feed/decisions', remove),
+  'posts.undoDecision': post('admin/post-feed/decisions/{id}/undo', remove),
 } as const satisfies Routes

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
-import { recordEndpoints, recordSchema } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination } from '../lists/listing.ts'
+import { recordCalls, recordSchema } from '../areas/records.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, pageOf } from '../lists/listing.ts'
 import { id, idParams, person, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import { maybeLine, note } from '../values/text.ts'
@@ -25,8 +25,6 @@ export const report = z
     at: time.nullable(),
   })
   .meta({ id: 'PostReport' })
-
-/** One report of a post. */
 export type PostReport = z.output<typeof report>
 
 const comment = z
@@ -43,12 +41,7 @@ export const post = recordSchema('Post', listings.posts, postFields, {
     .optional()
     .meta({ description: 'The conversation below it, from servers that have it' }),
 })
-
-/** A post of the feed. */
 export type Post = z.output<typeof post>
-
-/** The query of the feed; `from` and `to` bound `createdAt`. */
-export const postsQuery = areaQuery(listings.posts)
 
 const outcome = z.enum(['keep', 'delete'], 'must be keep or delete')
 
@@ -101,21 +94,21 @@ const decided = z.object({
 })
 
 /** Feed posts (specification section 7, Other areas). */
-export const postsEndpoints = {
-  ...recordEndpoints('posts', routes, 'a post', post),
-  'posts.list': endpoint(routes['posts.list'], {
+export const postsEndpoints = endpointsOf(routes, {
+  ...recordCalls('posts', 'a post', post),
+  'posts.list': {
     summary: 'Feed posts',
-    query: postsQuery,
-    data: z.object({ posts: z.array(post), pagination }),
-  }),
-  'posts.decide': endpoint(routes['posts.decide'], {
+    query: areaQuery(listings.posts),
+    ...pageOf('posts', post),
+  },
+  'posts.decide': {
     summary:
       'Keep or delete reported posts, with their authors, a reason and a message, as one change',
     body: decision,
     data: decided,
     errors: ['not_found', 'conflict', 'unsafe', 'too_many'],
-  }),
-  'posts.undoDecision': endpoint(routes['posts.undoDecision'], {
+  },
+  'posts.undoDecision': {
     summary:
       'Take back a decision of one’s own, posts with authors; a message that was sent stays sent',
     params: idParams,
@@ -124,5 +117,5 @@ export const postsEndpoints = {
       left: z.array(z.object({ _id: z.string().nullable(), message: z.string() })),
     }),
     errors: ['conflict', 'unsafe'],
-  }),
-}
+  },
+})

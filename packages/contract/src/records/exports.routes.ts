@@ -1,6 +1,6 @@
 import { eachOnce, needsOf } from '../areas/area-permissions.ts'
 import { areas, type ExportArea } from '../areas/areas.ts'
-import type { Routes } from '../calls/route.ts'
+import { get, post, type Routes } from '../calls/route.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
 /** What can be exported, and the permissions that let a person list it (any one of several). */
@@ -12,16 +12,8 @@ export const exportNeeds = Object.fromEntries(
 
 /** Exports: a list as a file. */
 export const exportsRoutes = {
-  'exports.create': {
-    method: 'POST',
-    path: 'admin/exports',
-    needs: eachOnce(Object.values(exportNeeds).flat()),
+  'exports.create': post('admin/exports', eachOnce(Object.values(exportNeeds).flat()), {
     keyless: true,
-  },
-  'exports.file': {
-    method: 'GET',
-    path: 'exports/{token}',
-    needs: 'public',
-    changesState: true,
-  },
+  }),
+  'exports.file': get('exports/{token}', 'public', { changesState: true }),
 } as const satisfies Routes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ExportArea } from '../areas/areas.ts'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { sentQuery } from '../calls/sent-query.ts'
 import { id, time } from '../values/fields.ts'
 import { timeZone } from '../values/time-zone.ts'
@@ -34,8 +34,8 @@ export const exportStart = z.object({
 })
 
 /** Exports: a list as a CSV file, as it is filtered and sorted. */
-export const exportsEndpoints = {
-  'exports.create': endpoint(routes['exports.create'], {
+export const exportsEndpoints = endpointsOf(routes, {
+  'exports.create': {
     summary:
       'An address from which a list can be downloaded as CSV, once, within a minute. 429 beyond 60 exports a minute by one person',
     body: exportStart,
@@ -47,12 +47,12 @@ export const exportsEndpoints = {
     }),
     status: 201,
     errors: ['too_many'],
-  }),
-  'exports.file': endpoint(routes['exports.file'], {
+  },
+  'exports.file': {
     summary: 'The file of an export',
     params: z.object({ token: z.string() }),
     data: z.null(),
     file: 'text/csv; charset=utf-8',
     errors: ['dead_link', 'not_permitted'],
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
 import { eachOnce, needsOf } from '../areas/area-permissions.ts'
 import { areas, type ImportArea } from '../areas/areas.ts'
-import type { Routes } from '../calls/route.ts'
+import { del, get, post, type Routes } from '../calls/route.ts'
 import { allPermissions, type Permission } from '../permissions/permissions.ts'
 
 /**
@@ -33,19 +33,10 @@ export const maxImportBytes = 200 * 1024 * 1024
 
 /** Imports: a file is uploaded, looked at, and read in by a job. */
 export const importsRoutes = {
-  'imports.create': {
-    method: 'POST',
-    path: 'admin/imports',
-    needs: eachOnce(Object.values(importNeeds)),
-  },
-  'imports.details': { method: 'GET', path: 'admin/imports/{id}', needs: 'session' },
-  'imports.preview': {
-    method: 'POST',
-    path: 'admin/imports/{id}/preview',
-    needs: 'session',
-    keyless: true,
-  },
-  'imports.start': { method: 'POST', path: 'admin/imports/{id}/start', needs: 'session' },
-  'imports.report': { method: 'GET', path: 'admin/imports/{id}/report', needs: 'session' },
-  'imports.delete': { method: 'DELETE', path: 'admin/imports/{id}', needs: 'session' },
+  'imports.create': post('admin/imports', eachOnce(Object.values(importNeeds))),
+  'imports.details': get('admin/imports/{id}', 'session'),
+  'imports.preview': post('admin/imports/{id}/preview', 'session', { keyless: true }),
+  'imports.start': post('admin/imports/{id}/start', 'session'),
+  'imports.report': get('admin/imports/{id}/report', 'session'),
+  'imports.delete': del('admin/imports/{id}', 'session'),
 } as const satisfies Routes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImportArea } from '../areas/areas.ts'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { idParams, time } from '../values/fields.ts'
 import { line } from '../values/text.ts'
 import { timeZone } from '../values/time-zone.ts'
@@ -94,8 +94,6 @@ export const importFile = z
       .meta({ description: 'What the area has; questions of polls also as option1.text…' }),
   })
   .meta({ id: 'Import' })
-
-/** A file that waits to be imported. */
 export type ImportFile = z.output<typeof importFile>
 
 /** Why a row can't go in. */
@@ -109,8 +107,6 @@ export const badRow = z
     }),
   })
   .meta({ id: 'BadRow' })
-
-/** A row of a file that can’t go in as it is, and why. */
 export type BadRow = z.output<typeof badRow>
 
 /** A row with the id of a record that has other content. */
@@ -123,8 +119,6 @@ const conflict = z
     fields: z.array(z.object({ field: z.string(), here: z.string(), file: z.string() })),
   })
   .meta({ id: 'ImportConflict' })
-
-/** A row with the id of a record that has other content. */
 export type ImportConflict = z.output<typeof conflict>
 
 const oneWayDates = z.object({
@@ -200,13 +194,11 @@ export const importPreview = z.object({
     })
     .meta({ description: 'What the first rows hold that should be known before' }),
 })
-
-/** What a file looks like under some options. */
 export type ImportPreview = z.output<typeof importPreview>
 
 /** Imports in the browser of what the command line imports. */
-export const importsEndpoints = {
-  'imports.create': endpoint(routes['imports.create'], {
+export const importsEndpoints = endpointsOf(routes, {
+  'imports.create': {
     summary: 'Upload a file to import: its bytes are the body (application/octet-stream)',
     query: z.object({
       area: z.enum(areas, `must be one of ${areas.join(', ')}`),
@@ -216,19 +208,19 @@ export const importsEndpoints = {
     data: importFile,
     status: 201,
     errors: ['conflict', 'too_many'],
-  }),
-  'imports.details': endpoint(routes['imports.details'], {
+  },
+  'imports.details': {
     summary: 'An uploaded file that still waits',
     params: idParams,
     data: importFile,
-  }),
-  'imports.preview': endpoint(routes['imports.preview'], {
+  },
+  'imports.preview': {
     summary: 'The first rows of an uploaded file, and how they would fare',
     params: idParams,
     body: importOptions,
     data: importPreview,
-  }),
-  'imports.start': endpoint(routes['imports.start'], {
+  },
+  'imports.start': {
     summary: 'Import an uploaded file, or check all of it',
     params: idParams,
     body: importOptions.extend({
@@ -240,17 +232,17 @@ export const importsEndpoints = {
     data: job,
     status: 201,
     errors: ['conflict', 'not_permitted'],
-  }),
-  'imports.report': endpoint(routes['imports.report'], {
+  },
+  'imports.report': {
     summary: 'The rows that did not go in, each with its reason',
     params: idParams,
     data: z.null(),
     file: 'text/csv; charset=utf-8',
-  }),
-  'imports.delete': endpoint(routes['imports.delete'], {
+  },
+  'imports.delete': {
     summary: 'Throw an uploaded file away',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
 import { bulkNeeds, eachOnce, type Several } from '../areas/area-permissions.ts'
 import { areas, type BulkAction, type BulkArea } from '../areas/areas.ts'
-import type { Routes } from '../calls/route.ts'
+import { get, post, put, type Routes } from '../calls/route.ts'
 
 /**
  * What can be done to many records at once, by area, and the permissions of each single action: any
@@ -14,16 +14,15 @@ export const jobActions = Object.fromEntries(
 
 /** Jobs: one action on many records, done by the server in batches. */
 export const jobsRoutes = {
-  'jobs.create': {
-    method: 'POST',
-    path: 'admin/jobs',
-    needs: eachOnce(Object.values(jobActions).flatMap((actions) => Object.values(actions).flat())),
-  },
-  'jobs.list': { method: 'GET', path: 'admin/jobs', needs: 'session' },
-  'jobs.details': { method: 'GET', path: 'admin/jobs/{id}', needs: 'session' },
-  'jobs.failures': { method: 'GET', path: 'admin/jobs/{id}/failures', needs: 'session' },
-  'jobs.pause': { method: 'PUT', path: 'admin/jobs/{id}/pause', needs: 'session' },
-  'jobs.resume': { method: 'PUT', path: 'admin/jobs/{id}/resume', needs: 'session' },
-  'jobs.cancel': { method: 'PUT', path: 'admin/jobs/{id}/cancel', needs: 'session' },
-  'jobs.undo': { method: 'POST', path: 'admin/jobs/{id}/undo', needs: 'session' },
+  'jobs.create': post(
+    'admin/jobs',
+    eachOnce(Object.values(jobActions).flatMap((actions) => Object.values(actions).flat())),
+  ),
+  'jobs.list': get('admin/jobs', 'session'),
+  'jobs.details': get('admin/jobs/{id}', 'session'),
+  'jobs.failures': get('admin/jobs/{id}/failures', 'session'),
+  'jobs.pause': put('admin/jobs/{id}/pause', 'session'),
+  'jobs.resume': put('admin/jobs/{id}/resume', 'session'),
+  'jobs.cancel': put('admin/jobs/{id}/cancel', 'session'),
+  'jobs.undo': post('admin/jobs/{id}/undo', 'session'),
 } as const satisfies Routes

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Area, type BulkArea, type ImportArea, areas as ofAreas } from '../areas/areas.ts'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { sentQuery } from '../calls/sent-query.ts'
 import { oneOf } from '../lists/filters.ts'
-import { listQuery, pagination } from '../lists/listing.ts'
+import { listQuery, pageOf } from '../lists/listing.ts'
 import { userFields } from '../users/users.fields.ts'
 import { id, idParams, person, recordFields, time } from '../values/fields.ts'
 import { importNeeds } from './imports.routes.ts'
@@ -66,8 +66,6 @@ export const job = z
       .meta({ description: 'The file of an import; a report names the rows that did not go in' }),
   })
   .meta({ id: 'Job' })
-
-/** One action on many records. */
 export type Job = z.output<typeof job>
 
 const maxIds = 10_000
@@ -135,8 +133,6 @@ export const jobFailure = z
       .meta({ description: 'Of an import, a bad row that can be corrected (the first 100)' }),
   })
   .meta({ id: 'JobFailure' })
-
-/** What went wrong with one record of a job, or one line of an import. */
 export type JobFailure = z.output<typeof jobFailure>
 
 /** The query of the job list. */
@@ -148,46 +144,39 @@ export const jobsQuery = listQuery({
 const change = { params: idParams, data: job, errors: ['conflict'] } as const
 
 /** Jobs of the person signed in; an owner sees everybody's. */
-export const jobsEndpoints = {
-  'jobs.create': endpoint(routes['jobs.create'], {
+export const jobsEndpoints = endpointsOf(routes, {
+  'jobs.create': {
     summary:
       'Start one action on many records. 429 where 20 jobs on records that the person started are not finished; people’s jobs take turns',
     body: jobStart,
     data: job,
     status: 201,
     errors: ['conflict', 'too_many'],
-  }),
-  'jobs.list': endpoint(routes['jobs.list'], {
+  },
+  'jobs.list': {
     summary: 'Jobs, the newest first',
     query: jobsQuery,
-    data: z.object({ jobs: z.array(job), pagination }),
-  }),
-  'jobs.details': endpoint(routes['jobs.details'], {
-    summary: 'One job and how far it is',
-    params: idParams,
-    data: job,
-  }),
-  'jobs.failures': endpoint(routes['jobs.failures'], {
+    ...pageOf('jobs', job),
+  },
+  'jobs.details': { summary: 'One job and how far it is', params: idParams, data: job },
+  'jobs.failures': {
     summary:
       'What went wrong in a job, record by record; of a record that one may not list, neither name nor reason',
     params: idParams,
     query: jobsQuery.pick({ page: true, limit: true }),
-    data: z.object({ failures: z.array(jobFailure), pagination }),
-  }),
-  'jobs.pause': endpoint(routes['jobs.pause'], { summary: 'Pause a job', ...change }),
-  'jobs.resume': endpoint(routes['jobs.resume'], {
+    ...pageOf('failures', jobFailure),
+  },
+  'jobs.pause': { summary: 'Pause a job', ...change },
+  'jobs.resume': {
     summary: 'Go on with a job that is paused or was stopped',
     ...change,
     errors: ['conflict', 'too_many'],
-  }),
-  'jobs.cancel': endpoint(routes['jobs.cancel'], {
-    summary: 'End a job; what it has done stays done',
-    ...change,
-  }),
-  'jobs.undo': endpoint(routes['jobs.undo'], {
+  },
+  'jobs.cancel': { summary: 'End a job; what it has done stays done', ...change },
+  'jobs.undo': {
     summary: 'Start a job that undoes what another one has changed',
     ...change,
     errors: ['conflict', 'too_many'],
     status: 201,
-  }),
-}
+  },
+})

@@ -1,6 +1,6 @@
-import type { Routes } from '../calls/route.ts'
+import { get, type Routes } from '../calls/route.ts'
 
 /** The trash: what concerns deleted records of every area. */
 export const trashRoutes = {
-  'trash.settings': { method: 'GET', path: 'admin/trash', needs: 'session' },
+  'trash.settings': get('admin/trash', 'session'),
 } as const satisfies Routes

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { trashRoutes as routes } from './trash.routes.ts'
 
 /** The trash: what concerns deleted records of every area. */
-export const trashEndpoints = {
-  'trash.settings': endpoint(routes['trash.settings'], {
+export const trashEndpoints = endpointsOf(routes, {
+  'trash.settings': {
     summary: 'How long deleted records are kept',
     data: z.object({
       days: z.int().meta({
         description: 'Days after which deleted records are deleted permanently; 0 for never',
       }),
     }),
-  }),
-}
+  },
+})

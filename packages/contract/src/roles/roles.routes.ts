@@ -1,4 +1,4 @@
-import type { Routes } from '../calls/route.ts'
+import { del, get, patch, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 
 const list = [permission('Roles', 'Roles', 'list')] as const
@@ -6,56 +6,27 @@ const update = [permission('Roles', 'Roles', 'update')] as const
 
 /** Roles (specification section 7, Roles). */
 export const rolesRoutes = {
-  'roles.list': { method: 'GET', path: 'admin/role/all/role', needs: list },
-  'roles.listInactive': { method: 'GET', path: 'admin/role/get-all-inactive/role', needs: list },
-  'roles.listDeleted': { method: 'GET', path: 'admin/role/get-all-deleted/role', needs: list },
-  'roles.updateSecurity': {
-    method: 'PATCH',
-    path: 'admin/role/update-security/role',
-    needs: update,
-  },
-  'roles.listAssignable': {
-    method: 'GET',
-    path: 'admin/role/assignable/role',
-    needs: [permission('Users', 'Admins', 'update'), permission('Users', 'Admins', 'create')],
-  },
-  'roles.create': {
-    method: 'POST',
-    path: 'admin/role/create/role',
-    needs: [permission('Roles', 'Roles', 'create')],
-  },
-  'roles.update': { method: 'PATCH', path: 'admin/role/update/role', needs: update },
-  'roles.updateImage': { method: 'PATCH', path: 'admin/role/update-image/role', needs: update },
-  'roles.updateStatus': {
-    method: 'PATCH',
-    path: 'admin/role/update-status/role',
-    needs: [permission('Roles', 'Roles', 'status')],
-  },
-  'roles.delete': {
-    method: 'DELETE',
-    path: 'admin/role/delete/role/{id}',
-    needs: [permission('Roles', 'Roles', 'delete')],
-  },
-  'roles.restore': {
-    method: 'PATCH',
-    path: 'admin/role/restore/deleted/role/{id}',
-    needs: [permission('Roles', 'Roles', 'restore')],
-  },
-  'roles.effect': {
-    method: 'POST',
-    path: 'admin/role/effect/role',
-    needs: update,
-    readsOnly: true,
-  },
-  'roles.preview': {
-    method: 'POST',
-    path: 'admin/role/preview/role',
-    needs: [permission('Roles', 'Roles', 'preview')],
+  'roles.list': get('admin/role/all/role', list),
+  'roles.listInactive': get('admin/role/get-all-inactive/role', list),
+  'roles.listDeleted': get('admin/role/get-all-deleted/role', list),
+  'roles.updateSecurity': patch('admin/role/update-security/role', update),
+  'roles.listAssignable': get('admin/role/assignable/role', [
+    permission('Users', 'Admins', 'update'),
+    permission('Users', 'Admins', 'create'),
+  ]),
+  'roles.create': post('admin/role/create/role', [permission('Roles', 'Roles', 'create')]),
+  'roles.update': patch('admin/role/update/role', update),
+  'roles.updateImage': patch('admin/role/update-image/role', update),
+  'roles.updateStatus': patch('admin/role/update-status/role', [
+    permission('Roles', 'Roles', 'status'),
+  ]),
+  'roles.delete': del('admin/role/delete/role/{id}', [permission('Roles', 'Roles', 'delete')]),
+  'roles.restore': patch('admin/role/restore/deleted/role/{id}', [
+    permission('Roles', 'Roles', 'restore'),
+  ]),
+  'roles.effect': post('admin/role/effect/role', update, { readsOnly: true }),
+  'roles.preview': post('admin/role/preview/role', [permission('Roles', 'Roles', 'preview')], {
     keyless: true,
-  },
-  'roles.purge': {
-    method: 'DELETE',
-    path: 'admin/role/purge/role/{id}',
-    needs: [permission('Roles', 'Roles', 'purge')],
-  },
+  }),
+  'roles.purge': del('admin/role/purge/role/{id}', [permission('Roles', 'Roles', 'purge')]),
 } as const satisfies Routes

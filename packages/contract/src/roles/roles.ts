@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listings } from '../areas/listings.ts'
 import { change, creation, recordSchema } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, pageOf, pagination, pagingBody, pagingQuery } from '../lists/listing.ts'
 import { id, idParams, person, recordId, reference, time } from '../values/fields.ts'
 import {
   permissionModulesSchema,
@@ -44,8 +44,6 @@ export const role = recordSchema('Role', listings.roles, fields, {
   ...roleSecurity,
   version: z.int(),
 })
-
-/** A role: what its people may do. */
 export type Role = z.output<typeof role>
 
 /** The query of the three role lists. */
@@ -84,30 +82,16 @@ export const roleEffect = z
     refusedCount: z.int().meta({ description: 'All such requests' }),
   })
   .meta({ id: 'RoleEffect' })
-
-/** What a change of a role's permissions would do to its people. */
 export type RoleEffect = z.output<typeof roleEffect>
 
-const data = z.object({ roles: z.array(role), pagination })
+const page = pageOf('roles', role)
 
 /** Roles (specification section 7, Roles). */
-export const rolesEndpoints = {
-  'roles.list': endpoint(routes['roles.list'], {
-    summary: 'Every role that is not deleted',
-    query: rolesQuery,
-    data,
-  }),
-  'roles.listInactive': endpoint(routes['roles.listInactive'], {
-    summary: 'Inactive roles',
-    query: inOneState,
-    data,
-  }),
-  'roles.listDeleted': endpoint(routes['roles.listDeleted'], {
-    summary: 'Deleted roles',
-    query: inOneState,
-    data,
-  }),
-  'roles.updateSecurity': endpoint(routes['roles.updateSecurity'], {
+export const rolesEndpoints = endpointsOf(routes, {
+  'roles.list': { summary: 'Every role that is not deleted', query: rolesQuery, ...page },
+  'roles.listInactive': { summary: 'Inactive roles', query: inOneState, ...page },
+  'roles.listDeleted': { summary: 'Deleted roles', query: inOneState, ...page },
+  'roles.updateSecurity': {
     summary: 'Change how the people of a role are held to be safe',
     body: z
       .object({ ...roleSecurity, version: z.int('must be a whole number').min(1) })
@@ -115,34 +99,34 @@ export const rolesEndpoints = {
       .extend({ _id: id }),
     data: role,
     errors: ['not_found', 'out_of_date', 'unsafe'],
-  }),
-  'roles.listAssignable': endpoint(routes['roles.listAssignable'], {
+  },
+  'roles.listAssignable': {
     summary: 'The roles that the caller can give to an admin, by name',
     data: z.array(person),
-  }),
-  'roles.create': endpoint(routes['roles.create'], {
+  },
+  'roles.create': {
     summary: 'Create a role; nobody can grant a permission that they do not hold',
     body: creation(fields, roleFields),
     files: ['image'],
     data: role,
     status: 201,
     errors: ['taken'],
-  }),
-  'roles.update': endpoint(routes['roles.update'], {
+  },
+  'roles.update': {
     summary: 'Change a role; what is left out stays as it is, `permissions` is set as a whole',
     body: change(roleFields).extend({ _id: recordId }),
     files: ['image'],
     data: role,
     errors: ['not_found', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
-  }),
-  'roles.updateImage': endpoint(routes['roles.updateImage'], {
+  },
+  'roles.updateImage': {
     summary: 'Give a role another picture',
     body: z.object({ _id: recordId, image: roleFields.image.optional() }),
     files: ['image'],
     data: role,
     errors: ['not_found', 'unsafe'],
-  }),
-  'roles.updateStatus': endpoint(routes['roles.updateStatus'], {
+  },
+  'roles.updateStatus': {
     summary: 'Activate or deactivate a role; an inactive role lets nobody in',
     body: z.object({
       _id: recordId,
@@ -150,28 +134,28 @@ export const rolesEndpoints = {
     }),
     data: role,
     errors: ['not_found', 'unsafe'],
-  }),
-  'roles.delete': endpoint(routes['roles.delete'], {
+  },
+  'roles.delete': {
     summary: 'Delete a role that no active admin holds',
     params: idParams,
     data: role,
     errors: ['conflict', 'unsafe'],
-  }),
-  'roles.restore': endpoint(routes['roles.restore'], {
+  },
+  'roles.restore': {
     summary: 'Bring a deleted role back, with the status from before its deletion',
     params: idParams,
     query: pagingQuery,
     body: pagingBody,
     data: z.object({ role, roles: z.array(role), pagination }),
     errors: ['taken'],
-  }),
-  'roles.effect': endpoint(routes['roles.effect'], {
+  },
+  'roles.effect': {
     summary: 'What other permissions would do to the people of a role, before it is saved',
     body: z.object({ _id: recordId, permissions: permissionModulesSent }),
     data: roleEffect,
     errors: ['not_found', 'unsafe'],
-  }),
-  'roles.preview': endpoint(routes['roles.preview'], {
+  },
+  'roles.preview': {
     summary:
       'Look at everything through a role: a second, read-only session that ends with its own logout',
     body: z.object({ _id: recordId }),
@@ -185,11 +169,11 @@ export const rolesEndpoints = {
         .meta({ description: 'What the role permits and the look can’t show: not held oneself' }),
     }),
     errors: ['not_found'],
-  }),
-  'roles.purge': endpoint(routes['roles.purge'], {
+  },
+  'roles.purge': {
     summary: 'Permanently delete a role, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],
-  }),
-}
+  },
+})

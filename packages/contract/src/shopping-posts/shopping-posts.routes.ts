@@ -1,13 +1,11 @@
 import { permissionOn } from '../areas/area-permissions.ts'
 import { recordRoutes } from '../areas/record-routes.ts'
-import type { Routes } from '../calls/route.ts'
+import { put, type Routes } from '../calls/route.ts'
 
 /** Shopping posts (specification section 7, Other areas). */
 export const shoppingPostsRoutes = {
   ...recordRoutes('shoppingPosts', ['admin/shopping-posts', 'admin/shopping-posts'], 'restore'),
-  'shoppingPosts.status': {
-    method: 'PUT',
-    path: 'admin/shopping-posts/{id}/status',
-    needs: [permissionOn('shoppingPosts', 'status')],
-  },
+  'shoppingPosts.status': put('admin/shopping-posts/{id}/status', [
+    permissionOn('shoppingPosts', 'status'),
+  ]),
 } as const satisfies Routes

@@ -1,6 +1,6 @@
 import { kebabOf } from '../areas/area-lists.ts'
 import { type AreaName, areas } from '../areas/areas.ts'
-import type { Routes } from '../calls/route.ts'
+import { get, post, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permissions.ts'
 
 /** What is done to a record itself: entries of these tell which of its columns changed. */
@@ -64,11 +64,7 @@ const undo = [permission('System', 'Audit log', 'undo')] as const
 
 /** The audit log: who changed what (contract, Of the journal and the trash). */
 export const auditLogRoutes = {
-  'auditLog.list': {
-    method: 'GET',
-    path: 'admin/audit-log',
-    needs: [permission('System', 'Audit log', 'list')],
-  },
-  'auditLog.undo': { method: 'POST', path: 'admin/audit-log/{id}/undo', needs: undo },
-  'auditLog.undoSpan': { method: 'POST', path: 'admin/audit-log/undo', needs: undo },
+  'auditLog.list': get('admin/audit-log', [permission('System', 'Audit log', 'list')]),
+  'auditLog.undo': post('admin/audit-log/{id}/undo', undo),
+  'auditLog.undoSpan': post('admin/audit-log/undo', undo),
 } as const satisfies Routes

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { bound, byId, oneOf } from '../lists/filters.ts'
-import { listQuery, pagination } from '../lists/listing.ts'
+import { listQuery, pageOf } from '../lists/listing.ts'
 import { id, idParams, reference, time } from '../values/fields.ts'
 import { instant } from '../values/instant.ts'
 import {
@@ -54,8 +54,6 @@ export const auditEntry = z
       .meta({ description: 'The _id of the entry that undid this one' }),
   })
   .meta({ id: 'AuditEntry' })
-
-/** One entry of the audit log. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** The query of the audit log, the newest entry first; `search` looks in the record's title. */
@@ -96,21 +94,21 @@ const whatUndoNeeds =
   'Beside the permission to undo, each record needs that of its area’s list (else it counts as not there: 404), and every permission that the change which results would need as a call of its own (else 403): undoing a creation is a deletion, and undoing a change of status needs the permission to set it. An undo can be undone in turn, up to 20 times (then 409).'
 
 /** The audit log. */
-export const auditLogEndpoints = {
-  'auditLog.list': endpoint(routes['auditLog.list'], {
+export const auditLogEndpoints = endpointsOf(routes, {
+  'auditLog.list': {
     summary:
       'Who changed what, and when; entries of areas that one may not list are left out, and of people those of types that one may not list, by the type that they had',
     query: auditLogQuery,
-    data: z.object({ entries: z.array(auditEntry), pagination }),
-  }),
-  'auditLog.undo': endpoint(routes['auditLog.undo'], {
+    ...pageOf('entries', auditEntry),
+  },
+  'auditLog.undo': {
     summary: 'Undo an entry or a whole batch, where nothing has changed since',
     description: `One entry is undone whole, or 409 says at each field what stands in the way. Of a batch, what can’t be undone is left, and named with the reason. ${whatUndoNeeds}`,
     params: idParams,
     data: undone,
     errors: ['conflict', 'taken', 'unsafe', 'invalid', 'step_up_required', 'too_many'],
-  }),
-  'auditLog.undoSpan': endpoint(routes['auditLog.undoSpan'], {
+  },
+  'auditLog.undoSpan': {
     summary: 'Undo everything a person did in a period, where nothing has changed since',
     description: `What can’t be undone is left, and named with the reason. ${whatUndoNeeds}`,
     body: z.object({
@@ -120,5 +118,5 @@ export const auditLogEndpoints = {
     }),
     data: undone,
     errors: ['not_found', 'conflict', 'too_many'],
-  }),
-}
+  },
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from '../areas/area-lists.ts'
 import { areas, type Counted } from '../areas/areas.ts'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { time } from '../values/fields.ts'
 import { dashboardRoutes as routes } from './dashboard.routes.ts'
 
@@ -22,8 +22,8 @@ const perCounted = <T extends z.ZodType>(each: T) =>
   Object.fromEntries(counted.map((name) => [name, each])) as Record<Counted, T>
 
 /** Dashboard (specification sections 3 and 7). */
-export const dashboardEndpoints = {
-  'dashboard.counts': endpoint(routes['dashboard.counts'], {
+export const dashboardEndpoints = endpointsOf(routes, {
+  'dashboard.counts': {
     summary: 'How many there are of everything, and how many are new on each of the last 30 days',
     data: z.object({
       counts: z.object(perCounted(z.int())),
@@ -35,8 +35,8 @@ export const dashboardEndpoints = {
         description: 'How many that files brought in the trends leave out',
       }),
     }),
-  }),
-  'dashboard.waiting': endpoint(routes['dashboard.waiting'], {
+  },
+  'dashboard.waiting': {
     summary: 'What waits for the person signed in, as far as they may decide on it or list it',
     data: z.object({
       items: z.array(
@@ -50,8 +50,8 @@ export const dashboardEndpoints = {
         }),
       ),
     }),
-  }),
-  'dashboard.roles': endpoint(routes['dashboard.roles'], {
+  },
+  'dashboard.roles': {
     summary: 'Every role that is not deleted, with the number of its people',
     data: z.array(
       z.object({
@@ -62,5 +62,5 @@ export const dashboardEndpoints = {
         userCount: z.int(),
       }),
     ),
-  }),
-}
+  },
+})

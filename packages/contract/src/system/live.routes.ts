@@ -1,13 +1,7 @@
-import type { Routes } from '../calls/route.ts'
+import { get, put, type Routes } from '../calls/route.ts'
 
 /** Live changes: one event stream a tab (server-sent events). */
 export const liveRoutes = {
-  'live.stream': { method: 'GET', path: 'admin/live', needs: 'session', byItself: true },
-  'live.presence': {
-    method: 'PUT',
-    path: 'admin/live/presence',
-    needs: 'session',
-    readsOnly: true,
-    byItself: true,
-  },
+  'live.stream': get('admin/live', 'session', { byItself: true }),
+  'live.presence': put('admin/live/presence', 'session', { readsOnly: true, byItself: true }),
 } as const satisfies Routes

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
 import { id, time } from '../values/fields.ts'
 import { auditActions, auditAreas } from './audit-log.routes.ts'
 import { liveRoutes as routes } from './live.routes.ts'
@@ -16,20 +16,18 @@ export const change = z
     at: time,
   })
   .meta({ id: 'LiveChange' })
-
-/** The data of an event of the stream. */
 export type LiveChange = z.output<typeof change>
 
 /** Live changes. */
-export const liveEndpoints = {
-  'live.stream': endpoint(routes['live.stream'], {
+export const liveEndpoints = endpointsOf(routes, {
+  'live.stream': {
     summary:
       'Changes of what one may list, as server-sent events, each at the latest 2 seconds after its change while the server is not overloaded. The first event of a stream that begins is `welcome`, with the milliseconds since the last change as `quiet`. `id` is to be sent as `Last-Event-ID` by whoever comes again, always that of the last event received (ids do not ascend: what was begun earlier may be done later); all that was missed comes then, without a gap and nothing twice. Instead an event `reset` says that everything is to be loaded anew: more than 5,000 entries of the audit log were missed, or the log doesn’t know the id. An event `permissions` says that what one may do has changed. A stream ends with its session, at the latest 15 seconds after it, and where its client doesn’t read. 429 beyond 20 streams of a session, 40 of a person, or 2,000 of a server',
     data: change,
     stream: 'text/event-stream',
     errors: ['too_many'],
-  }),
-  'live.presence': endpoint(routes['live.presence'], {
+  },
+  'live.presence': {
     summary:
       'Say which record a tab has open, every 10 seconds, and hear who else has; the stream tells by an event `presence` when to ask again. 404 for a record that isn’t there or that one may not list, 429 beyond 300 calls a minute by one person',
     body: z.object({
@@ -60,5 +58,5 @@ export const liveEndpoints = {
       ),
     }),
     errors: ['not_permitted', 'not_found', 'too_many'],
-  }),
-}
+  },
+})

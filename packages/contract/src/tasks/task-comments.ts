@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../calls/endpoint.ts'
-import { pagination, pagingQuery } from '../lists/listing.ts'
+import { pageOf, pagingQuery } from '../lists/listing.ts'
 import { idParams, person, time } from '../values/fields.ts'
 import { text } from '../values/text.ts'
-import { tasksRoutes as routes } from './tasks.routes.ts'
 
 /** Comments that a task can have, deleted ones among them. */
 export const maxComments = 1_000
@@ -18,36 +16,34 @@ export const taskComment = z
     canDelete: z.boolean().meta({ description: 'Whether the person who asks may delete it' }),
   })
   .meta({ id: 'TaskComment' })
-
-/** What somebody said about a task. */
 export type TaskComment = z.output<typeof taskComment>
 
 const commentParams = idParams.extend({ commentId: z.string() })
 
 /** Comments on tasks; each belongs to one task, and is deleted and restored by itself. */
-export const taskCommentsEndpoints = {
-  'tasks.comments': endpoint(routes['tasks.comments'], {
+export const commentCalls = {
+  'tasks.comments': {
     summary: 'Comments on a task, the newest first; 50 a page unless asked otherwise',
     params: idParams,
     query: pagingQuery,
-    data: z.object({ comments: z.array(taskComment), pagination }),
-  }),
-  'tasks.comment': endpoint(routes['tasks.comment'], {
+    ...pageOf('comments', taskComment),
+  },
+  'tasks.comment': {
     summary: 'Comment on a task',
     params: idParams,
     body: z.object({ text: text() }),
     data: taskComment,
     status: 201,
     errors: ['conflict'],
-  }),
-  'tasks.deleteComment': endpoint(routes['tasks.deleteComment'], {
+  },
+  'tasks.deleteComment': {
     summary: 'Delete a comment: one’s own, or anybody’s with the permission to delete tasks',
     params: commentParams,
     data: taskComment,
-  }),
-  'tasks.restoreComment': endpoint(routes['tasks.restoreComment'], {
+  },
+  'tasks.restoreComment': {
     summary: 'Bring a deleted comment back; its author can where they deleted it themselves',
     params: commentParams,
     data: taskComment,
-  }),
-}
+  },
+} as const

@@ -2,21 +2,8 @@ import { commonFields, type Fields } from '../areas/field.ts'
 
 /** The fields of a task. */
 export const taskFields = {
-  title: {
-    label: 'Title',
-    kind: 'line',
-    editable: 'required',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
-  description: {
-    label: 'Description',
-    kind: 'note',
-    nullable: true,
-    editable: true,
-    importable: true,
-  },
+  title: { label: 'Title', kind: 'line', editable: 'required', sortable: true, searchable: true },
+  description: { label: 'Description', kind: 'note', nullable: true, editable: true },
   assignee: {
     label: 'Assignee',
     kind: 'person',
@@ -24,7 +11,6 @@ export const taskFields = {
     editable: true,
     filterable: true,
     searchable: true,
-    importable: true,
   },
   dueAt: {
     label: 'Due',
@@ -33,7 +19,6 @@ export const taskFields = {
     editable: true,
     sortable: true,
     filterable: true,
-    importable: true,
   },
   overdue: { label: 'Time', kind: 'flag', filterable: true, virtual: true },
   priority: {
@@ -53,7 +38,7 @@ export const taskFields = {
     filterable: true,
     importable: { default: 'todo' },
   },
-  about: { label: 'About', kind: 'record', editable: true, filterable: true },
+  about: { label: 'About', kind: 'record', editable: true, filterable: true, importable: false },
   commentCount: { label: 'Comments', kind: 'count' },
   ...commonFields,
 } as const satisfies Fields

@@ -1,6 +1,6 @@
 import { permissionOn } from '../areas/area-permissions.ts'
 import { recordRoutes, writeRoutes } from '../areas/record-routes.ts'
-import type { Routes } from '../calls/route.ts'
+import { del, get, post, put, type Routes } from '../calls/route.ts'
 
 const list = [permissionOn('tasks', 'list')] as const
 const comment = permissionOn('tasks', 'comment')
@@ -10,17 +10,9 @@ const remove = permissionOn('tasks', 'delete')
 export const tasksRoutes = {
   ...recordRoutes('tasks', ['admin/tasks', 'admin/tasks']),
   ...writeRoutes('tasks', 'admin/tasks'),
-  'tasks.comments': { method: 'GET', path: 'admin/tasks/{id}/comments', needs: list },
-  'tasks.comment': { method: 'POST', path: 'admin/tasks/{id}/comments', needs: [comment] },
+  'tasks.comments': get('admin/tasks/{id}/comments', list),
+  'tasks.comment': post('admin/tasks/{id}/comments', [comment]),
   // One's own with the permission to comment, anybody's with that to delete tasks.
-  'tasks.deleteComment': {
-    method: 'DELETE',
-    path: 'admin/tasks/{id}/comments/{commentId}',
-    needs: [comment, remove],
-  },
-  'tasks.restoreComment': {
-    method: 'PUT',
-    path: 'admin/tasks/{id}/comments/{commentId}/restore',
-    needs: [comment, remove],
-  },
+  'tasks.deleteComment': del('admin/tasks/{id}/comments/{commentId}', [comment, remove]),
+  'tasks.restoreComment': put('admin/tasks/{id}/comments/{commentId}/restore', [comment, remove]),
 } as const satisfies Routes

@@ -2,14 +2,7 @@ import { commonFields, type Fields } from '../areas/field.ts'
 
 /** The fields of a user. */
 export const userFields = {
-  name: {
-    label: 'Name',
-    kind: 'line',
-    editable: 'required',
-    sortable: true,
-    searchable: true,
-    importable: 'required',
-  },
+  name: { label: 'Name', kind: 'line', editable: 'required', sortable: true, searchable: true },
   email: {
     label: 'E-mail',
     kind: 'email',
@@ -28,7 +21,6 @@ export const userFields = {
     editable: true,
     filterable: 'unindexed',
     searchable: true,
-    importable: true,
   },
   type: {
     label: 'Type',
@@ -45,6 +37,7 @@ export const userFields = {
     nullable: true,
     editable: true,
     filterable: true,
+    importable: false,
   },
   status: {
     label: 'Status',
@@ -67,7 +60,6 @@ export const userFields = {
     nullable: true,
     editable: true,
     searchable: true,
-    importable: true,
   },
   location: {
     label: 'Location',
@@ -75,9 +67,8 @@ export const userFields = {
     nullable: true,
     editable: true,
     filterable: 'unindexed',
-    importable: true,
   },
-  about: { label: 'About', kind: 'note', nullable: true, editable: true, importable: true },
+  about: { label: 'About', kind: 'note', nullable: true, editable: true },
   image: { label: 'Picture', heading: 'Image', kind: 'picture', nullable: true, editable: true },
   lastActiveAt: {
     label: 'Last active',

@@ -1,4 +1,4 @@
-import type { Routes } from '../calls/route.ts'
+import { del, get, post, put, type Routes } from '../calls/route.ts'
 import { permission } from '../permissions/permission.ts'
 import type { Permission } from '../permissions/permissions.ts'
 
@@ -21,52 +21,27 @@ const anyType = <A extends Action>(action: A) =>
 
 /** Users (specification section 7, Users). */
 export const usersRoutes = {
-  'users.listAdmins': {
-    method: 'GET',
-    path: 'admin/users/admin/list',
-    needs: [permission('Users', 'Admins', 'list')],
-  },
-  'users.listBusiness': {
-    method: 'GET',
-    path: 'admin/business/users/list',
-    needs: [permission('Users', 'Business users', 'list')],
-  },
-  'users.list': { method: 'GET', path: 'admin/users/list', needs: anyType('list') },
-  'users.details': { method: 'GET', path: 'admin/user/details/{id}', needs: anyType('view') },
-  'users.activity': { method: 'GET', path: 'admin/user/activity/{id}', needs: anyType('view') },
-  'users.create': { method: 'POST', path: 'admin/user/create', needs: anyType('create') },
-  'users.update': { method: 'PUT', path: 'admin/user/update/{id}', needs: anyType('update') },
-  'users.changeStatus': {
-    method: 'GET',
-    path: 'admin/user/change/status/{id}',
-    needs: anyType('status'),
+  'users.listAdmins': get('admin/users/admin/list', [permission('Users', 'Admins', 'list')]),
+  'users.listBusiness': get('admin/business/users/list', [
+    permission('Users', 'Business users', 'list'),
+  ]),
+  'users.list': get('admin/users/list', anyType('list')),
+  'users.details': get('admin/user/details/{id}', anyType('view')),
+  'users.activity': get('admin/user/activity/{id}', anyType('view')),
+  'users.create': post('admin/user/create', anyType('create')),
+  'users.update': put('admin/user/update/{id}', anyType('update')),
+  'users.changeStatus': get('admin/user/change/status/{id}', anyType('status'), {
     changesState: true,
-  },
-  'users.setShoppingFeed': {
-    method: 'PUT',
-    path: 'admin/user/{userId}/shopping-feed/status',
-    needs: [permission('Users', 'Shopping feed', 'update')],
-  },
-  'users.delete': {
-    method: 'GET',
-    path: 'admin/user/delete/{id}',
-    needs: anyType('delete'),
-    changesState: true,
-  },
-  'users.restore': {
-    method: 'PUT',
-    path: 'admin/user/{id}/restore',
+  }),
+  'users.setShoppingFeed': put('admin/user/{userId}/shopping-feed/status', [
+    permission('Users', 'Shopping feed', 'update'),
+  ]),
+  'users.delete': get('admin/user/delete/{id}', anyType('delete'), { changesState: true }),
+  'users.restore': put('admin/user/{id}/restore', anyType('delete'), {
     describedPath: 'admin/user/restore/{id}',
-    needs: anyType('delete'),
-  },
-  'users.assignRole': {
-    method: 'POST',
-    path: 'admin/users/assign-role/role',
-    needs: [permission('Users', 'Admins', 'update')],
-  },
-  'users.purge': {
-    method: 'DELETE',
-    path: 'admin/user/purge/{id}',
-    needs: anyType('purge'),
-  },
+  }),
+  'users.assignRole': post('admin/users/assign-role/role', [
+    permission('Users', 'Admins', 'update'),
+  ]),
+  'users.purge': del('admin/user/purge/{id}', anyType('purge')),
 } as const satisfies Routes

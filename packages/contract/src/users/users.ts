@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isAddress, newPassword, notAnAddress } from '../accounts/credentials.ts'
 import { listings } from '../areas/listings.ts'
 import { change, creation, recordSchema, sentShape } from '../areas/records.ts'
-import { endpoint } from '../calls/endpoint.ts'
-import { areaQuery, detailsQuery, pagination } from '../lists/listing.ts'
+import { endpointsOf } from '../calls/endpoint.ts'
+import { areaQuery, detailsQuery, pageOf } from '../lists/listing.ts'
 import { permissionSchema } from '../roles/role-fields.ts'
 import { idParams, recordId, time } from '../values/fields.ts'
 import { expecting, maybeLine } from '../values/text.ts'
@@ -28,8 +28,6 @@ export const user = recordSchema('User', listings.users, userFields, {
   }),
   version: z.int(),
 })
-
-/** A person with an account. */
 export type User = z.output<typeof user>
 
 /** The query of the three user lists. */
@@ -65,30 +63,20 @@ export const userActivity = z
       .meta({ description: 'Requests of those days by permission, most first' }),
   })
   .meta({ id: 'UserActivity' })
-
-/** What a person did lately. */
 export type UserActivity = z.output<typeof userActivity>
 
-const data = z.object({ users: z.array(user), pagination })
+const page = pageOf('users', user)
 
 /** Users (specification section 7, Users). */
-export const usersEndpoints = {
-  'users.listAdmins': endpoint(routes['users.listAdmins'], {
-    summary: 'Admins',
-    query: usersQuery,
-    data,
-  }),
-  'users.listBusiness': endpoint(routes['users.listBusiness'], {
-    summary: 'Business users',
-    query: usersQuery,
-    data,
-  }),
-  'users.list': endpoint(routes['users.list'], {
+export const usersEndpoints = endpointsOf(routes, {
+  'users.listAdmins': { summary: 'Admins', query: usersQuery, ...page },
+  'users.listBusiness': { summary: 'Business users', query: usersQuery, ...page },
+  'users.list': {
     summary: 'Users of every type that the caller may list',
     query: usersQuery,
-    data,
-  }),
-  'users.details': endpoint(routes['users.details'], {
+    ...page,
+  },
+  'users.details': {
     summary: 'One user',
     params: idParams,
     query: detailsQuery.extend({
@@ -97,21 +85,17 @@ export const usersEndpoints = {
       }),
     }),
     data: user,
-  }),
-  'users.activity': endpoint(routes['users.activity'], {
-    summary: 'What a user did lately',
-    params: idParams,
-    data: userActivity,
-  }),
-  'users.create': endpoint(routes['users.create'], {
+  },
+  'users.activity': { summary: 'What a user did lately', params: idParams, data: userActivity },
+  'users.create': {
     summary: 'Create a user; an admin without a password is mailed an invitation',
     body: creation(userFields, { ...sent, password: newPassword().nullable() }),
     files: ['image'],
     data: user,
     status: 201,
     errors: ['taken', 'step_up_required'],
-  }),
-  'users.update': endpoint(routes['users.update'], {
+  },
+  'users.update': {
     summary: 'Change a user; what is left out stays as it is',
     params: idParams,
     body: change({
@@ -125,34 +109,34 @@ export const usersEndpoints = {
     files: ['image'],
     data: user,
     errors: ['conflict', 'out_of_date', 'taken', 'unsafe', 'step_up_required'],
-  }),
-  'users.changeStatus': endpoint(routes['users.changeStatus'], {
+  },
+  'users.changeStatus': {
     summary: 'Swap active and inactive; pending becomes active',
     params: idParams,
     data: user,
     errors: ['conflict', 'unsafe', 'step_up_required'],
-  }),
-  'users.setShoppingFeed': endpoint(routes['users.setShoppingFeed'], {
+  },
+  'users.setShoppingFeed': {
     summary: 'Open or close the shopping feed of a user',
     params: z.object({ userId: z.string() }),
     body: z.object({ status: sent.shoppingFeedStatus }),
     data: user,
     errors: ['unsafe'],
-  }),
-  'users.delete': endpoint(routes['users.delete'], {
+  },
+  'users.delete': {
     summary: 'Delete a user and end their sessions',
     params: idParams,
     data: user,
     errors: ['unsafe'],
-  }),
-  'users.restore': endpoint(routes['users.restore'], {
+  },
+  'users.restore': {
     summary:
       'Bring a deleted user back; the old password of an admin is gone, and a link to set one is mailed',
     params: idParams,
     data: user,
     errors: ['taken', 'unsafe', 'step_up_required'],
-  }),
-  'users.assignRole': endpoint(routes['users.assignRole'], {
+  },
+  'users.assignRole': {
     summary: 'Give a role to several admins: to all of them or to none',
     body: z.object({
       role: recordId,
@@ -163,11 +147,11 @@ export const usersEndpoints = {
     }),
     data: z.object({ users: z.array(user) }),
     errors: ['not_found', 'unsafe', 'step_up_required'],
-  }),
-  'users.purge': endpoint(routes['users.purge'], {
+  },
+  'users.purge': {
     summary: 'Permanently delete a user, which has to be deleted first',
     params: idParams,
     data: z.object({}),
     errors: ['conflict'],
-  }),
-}
+  },
+})

@@ -1,4 +1,4 @@
-import type { Field as Described, Fields } from '@steward/contract/areas/field'
+import { type Field as Described, type Fields, importOf } from '@steward/contract/areas/field'
 import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { readEmail } from '../../import/values.ts'
@@ -66,8 +66,8 @@ export function importFieldsOf(
   own: Readonly<Record<string, Partial<field.Field>>> = {},
 ): Record<string, field.Field> {
   const entries = Object.entries(fields).flatMap(([name, described]) => {
-    const { importable } = described
-    if (importable === undefined) return []
+    const importable = importOf(described)
+    if (!importable) return []
     const imported: field.Field = {
       reader: readerFor(name, described, statuses),
       column: columnOf(name, described),
