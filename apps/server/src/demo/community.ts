@@ -1,95 +1,79 @@
-import { fill } from './fill.ts'
-import type { Person, Setting } from './people.ts'
+import type { Insertable } from 'kysely'
+import type { CategoriesTable } from '../db/tables/tables.ts'
+import { byClocksOf, eventRow, eventZones, pollRow, postRow } from './community-rows.ts'
+import { billRow, offerRow, taskRow } from './operations-rows.ts'
+import type { Person } from './people.ts'
+import { day, hour, iso, minute } from './random.ts'
+import { recently, type Setting } from './setting.ts'
 import {
   type CategoryText,
   categoryTree,
+  type EventText,
   eventTexts,
-  places,
+  type Offer,
+  offers,
   pollTexts,
   posts as postTexts,
-  type QuestionText,
+  reportReasons,
   rounds,
   slots,
+  spammers,
+  spamSlots,
+  spamTexts,
   surveyQuestions,
   surveyTopics,
+  taskComments,
+  taskExtras,
 } from './words.ts'
-import { byClocksOf, eventZones } from './zones.ts'
 
-const minute = 60_000
-const day = 86_400_000
-const iso = (at: number) => new Date(at).toISOString()
+type CategoryRow = Insertable<CategoriesTable> & { id: string; slug: string }
 
 /** The tree of categories; a branch's colour is also that of what hangs below it. */
-export function buildCategories({ random, now }: Setting) {
-  const rows: Record<string, unknown>[] = []
-  const ids = new Map<string, string>()
-  const plant = (text: CategoryText, position: number, parent: string | null, colour: string) => {
-    const created = now - (1000 - rows.length * 9) * day
-    const id = random.id(created)
-    const color = text.color ?? colour
-    ids.set(text.slug, id)
-    rows.push({
-      id,
-      name: text.name,
-      slug: text.slug,
-      description: text.description ?? null,
-      color,
-      position,
-      parent_id: parent,
-      status: text.inactive ? 'inactive' : 'active',
-      created_at: iso(created),
-      updated_at: iso(created + random.int(0, 200) * day),
+export function buildCategories({ random, now, id }: Omit<Setting, 'category'>) {
+  let planted = 0
+  const plant = (
+    texts: readonly CategoryText[],
+    parent: { id: string | null; color: string },
+  ): CategoryRow[] =>
+    texts.flatMap((text, position) => {
+      const created = now - (1000 - planted * 9) * day
+      planted += 1
+      const row = {
+        id: id(created),
+        name: text.name,
+        slug: text.slug,
+        description: text.description ?? null,
+        color: text.color ?? parent.color,
+        position,
+        parent_id: parent.id,
+        status: text.inactive ? ('inactive' as const) : ('active' as const),
+        created_at: iso(created),
+        updated_at: iso(created + random.int(0, 200) * day),
+      }
+      return [row, ...plant(text.below ?? [], row)]
     })
-    text.below?.forEach((child, i) => {
-      plant(child, i, id, color)
-    })
-  }
-  categoryTree.forEach((text, i) => {
-    plant(text, i, null, '#868e96')
-  })
-  return { rows, ids }
+  return plant(categoryTree, { id: null, color: '#868e96' })
 }
 
-/** Posts of the feed, each in a language of its author. */
-export function buildPosts(
-  setting: Setting,
-  people: readonly Person[],
-  categories: Map<string, string>,
-) {
-  const { random, pictures, now } = setting
-  const used = new Set<string>()
-  const rows: Record<string, unknown>[] = []
-  while (rows.length < 400) {
+/** Posts of the feed, each in a language of its author, no two alike. */
+export function buildPosts(setting: Setting, people: readonly Person[]) {
+  const { random, now } = setting
+  const rows = new Map<string, ReturnType<typeof postRow>>()
+  while (rows.size < 400) {
     const author = random.pick(people)
     const [slug, template] = random.pick(postTexts[author.language])
-    const text = fill(template, slots, random)
-    if (used.has(text)) {
+    const text = random.fill(template, slots)
+    if (rows.has(text)) {
       // A language has so many sentences; those who write it also write English.
       author.language = 'en'
       continue
     }
-    used.add(text)
-    const created = author.joined + Math.floor((now - author.joined) * random.next() ** 0.5)
-    const likes = Math.floor(120 * random.next() ** 4)
-    const created_at = iso(created)
-    rows.push({
-      id: random.id(created),
-      author_id: random.chance(0.98) ? author.row.id : null,
-      text,
-      images: random.chance(0.2)
-        ? Array.from({ length: random.int(1, 3) }, () => random.pick(pictures.covers))
-        : [],
-      category_id: random.chance(0.94) ? (categories.get(slug) ?? null) : null,
-      like_count: likes,
-      comment_count: Math.floor(likes * random.next() * 0.6),
-      report_count: random.chance(0.06) ? random.int(1, 9) : 0,
-      created_at,
-      updated_at: random.chance(0.15)
-        ? iso(Math.min(now, created + random.int(1, 600) * minute))
-        : created_at,
-    })
+    const joined = Date.parse(author.row.created_at)
+    const created = joined + Math.floor((now - joined) * random.next() ** 0.5)
+    const by = random.maybe(0.98, [author.row.id])
+    rows.set(text, postRow(created, setting, { author: by, text, slug }))
   }
-  return rows
+  return [...rows.values()]
 }
 
 /** The first such day of the week from a day on; that day itself for none. @param at a midnight in UTC, as the result */
@@ -97,110 +81,128 @@ const onWeekday = (at: number, weekday = new Date(at).getUTCDay()): number =>
   at + ((weekday - new Date(at).getUTCDay() + 7) % 7) * day
 
 /** Events around now: past, live, to come, cancelled. */
-export function buildEvents(setting: Setting, hosts: readonly Person[]) {
-  const { random, pictures, now } = setting
+export function buildEvents(setting: Setting) {
+  const { random, now } = setting
   const today = Math.floor(now / day) * day
+  const onAnyDay = eventTexts.filter(({ weekday }) => weekday === undefined)
   return Array.from({ length: 140 }, (_, i) => {
-    const live = i < 4
-    // Today is any day of the week.
-    const texts = live ? eventTexts.filter(({ weekday }) => weekday === undefined) : eventTexts
-    const text = texts[i % texts.length] as (typeof eventTexts)[number]
-    const zone = i % 4 === 1 ? eventZones[(i >> 2) % eventZones.length] : undefined
-    const wall = live
-      ? now - random.int(10, 40) * minute
-      : onWeekday(
-          today + Math.round(random.int(-200, 75) * (random.chance(0.4) ? 0.25 : 1)) * day,
-          text.weekday,
-        ) +
-        text.hour * 60 * minute
-    const starts = zone && !live ? byClocksOf(zone, wall) : wall
-    const ends = starts + text.minutes * minute
+    const isLive = i < 4
+    const texts = isLive ? onAnyDay : eventTexts
+    const text = texts[i % texts.length] as EventText
+    const zone = i % 4 === 1 ? (eventZones[(i >> 2) % eventZones.length] ?? null) : null
+    const around = today + Math.round(random.int(-200, 75) * random.pick([0.25, 1])) * day
+    const wall = onWeekday(around, text.weekday) + text.hour * hour
+    const planned = zone ? byClocksOf(zone, wall) : wall
+    const starts = isLive ? now - random.int(10, 40) * minute : planned
     const created = Math.min(now - random.int(1, 600) * minute, starts - random.int(7, 60) * day)
-    const past = ends < now
-    const capacity = text.capacity ?? null
-    const interest = past ? 0.25 + random.next() * 0.75 : random.next() * 0.8
-    const host = random.pick(hosts)
-    const named = random.chance(0.15)
-    return {
-      id: random.id(created),
-      title: text.title,
-      description: text.description,
-      starts_at: iso(starts),
-      ends_at: random.chance(0.95) || live ? iso(ends) : null,
-      time_zone: zone ?? null,
-      location: text.online ? null : (text.at ?? random.pick(places)),
-      online: text.online ?? false,
-      host_id: named ? null : host.row.id,
-      host_name: named
-        ? random.pick([
-            'Harbour Orchestra',
-            'City Library',
-            'Verein Hafenlicht e. V.',
-            'جمعية أصدقاء الميناء',
-          ])
-        : null,
-      image: random.chance(0.8) ? random.pick(pictures.covers) : null,
-      capacity,
-      attendee_count: Math.floor((capacity ?? 90) * interest),
-      cancelled: !live && random.chance(0.07),
-      created_at: iso(created),
-      updated_at: iso(Math.min(now, created + random.int(0, 5) * day)),
-    }
+    return eventRow(created, setting, { text, starts, zone })
   })
 }
 
-/** Polls with one question, surveys with several, each with votes. */
-export function buildPolls(setting: Setting, authors: readonly Person[]) {
-  const { random, now } = setting
-  const row = (
-    kind: 'poll' | 'survey',
-    title: string,
-    description: string | null,
-    asked: readonly QuestionText[],
-  ) => {
-    const created = now - Math.floor(700 * random.next() ** 1.6 * day) - random.int(1, 900) * minute
-    const opens = created + random.int(0, 2) * day
-    const closes = random.chance(0.85) ? opens + random.int(5, 30) * day : null
-    const draft = random.chance(0.08)
-    const responses = draft || opens > now ? 0 : Math.floor(12 + 380 * random.next() ** 2)
-    return {
-      id: random.id(created),
-      kind,
-      title,
-      description,
-      author_id: random.pick(authors).row.id,
-      questions: asked.map((question) => ({
-        text: question.text,
-        options: vote(question.options, responses),
-      })),
-      response_count: responses,
-      opens_at: draft ? null : iso(opens),
-      closes_at: draft || closes === null ? null : iso(closes),
-      status: draft ? 'draft' : closes !== null && closes < now ? 'closed' : 'open',
-      created_at: iso(created),
-      updated_at: iso(Math.min(now, created + random.int(0, 9) * day)),
-    }
-  }
-  const vote = (options: readonly string[], responses: number) => {
-    const leanings = options.map(() => 0.15 + random.next())
-    const sum = leanings.reduce((total, leaning) => total + leaning, 0)
-    return options.map((text, i) => ({
-      text,
-      votes: Math.floor((responses * (leanings[i] ?? 0)) / sum),
-    }))
-  }
+/** Polls, those that come again with a title that says so, and surveys. */
+export function buildPolls(setting: Setting) {
+  const { random } = setting
   const polls = Array.from({ length: 80 }, (_, i) => {
     const text = pollTexts[i % pollTexts.length] as (typeof pollTexts)[number]
     const round = rounds[Math.floor(i / pollTexts.length)] ?? ''
-    return row('poll', `${text.title}${round}`, null, [text])
+    return { title: text.title + round, asked: [text] }
   })
-  const surveys = surveyTopics.map((topic) =>
-    row(
-      'survey',
-      topic,
-      'Takes three minutes. Nobody sees who answered what.',
-      random.shuffled(surveyQuestions).slice(0, random.int(3, 6)),
-    ),
+  const surveys = surveyTopics.map((title) => ({
+    title,
+    asked: random.some(random.int(3, 6), surveyQuestions),
+  }))
+  return [...polls, ...surveys].map((asked) => pollRow(recently(setting, 700, 1.6), setting, asked))
+}
+
+/** Tasks of the staff, every eighth about a post. */
+export const buildTasks = (setting: Setting, posts: readonly { id: string; text: string }[]) =>
+  Array.from({ length: 220 }, (_, i) => {
+    const task = taskRow(recently(setting, 240, 1.7), setting)
+    const title = taskExtras[i]
+    const post = i % 8 === 3 ? posts[(i * 5) % posts.length] : undefined
+    return {
+      ...task,
+      ...(title && { title, description: null }),
+      about_area: post ? 'posts' : null,
+      about_id: post?.id ?? null,
+      about_title: post?.text.slice(0, 200) ?? null,
+    }
+  })
+
+/** What the staff said about every fourth task, soon after it was made. */
+export const buildComments = (
+  { random, now, id, staff }: Setting,
+  tasks: readonly { id: string; created_at: string }[],
+) =>
+  tasks
+    .filter((_, index) => index % 4 === 3)
+    .flatMap((task) =>
+      Array.from({ length: random.int(1, 4) }, () => {
+        const at = Math.min(now, Date.parse(task.created_at) + random.int(5, 4000) * minute)
+        return {
+          id: id(at),
+          task_id: task.id,
+          author_id: random.pick(staff).id,
+          text: random.pick(taskComments),
+          created_at: iso(at),
+        }
+      }),
+    )
+
+/** Bills in the order of their numbers. */
+export const buildBills = (setting: Setting, numbers: readonly string[]) =>
+  numbers
+    .map(() => recently(setting, 540, 1.4))
+    .sort((a, b) => a - b)
+    .map((created, i) => ({ ...billRow(created, setting), number: numbers[i] as string }))
+
+/** Things for sale. */
+export const buildShoppingPosts = (setting: Setting) =>
+  Array.from({ length: 240 }, (_, i) =>
+    offerRow(recently(setting, 420, 1.8), setting, offers[i % offers.length] as Offer),
   )
-  return [...polls, ...surveys]
+
+/** Posts of each account of the spam. */
+const spamPosts = 7
+
+/** A wave of spam: a few accounts that joined within an hour, and what they posted since, much of it reported. */
+export function buildSpam({ random, now, id }: Setting) {
+  const accounts = spammers.map(({ name, email }, i) => {
+    const joined = now - (170 - i * 14) * minute
+    return {
+      id: id(joined),
+      name,
+      email,
+      type: 'member',
+      status: 'active',
+      last_active_at: iso(now),
+      created_at: iso(joined),
+      updated_at: iso(joined),
+    }
+  })
+  const posts = accounts.flatMap((account, i) =>
+    Array.from({ length: spamPosts }, (_, n) => {
+      const created = Date.parse(account.created_at) + (3 + n * 6 + random.int(0, 4)) * minute
+      const reported = random.chance(0.85) ? random.int(2, 14) : 0
+      // Of some it is only known that there was one; the newest comes first.
+      const reports = reportReasons.slice(n % reportReasons.length).slice(0, reported)
+      return {
+        id: id(created),
+        author_id: account.id,
+        text: random.fill(spamTexts[(i + n) % spamTexts.length] as string, spamSlots),
+        images: [],
+        category_id: null,
+        like_count: 0,
+        comment_count: random.int(0, 2),
+        report_count: reported,
+        reports: reports.map((each, at) => ({
+          ...each,
+          at: iso(created + (reported - at) * minute),
+        })),
+        created_at: iso(created),
+        updated_at: iso(created),
+      }
+    }),
+  )
+  return { accounts, posts }
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFiles } from '../files/disk.ts'
 import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { eventZones } from './community-rows.ts'
 import { createDemonstration } from './demonstration.ts'
-import { eventZones } from './zones.ts'
 
 const neverTrue = sql<boolean>`price < 0`
 const now = new Date('2026-03-14T12:00:00Z')

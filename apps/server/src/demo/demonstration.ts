@@ -5,14 +5,22 @@ import { takeBillNumbers } from '../db/write/bill-numbers.ts'
 import { type WriteTransaction, write, writeIn } from '../db/write/write.ts'
 import type { Files } from '../files/disk.ts'
 import { newId } from '../ids.ts'
-import { buildCategories, buildEvents, buildPolls, buildPosts } from './community.ts'
+import {
+  buildBills,
+  buildCategories,
+  buildComments,
+  buildEvents,
+  buildPolls,
+  buildPosts,
+  buildShoppingPosts,
+  buildTasks,
+} from './community.ts'
 import { tellHistory } from './history.ts'
-import { buildBills, buildShoppingPosts, buildTasks } from './operations.ts'
-import { buildPeople, buildRoles, type Person } from './people.ts'
-import { drawPictures, urlsOf } from './pictures.ts'
-import { type Random, seeded } from './random.ts'
-import { buildSpam } from './spam.ts'
-import { buildComments, tasksAbout } from './tasks.ts'
+import { buildPeople, type Person } from './people.ts'
+import { drawPictures, type Pictures, urlsOf } from './pictures.ts'
+import { hour, iso, Random } from './random.ts'
+import { buildRoles } from './roles.ts'
+import type { Setting } from './setting.ts'
 
 /** What {@link createDemonstration} needs. */
 export interface DemonstrationOptions {
@@ -35,15 +43,14 @@ export async function createDemonstration(
   { files, owner, now = new Date(), seed = 20_240_601 }: DemonstrationOptions,
 ): Promise<boolean> {
   if (!(await isEmpty(db, owner))) return false
-  const pictures = await drawPictures(files, seeded(seed))
-  const setting = { pictures, now: now.getTime() }
+  const pictures = await drawPictures(files, new Random(seed))
   let filled = false
   try {
     filled = await write(db, { system: 'demonstration' }, async ({ tx }) => {
       // Two instances that start at once on one database: the second waits here, then finds it full.
       await sql`lock table roles, users in share row exclusive mode`.execute(tx)
       if (!(await isEmpty(tx, owner))) return false
-      await fillAll(tx, { ...setting, random: seeded(seed + 1) }, seeded(seed + 2))
+      await fillAll(tx, pictures, now.getTime(), seed)
       return true
     })
   } finally {
@@ -53,73 +60,73 @@ export async function createDemonstration(
 }
 
 /** How long before now the community was set up, and had its last records before this morning, in milliseconds. */
-const [since, lately] = [72 * 3_600_000, 3.5 * 3_600_000]
+const [since, lately] = [72 * hour, 3.5 * hour]
+
+type Row = { id: string; created_at: string; [column: string]: unknown }
 
 async function fillAll(
   tx: Transaction<Tables>,
-  setting: Parameters<typeof buildRoles>[0],
-  random: Random,
+  pictures: Pictures,
+  now: number,
+  seed: number,
 ): Promise<void> {
-  const roles = buildRoles(setting)
-  const { members, owners, staff } = buildPeople(
-    setting,
+  const random = new Random(seed + 1)
+  const nobody = { members: [], businesses: [], staff: [], category: () => null }
+  const base: Setting = { random, now, id: (at) => random.id(at), pictures, ...nobody }
+  const roles = buildRoles(base)
+  const people = buildPeople(
+    base,
     roles.map(({ id }) => id),
   )
-  const categories = buildCategories(setting)
-  const everyone = [...members, ...owners]
-  const rowsOf = (people: Person[]) => people.map(({ row }) => row)
-  const posts = buildPosts(setting, everyone, categories.ids)
-  const events = buildEvents(setting, [...owners, ...members.slice(0, 80)])
-  const polls = buildPolls(setting, [...staff, ...members.slice(0, 40)])
-  const tasks = buildTasks(setting, staff, members)
-  const bills = buildBills(setting, { members, owners }, await takeBillNumbers(tx, 260))
-  const latest = setting.now - lately
-  const made = [
-    ['posts', posts],
-    ['events', events],
-    ['polls', polls],
-    ['tasks', tasksAbout(tasks, posts)],
-    ['bills', bills],
-    ['shopping_posts', buildShoppingPosts(setting, everyone, categories.ids)],
-  ] as const
+  const { staff } = people
+  const [members, businesses] = [people.members, people.owners].map((all) =>
+    all.map(({ row }) => row),
+  ) as [Person['row'][], Person['row'][]]
+  const categories = buildCategories(base)
+  const category = (slug: string) => categories.find((each) => each.slug === slug)?.id ?? null
+  const setting: Setting = { ...base, members, businesses, staff, category }
+  const posts = buildPosts(setting, [...people.members, ...people.owners])
+  const tasks = buildTasks(setting, posts)
+  const made = {
+    posts,
+    events: buildEvents(setting),
+    polls: buildPolls(setting),
+    tasks,
+    bills: buildBills(setting, await takeBillNumbers(tx, 260)),
+    shopping_posts: buildShoppingPosts(setting),
+  } satisfies Partial<Record<RecordTable, Row[]>>
+  const latest = now - lately
   // What came this morning came as long before it: the log then ends with what the staff did.
-  for (const row of made.flatMap(([, rows]): { created_at: string }[] => [...rows] as never)) {
+  for (const row of Object.values(made).flat()) {
     const created = Date.parse(row.created_at)
-    if (created > latest) row.created_at = new Date(2 * latest - created).toISOString()
+    if (created > latest) row.created_at = iso(2 * latest - created)
   }
-  const start = new Date(setting.now - since).toISOString()
-  const isEarly = (row: object) => (row as { created_at: string }).created_at <= start
-  const isLate = (row: object) => !isEarly(row)
-  const addAll = async (writing: WriteTransaction, which: (row: object) => boolean) => {
-    for (const [table, rows] of made) await add(writing, table, rows.filter(which))
+  const isEarly = ({ created_at }: Row) => created_at <= iso(now - since)
+  const addAll = async (writing: WriteTransaction, which: (row: Row) => boolean) => {
+    for (const [table, rows] of Object.entries(made) as [RecordTable, Row[]][])
+      await add(writing, table, rows.filter(which))
   }
-  const actor = (at: number) =>
-    ({ system: 'demonstration', batch: newId(), at: new Date(at).toISOString() }) as const
+  const actor = (at: number) => ({ system: 'demonstration', batch: newId(), at: iso(at) }) as const
 
-  await writeIn(tx, actor(setting.now - since), async (writing) => {
+  await writeIn(tx, actor(now - since), async (writing) => {
     await add(writing, 'roles', roles)
-    await add(writing, 'users', [...rowsOf(members), ...rowsOf(owners), ...rowsOf(staff)])
-    await add(writing, 'categories', categories.rows)
+    await add(writing, 'users', [...members, ...businesses, ...staff])
+    await add(writing, 'categories', categories)
     await addAll(writing, isEarly)
   })
-  const early = (rows: readonly object[]) => rows.filter(isEarly) as never
-  await tellHistory(
-    tx,
-    { now: setting.now, random },
-    {
-      meanwhile: () => writeIn(tx, actor(latest), (writing) => addAll(writing, isLate)),
-      staff,
-      members,
-      events: early(events),
-      tasks: early(tasks),
-      bills: early(bills),
-      posts: early(posts),
-      categories: categories.rows as never,
-      spam: buildSpam({ ...setting, random }),
-    },
-  )
-  const comments = buildComments(setting, tasks, staff)
-  await tx.insertInto('task_comments').values(comments).execute()
+  const historySetting = { ...setting, random: new Random(seed + 2) }
+  await tellHistory(tx, historySetting, {
+    meanwhile: () =>
+      writeIn(tx, actor(latest), (writing) => addAll(writing, (row) => !isEarly(row))),
+    staff,
+    members,
+    categories,
+    events: made.events.filter(isEarly),
+    tasks: made.tasks.filter(isEarly),
+    bills: made.bills.filter(isEarly),
+    posts: made.posts.filter(isEarly),
+  })
+  await tx.insertInto('task_comments').values(buildComments(setting, tasks)).execute()
 }
 
 /** The rows go to the database as JSON, so what Kysely wants as JSON text may stay as it is. */

@@ -3,11 +3,13 @@ import type { RecordTable, Tables } from '../db/tables/tables.ts'
 import type { AuditEvent } from '../db/write/audit-lines.ts'
 import { type WriteTransaction, writeIn } from '../db/write/write.ts'
 import { insertUser } from '../modules/users/users.store.ts'
-import type { Person, Setting } from './people.ts'
-import type { buildSpam } from './spam.ts'
+import { buildSpam } from './community.ts'
+import type { Person } from './people.ts'
+import { hour, iso } from './random.ts'
+import type { Setting } from './setting.ts'
 import { registrations } from './words.ts'
 
-const hour = 3_600_000
+type Somebody = Person['row']
 
 /** A record that the staff has to do with. */
 interface Made {
@@ -16,86 +18,69 @@ interface Made {
 }
 
 /** What the staff's last days are about: all of it was there before they begin. */
-export interface HistoryOf {
+export interface HistoryOf
+  extends Record<'events' | 'tasks' | 'bills' | 'posts' | 'categories', readonly Made[]> {
   /** Adds what came in the meantime, before this morning. */
   meanwhile: () => Promise<void>
-  staff: readonly Person[]
-  members: readonly Person[]
-  events: readonly Made[]
-  tasks: readonly Made[]
-  bills: readonly Made[]
-  posts: readonly Made[]
-  categories: readonly Made[]
-  spam: ReturnType<typeof buildSpam>
+  staff: readonly Somebody[]
+  members: readonly Somebody[]
 }
 
-const sign = (action: 'sign-in' | 'sign-in-failed' | 'sign-out', { row }: Person): AuditEvent => ({
+const signDetails = {
+  'sign-in': { detail: 'With the password' },
+  'sign-in-failed': { detail: 'Wrong password or passkey' },
+  'sign-out': {},
+}
+
+const sign = (action: keyof typeof signDetails, { id, name }: Somebody): AuditEvent => ({
   action,
   area: 'accounts',
-  record: { id: row.id, title: row.name },
-  ...(action === 'sign-in' && { detail: 'With the password' }),
-  ...(action === 'sign-in-failed' && { detail: 'Wrong password or passkey' }),
+  record: { id, title: name },
+  ...signDetails[action],
 })
 
 /**
- * Has the staff do what staff does in two days, each act at its time, by the way of every other write: the audit log
+ * Has the staff do what staff does in two days, each act some hours ago, by the way of every other write: the audit log
  * then tells of undone changes, of two people at one record, and of a wave of spam that is half dealt with.
  */
 export async function tellHistory(
   tx: Transaction<Tables>,
-  { now, random }: Pick<Setting, 'now' | 'random'>,
+  setting: Setting,
   of: HistoryOf,
 ): Promise<void> {
-  const { staff, spam } = of
-  const [mod, otherMod, , support, otherSupport, finance, otherFinance, editor, , lead] =
-    staff as Person[] as [
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-      Person,
-    ]
-  const at = (hours: number) => new Date(now - hours * hour).toISOString()
-  const address = ({ row }: Person) =>
-    `198.51.100.${10 + staff.findIndex((each) => each.row === row)}`
+  const { random, now } = setting
+  const at = (hours: number) => iso(now - hours * hour)
+  const who = (nth: number) => of.staff[nth] as Somebody
+  const [mod, otherMod, support, otherSupport] = [who(0), who(1), who(3), who(4)]
+  const [finance, otherFinance, editor, lead] = [who(5), who(6), who(7), who(9)]
+  const address = (somebody: Somebody) => `198.51.100.${10 + of.staff.indexOf(somebody)}`
+
   const as = <R>(
-    who: Person,
+    somebody: Somebody,
     hours: number,
     work: (writing: WriteTransaction) => Promise<R>,
     more: { batch?: string; through?: 'job' } = {},
-  ): Promise<R> =>
-    writeIn(
-      tx,
-      {
-        user: who.row.id,
-        role: who.row.role_id as string,
-        address: address(who),
-        at: at(hours),
-        ...(more.through ? {} : { client: 'browser' }),
-        ...more,
-      },
-      work,
-    )
+  ): Promise<R> => {
+    const { id, role_id } = somebody
+    const by = { user: id, role: role_id as string, address: address(somebody), at: at(hours) }
+    return writeIn(tx, { ...by, ...(more.through ? {} : { client: 'browser' }), ...more }, work)
+  }
   const change = <T extends RecordTable>(
-    who: Person,
+    somebody: Somebody,
     hours: number,
     table: T,
     record: { id: string } | undefined,
     patch: Updateable<Tables[T]>,
-  ) => as(who, hours, (writing) => changeIn(writing, table, record ? [record.id] : [], patch))
-  const note = (who: Person, hours: number, event: AuditEvent) =>
-    as(who, hours, async (writing) => writing.note(event))
-  const fails = (who: Person, hours: number) =>
-    writeIn(
-      tx,
-      { user: null, address: address(who), client: 'browser', at: at(hours) },
-      async (writing) => writing.note(sign('sign-in-failed', who)),
+    batch?: string,
+  ) =>
+    as(
+      somebody,
+      hours,
+      (writing) => changeIn(writing, table, record ? [record] : [], patch),
+      batch ? { batch } : {},
     )
+  const signs = (somebody: Somebody, hours: number, action: 'sign-in' | 'sign-out' = 'sign-in') =>
+    as(somebody, hours, async (writing) => writing.note(sign(action, somebody)))
   const entriesOf = (batch: string) =>
     tx
       .selectFrom('audit_entries')
@@ -103,151 +88,129 @@ export async function tellHistory(
       .where('batch', '=', batch)
       .orderBy('id', 'desc')
       .execute()
+  /** Registers whoever did so many hours ago: nobody has decided on them. */
+  const register = async (hours: number) => {
+    for (const { name, email, confirmed } of registrations.filter((each) => each.hours === hours)) {
+      const id = setting.id(now - hours * hour)
+      const from = `203.0.113.${random.int(2, 250)}`
+      const times = { created_at: at(hours), updated_at: at(hours) }
+      const row = { id, name, email, email_confirmed: confirmed, ...times } as const
+      await writeIn(tx, { user: id, address: from, client: 'browser', at: at(hours) }, (writing) =>
+        insertUser(writing, { ...row, type: 'admin', status: 'pending' }),
+      )
+    }
+  }
 
   // The bills of a week are marked as paid at once; two turn out to be others', and the rest is taken back.
   const due = of.bills.filter(({ status }) => status === 'due').slice(0, 9)
-  const job = random.id(now - 49 * hour)
-  await note(finance, 50, sign('sign-in', finance))
-  await as(
-    finance,
-    49,
-    async (writing) => {
-      writing.note({ action: 'job', area: 'bills', detail: `status paid: ${due.length} bills` })
-    },
-    { batch: job },
-  )
-  await as(
-    finance,
-    48.9,
-    (writing) =>
-      changeIn(
-        writing,
-        'bills',
-        due.map(({ id }) => id),
-        { status: 'paid', paid_at: at(48.9) },
-      ),
-    { batch: job, through: 'job' },
-  )
+  const job = setting.id(now - 49 * hour)
+  const begun: AuditEvent = {
+    action: 'job',
+    area: 'bills',
+    detail: `status paid: ${due.length} bills`,
+  }
+  const paid = { status: 'paid', paid_at: at(48.9) } as const
   const bank = { notes: 'Arrived under another number; asked the bank for the slip.' }
+  await signs(finance, 50)
+  await as(finance, 49, async (writing) => writing.note(begun), { batch: job })
+  await as(finance, 48.9, (writing) => changeIn(writing, 'bills', due, paid), {
+    batch: job,
+    through: 'job',
+  })
   await change(otherFinance, 47.6, 'bills', due[0], bank)
   await change(otherFinance, 47.5, 'bills', due[1], bank)
-  const kept = [due[0]?.id, due[1]?.id]
+  const untouched = due.slice(2).map(({ id }) => id)
   const marked = (await entriesOf(job)).filter(
-    ({ record_id, action }) => action === 'status' && !kept.includes(record_id ?? ''),
+    ({ record_id, action }) => action === 'status' && untouched.includes(record_id ?? ''),
   )
   await as(
     finance,
     46.8,
     async (writing) => {
-      for (const { id, record_id } of marked)
+      for (const { id, record_id } of marked) {
+        const bill = { id: record_id as string }
         await writing.undoing(Number(id), () =>
-          changeIn(writing, 'bills', [record_id as string], { status: 'due', paid_at: null }),
+          changeIn(writing, 'bills', [bill], { status: 'due', paid_at: null }),
         )
+      }
     },
-    { batch: random.id(now - 46.8 * hour) },
+    { batch: setting.id(now - 46.8 * hour) },
   )
-  await register(tx, 46, now, random)
+  await register(46)
 
-  // Two at one task, and an address that was mistyped.
+  // Two at one task, and a number that was mistyped.
   const [task, done] = of.tasks.filter(({ status }) => status === 'todo')
-  await note(lead, 44.2, sign('sign-in', lead))
-  await change(lead, 44, 'tasks', task, { priority: 'urgent', assignee_id: support.row.id })
+  await signs(lead, 44.2)
+  await change(lead, 44, 'tasks', task, { priority: 'urgent', assignee_id: support.id })
   await change(support, 43.9, 'tasks', task, { status: 'doing' })
-  await change(lead, 43.8, 'tasks', task, { assignee_id: otherSupport.row.id, priority: 'high' })
-  const member = of.members.find(({ row }) => row.email && row.status === 'active')?.row
-  const typed = random.id(now - 30 * hour)
-  await register(tx, 31, now, random)
-  await note(support, 30.4, sign('sign-in', support))
-  await as(
-    support,
-    30,
-    (writing) => changeIn(writing, 'users', [member?.id ?? ''], { phone: '+44 20 7946 0O17' }),
-    { batch: typed },
-  )
+  await change(lead, 43.8, 'tasks', task, { assignee_id: otherSupport.id, priority: 'high' })
+  const member = of.members.find(({ email, status }) => email && status === 'active') as Somebody
+  const typed = setting.id(now - 30 * hour)
+  await register(31)
+  await signs(support, 30.4)
+  await change(support, 30, 'users', member, { phone: '+44 20 7946 0O17' }, typed)
   const [mistake] = await entriesOf(typed)
   await as(support, 29.9, (writing) =>
     writing.undoing(Number(mistake?.id), () =>
-      changeIn(writing, 'users', [member?.id ?? ''], { phone: member?.phone ?? null }),
+      changeIn(writing, 'users', [member], { phone: member.phone }),
     ),
   )
   await change(support, 29.8, 'users', member, { phone: '+44 20 7946 0817' })
-  await register(tx, 27, now, random)
+  await register(27)
 
   // A day of the others: events, a poll, categories, a post about which two think otherwise.
   const [moved, off] = of.events.filter(
     ({ starts_at, cancelled }) => String(starts_at) > at(-48) && !cancelled,
   )
-  await note(editor, 26.2, sign('sign-in', editor))
-  await change(editor, 26, 'events', moved, {
-    location: 'Community hall, upper floor',
-    capacity: 60,
-  })
+  const upstairs = { location: 'Community hall, upper floor', capacity: 60 }
+  await signs(editor, 26.2)
+  await change(editor, 26, 'events', moved, upstairs)
   await change(editor, 25.7, 'events', off, { cancelled: true })
   await change(editor, 25.5, 'categories', of.categories[3], {
     description: 'Ask before you post: most of it has been asked.',
   })
   const argued = of.posts.find(({ report_count }) => Number(report_count) > 3)
-  await note(mod, 24.4, sign('sign-in', mod))
+  await signs(mod, 24.4)
   await change(mod, 24.2, 'posts', argued, { deleted_at: at(24.2) })
   await change(otherMod, 23.5, 'posts', argued, { deleted_at: null })
   await change(finance, 22, 'bills', due[2], { status: 'paid', paid_at: at(96) })
   await change(otherSupport, 21, 'tasks', done, { status: 'done' })
-  await note(finance, 20.5, sign('sign-out', finance))
-  for (const hours of [20, 9, 4]) await register(tx, hours, now, random)
+  await signs(finance, 20.5, 'sign-out')
+  for (const hours of [20, 9, 4]) await register(hours)
 
   await of.meanwhile()
   // This morning: somebody who has forgotten a password, and a wave of spam.
-  for (const hours of [3.3, 3.28, 3.26, 3.2]) await fails(otherMod, hours)
-  await note(otherMod, 3.15, sign('sign-in', otherMod))
-  await writeIn(
-    tx,
-    { system: 'demonstration', at: at(1.9), batch: random.id(now - 1.9 * hour) },
-    async (writing) => {
-      await writing.insert('users', spam.accounts as never)
-      await writing.insert('posts', spam.posts as never)
-    },
-  )
-  await register(tx, 1.5, now, random)
+  for (const hours of [3.3, 3.28, 3.26, 3.2]) {
+    const by = { user: null, address: address(otherMod), client: 'browser', at: at(hours) } as const
+    await writeIn(tx, by, async (writing) => writing.note(sign('sign-in-failed', otherMod)))
+  }
+  await signs(otherMod, 3.15)
+  const spam = buildSpam(setting)
+  const wave = {
+    system: 'demonstration',
+    at: at(1.9),
+    batch: setting.id(now - 1.9 * hour),
+  } as const
+  await writeIn(tx, wave, async (writing) => {
+    await writing.insert('users', spam.accounts as never)
+    await writing.insert('posts', spam.posts as never)
+  })
+  await register(1.5)
   const reported = spam.posts.filter(({ report_count }) => report_count > 0)
   for (const [i, post] of reported.slice(0, 6).entries())
     await change(otherMod, 1.2 - i * 0.02, 'posts', post, { deleted_at: at(1.2 - i * 0.02) })
   await change(otherMod, 1, 'users', spam.accounts[0], { status: 'inactive' })
-  await note(otherMod, 0.9, sign('sign-out', otherMod))
-  await note(lead, 0.4, sign('sign-in', lead))
+  await signs(otherMod, 0.9, 'sign-out')
+  await signs(lead, 0.4)
 }
 
 /** Changes records, as far as they are there. */
 async function changeIn<T extends RecordTable>(
   { lock, update }: WriteTransaction,
   table: T,
-  ids: readonly string[],
+  records: readonly { id: string }[],
   patch: Updateable<Tables[T]>,
 ): Promise<void> {
+  const ids = records.map(({ id }) => id)
   await update(table, await lock(table, ids), patch)
-}
-
-/** Registers whoever did so many hours ago: nobody has decided on them. */
-async function register(
-  tx: Transaction<Tables>,
-  hours: number,
-  now: number,
-  random: Setting['random'],
-): Promise<void> {
-  for (const { name, email, confirmed } of registrations.filter((each) => each.hours === hours)) {
-    const at = new Date(now - hours * hour).toISOString()
-    const id = random.id(now - hours * hour)
-    const address = `203.0.113.${random.int(2, 250)}`
-    await writeIn(tx, { user: id, address, client: 'browser', at }, (writing) =>
-      insertUser(writing, {
-        id,
-        name,
-        email,
-        email_confirmed: confirmed,
-        type: 'admin',
-        status: 'pending',
-        created_at: at,
-        updated_at: at,
-      }),
-    )
-  }
 }

@@ -1,139 +1,29 @@
-import { type Permission, permissionModules } from '@steward/contract/permissions/permissions'
-import type { Insertable } from 'kysely'
-import type { RolesTable, UsersTable } from '../db/tables/tables.ts'
-import type { Pictures } from './pictures.ts'
-import type { Random } from './random.ts'
+import { day, iso, type Random } from './random.ts'
+import type { Setting } from './setting.ts'
 import { abouts, businesses, type Language, names, places, unusualNames } from './words.ts'
 
-const day = 86_400_000
-const iso = (at: number) => new Date(at).toISOString()
+const languageWeights = Object.fromEntries(
+  Object.entries(names).map(([language, { weight }]) => [language, weight]),
+) as Record<Language, number>
 
-/** Somebody of the community, with the language that they write. */
-export interface Person {
-  row: Insertable<UsersTable> & { id: string; name: string }
-  language: Language
-  joined: number
-}
+/** A language of the community, as often as it is spoken there. */
+export const drawLanguage = (random: Random): Language => random.weighted(languageWeights)
 
-/** What the builders of the community share. */
-export interface Setting {
-  random: Random
-  pictures: Pictures
-  /** Milliseconds since 1970. */
-  now: number
-}
-
-type Grant = (permission: Permission) => boolean
-const reading: Grant = ({ action }) => action === 'list' || action === 'view'
-
-const roleTexts: readonly {
-  name: string
-  description: string
-  status: 'active' | 'inactive' | 'deleted'
-  grants: Grant
-}[] = [
-  {
-    name: 'Moderator',
-    description: 'Keeps the feed and the market a place that one likes to open.',
-    status: 'active',
-    grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.module === 'Community' ||
-      p.submodule === 'Shopping posts' ||
-      p.submodule === 'Shopping feed' ||
-      (p.submodule === 'Categories' && p.action !== 'delete') ||
-      (p.submodule === 'Members' && reading(p)),
-  },
-  {
-    name: 'Support',
-    description: 'Helps people with their accounts.',
-    status: 'active',
-    grants: (p) =>
-      p.module === 'Dashboard' ||
-      (p.module === 'Users' && p.submodule !== 'Admins' && p.action !== 'delete') ||
-      (p.module === 'Community' && reading(p)),
-  },
-  {
-    name: 'Finance',
-    description: 'Bills, payers and reminders.',
-    status: 'active',
-    grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.module === 'Operations' ||
-      (p.module === 'Users' && p.submodule !== 'Admins' && reading(p)),
-  },
-  {
-    name: 'Editor',
-    description: 'Events, polls and the tree of categories.',
-    status: 'active',
-    grants: (p) =>
-      p.module === 'Dashboard' ||
-      p.submodule === 'Categories' ||
-      (p.module === 'Community' && reading(p)),
-  },
-  {
-    name: 'Read-only',
-    description: 'Sees everything, changes nothing. For the board and for auditors.',
-    status: 'active',
-    grants: reading,
-  },
-  {
-    name: 'Team lead',
-    description: 'Looks after the team: roles, staff and every area.',
-    status: 'active',
-    grants: (p) => !(p.module === 'Roles' && p.action === 'delete'),
-  },
-  {
-    name: 'Summer fair crew',
-    description: 'Was in use during the fair; comes back next summer.',
-    status: 'inactive',
-    grants: (p) => p.submodule === 'Events' || p.submodule === 'Tasks',
-  },
-  {
-    name: 'متطوّعو الترجمة',
-    description: 'Translators of the welcome pages.',
-    status: 'deleted',
-    grants: (p) => p.submodule === 'Feed posts' && reading(p),
-  },
-]
-
-/** Roles beside the owner's, which setup makes. */
-export function buildRoles({ random, pictures, now }: Setting) {
-  return roleTexts.map((text, i) => {
-    const created = now - (900 - i * 70) * day
-    const isDeleted = text.status === 'deleted'
-    return {
-      id: random.id(created),
-      name: text.name,
-      description: text.description,
-      image: pictures.emblems[i % pictures.emblems.length] ?? null,
-      status: text.status,
-      status_before_deletion: isDeleted ? 'active' : null,
-      deleted_at: isDeleted ? iso(now - 4 * day) : null,
-      permissions: permissionModules(text.grants),
-      created_at: iso(created),
-      updated_at: iso(created + random.int(0, 60) * day),
-    }
-  }) satisfies (Omit<Insertable<RolesTable>, 'permissions'> & { permissions: unknown })[]
-}
-
-/** Draws people whose names and addresses don't repeat. */
-export function nameMaker(random: Random) {
-  const taken = new Set<string>()
-  const languages = Object.entries(names).map(
-    ([language, { weight }]) => [language as Language, weight] as const,
-  )
-  return (only?: Language) => {
-    for (;;) {
-      const language = only ?? random.weighted(languages)
-      const { given, family, familyFirst, between = ' ' } = names[language]
-      const [first = '', firstLatin = first] = random.pick(given).split('|')
-      const [last = '', lastLatin = last] = random.pick(family).split('|')
-      const name = familyFirst ? `${last}${between}${first}` : `${first}${between}${last}`
-      if (taken.has(name)) continue
-      taken.add(name)
-      return { name, latin: `${latinOf(firstLatin)}.${latinOf(lastLatin)}`, language }
-    }
+/** A name, and its Latin form for an e-mail address. @param long allows for second names */
+export function drawName(random: Random, language: Language, long = false) {
+  const { given, family, familyFirst, between = ' ' } = names[language]
+  const draw = (list: readonly string[]) => random.pick(list).split('|')
+  const [first = '', firstLatin = first] = draw(given)
+  const [last = '', lastLatin = last] = draw(family)
+  const second = (share: number, list: readonly string[]) =>
+    long && !familyFirst && random.chance(share) ? [draw(list)[0]] : []
+  const parts = familyFirst
+    ? [last, first]
+    : [first, ...second(0.5, given), last, ...second(0.3, family)]
+  return {
+    name: parts.join(between),
+    latin: `${latinOf(firstLatin)}.${latinOf(lastLatin)}`,
+    language,
   }
 }
 
@@ -148,89 +38,85 @@ const latinOf = (text: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** Members, businesses and staff. */
-export function buildPeople(setting: Setting, roleIds: readonly string[]) {
-  const { random, pictures, now } = setting
-  const makeName = nameMaker(random)
-  const phones = [
-    '+44 20 7946 0',
-    '+49 30 555 01',
-    '+33 1 99 00 4',
-    '+972 3 555 0',
-    '+81 3 5550 1',
-    '+1 212 555 01',
-  ]
-  const phone = () => `${random.pick(phones)}${random.int(100, 999)}`
+const phones = ['+44 20 7946 0', '+49 30 555 01', '+33 1 99 00 4', '+972 3 555 0', '+81 3 5550 1']
 
-  const member = (named: { name: string; latin: string; language: Language }): Person => {
+/** A telephone number that belongs to nobody. */
+export const drawPhone = (random: Random) => `${random.pick(phones)}${random.int(100, 999)}`
+
+/** A member. @param email kept in most cases */
+export function memberRow(
+  joined: number,
+  { random, now, id, pictures }: Setting,
+  { name, language }: { name: string; language: Language },
+  email: string,
+) {
+  const seen = joined + Math.floor((now - joined) * Math.sqrt(random.next()))
+  return {
+    id: id(joined),
+    name,
+    email: random.maybe(0.88, [email]),
+    phone: random.chance(0.6) ? drawPhone(random) : null,
+    type: 'member' as 'member' | 'business' | 'admin',
+    role_id: null as string | null,
+    status: random.weighted({ active: 88, inactive: 8, pending: 4 }),
+    shopping_feed_status: random.weighted({ active: 93, inactive: 7 }),
+    image: random.maybe(0.72, pictures.portraits),
+    business_name: null as string | null,
+    location: random.maybe(0.8, places),
+    about: random.maybe(0.45, abouts[language] ?? []),
+    last_active_at: random.maybe(0.94, [iso(seen)]),
+    created_at: iso(joined),
+    updated_at: iso(joined + Math.floor((seen - joined) * random.next())),
+  }
+}
+
+/** Somebody of the demonstration, with the language that they write. */
+export interface Person {
+  row: ReturnType<typeof memberRow>
+  language: Language
+}
+
+const mailHosts = ['example.com', 'example.org', 'example.net']
+
+/** Members, those of businesses, and staff, no two of one name. @param roleIds in the order of the roles */
+export function buildPeople(setting: Setting, roleIds: readonly string[]) {
+  const { random, now, pictures } = setting
+  const taken = new Set<string>()
+  const member = (named = drawName(random, drawLanguage(random))): Person => {
+    if (taken.has(named.name)) return member()
+    taken.add(named.name)
     // More people of late than long ago, and a few in the last days.
     const joined = now - Math.floor(1500 * random.next() ** 2.2 * day) - random.int(0, day)
-    const seen = joined + Math.floor((now - joined) * Math.sqrt(random.next()))
-    const about = abouts[named.language]
-    return {
-      language: named.language,
-      joined,
-      row: {
-        id: random.id(joined),
-        name: named.name,
-        email: random.chance(0.86)
-          ? `${named.latin}@${random.pick(['example.com', 'example.org', 'example.net'])}`
-          : null,
-        phone: random.chance(0.6) ? phone() : null,
-        type: 'member',
-        role_id: null,
-        status: random.weighted([
-          ['active', 88],
-          ['inactive', 8],
-          ['pending', 4],
-        ]),
-        shopping_feed_status: random.chance(0.93) ? 'active' : 'inactive',
-        image: random.chance(0.72) ? random.pick(pictures.portraits) : null,
-        business_name: null,
-        location: random.chance(0.8) ? random.pick(places) : null,
-        about: about && random.chance(0.45) ? random.pick(about) : null,
-        last_active_at: random.chance(0.94) ? iso(seen) : null,
-        created_at: iso(joined),
-        updated_at: iso(joined + Math.floor((seen - joined) * random.next())),
-      },
-    }
+    const email = `${named.latin}@${random.pick(mailHosts)}`
+    return { language: named.language, row: memberRow(joined, setting, named, email) }
   }
-
   const members = [
     ...unusualNames.map(member),
-    ...Array.from({ length: 320 - unusualNames.length }, () => member(makeName())),
+    ...Array.from({ length: 320 - unusualNames.length }, () => member()),
   ]
-  const owners: Person[] = businesses.map((business, i) => {
-    const person = member(makeName())
-    return {
-      ...person,
-      row: {
-        ...person.row,
-        type: 'business',
-        email: `hello@business-${String(i + 1).padStart(2, '0')}.example.com`,
-        phone: phone(),
-        business_name: business,
-        location: `${random.pick(places)} ${random.int(1, 48)}`,
-        image: random.chance(0.8) ? random.pick(pictures.logos) : null,
-      },
-    }
+  const owners = businesses.map((business, i): Person => {
+    const { row, language } = member()
+    Object.assign(row, {
+      type: 'business',
+      email: `hello@business-${String(i + 1).padStart(2, '0')}.example.com`,
+      phone: drawPhone(random),
+      business_name: business,
+      location: `${random.pick(places)} ${random.int(1, 48)}`,
+      image: random.maybe(0.8, pictures.logos),
+    })
+    return { row, language }
   })
-  const staffRoles = [0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6]
-  const staff: Person[] = staffRoles.map((role, i) => {
-    const person = member(makeName(i % 3 === 0 ? 'en' : undefined))
-    return {
-      ...person,
-      row: {
-        ...person.row,
-        type: 'admin',
-        role_id: roleIds[role] ?? null,
-        email: `staff${String(i + 1).padStart(2, '0')}@example.com`,
-        status: i === 8 || i === 11 ? 'inactive' : 'active',
-        shopping_feed_status: 'active',
-        image: random.pick(pictures.portraits),
-        about: null,
-      },
-    }
+  const staff = [0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 5, 6].map((role, i) => {
+    const { row } = member(i % 3 === 0 ? drawName(random, 'en') : undefined)
+    return Object.assign(row, {
+      type: 'admin' as const,
+      role_id: roleIds[role] ?? null,
+      email: `staff${String(i + 1).padStart(2, '0')}@example.com`,
+      status: i === 8 || i === 11 ? ('inactive' as const) : ('active' as const),
+      shopping_feed_status: 'active' as const,
+      image: random.pick(pictures.portraits),
+      about: null,
+    })
   })
   return { members, owners, staff }
 }

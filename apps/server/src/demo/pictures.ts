@@ -36,13 +36,12 @@ function portrait(random: Random): string {
   const back = long
     ? `<rect x="74" y="${top}" width="108" height="${random.int(100, 140)}" rx="50" fill="${hair}"/>`
     : ''
-  const extra = random.weighted([
-    ['', 6],
-    [
-      `<g fill="none" stroke="#2b2b33" stroke-width="4"><circle cx="109" cy="118" r="15"/><circle cx="147" cy="118" r="15"/><path d="M124 118h8"/></g>`,
-      2,
-    ],
-    [`<path d="M92 132q36 52 72 0v14q-36 46-72 0z" fill="${hair}"/>`, 2],
+  const extra = random.pick([
+    '',
+    '',
+    '',
+    `<g fill="none" stroke="#2b2b33" stroke-width="4"><circle cx="109" cy="118" r="15"/><circle cx="147" cy="118" r="15"/><path d="M124 118h8"/></g>`,
+    `<path d="M92 132q36 52 72 0v14q-36 46-72 0z" fill="${hair}"/>`,
   ])
   return svg(
     256,
@@ -176,6 +175,15 @@ export async function drawPictures(files: Files, random: Random): Promise<Pictur
     products: await drawShapes(),
     emblems: await draw(8, emblem),
   }
+}
+
+/** Where nothing is drawn. */
+export const noPictures: Pictures = {
+  portraits: [],
+  logos: [],
+  covers: [],
+  products: Object.fromEntries(Object.keys(shapes).map((shape) => [shape, []])) as never,
+  emblems: [],
 }
 
 /** Every URL of a set of pictures. */

@@ -1,61 +1,82 @@
 import { v7 } from 'uuid'
 
-/** A seeded source of chance: the same seed gives the same community. */
-export interface Random {
-  /** From 0 up to, but not including, 1. */
-  next(): number
-  /** A whole number from `low` to `high`, both included. */
-  int(low: number, high: number): number
-  /** True in `share` of all cases. */
-  chance(share: number): boolean
-  /** One of a list that isn't empty. */
-  pick<T>(list: readonly T[]): T
-  /** One of a list of things with weights. */
-  weighted<T>(list: readonly (readonly [T, number])[]): T
-  /** A copy in another order. */
-  shuffled<T>(list: readonly T[]): T[]
-  /** A UUIDv7 of a time in milliseconds since 1970. */
-  id(at: number): string
-}
+/** Milliseconds. */
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
 
-/** @param seed a whole number */
-export function seeded(seed: number): Random {
-  let state = (seed ^ 0x9e3779b9) >>> 0
-  // mulberry32: 32 bits of state are plenty for a few hundred thousand draws.
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+/** A time in milliseconds since 1970 as ISO 8601. */
+export const iso = (at: number): string => new Date(at).toISOString()
+
+/** A seeded source of chance (mulberry32): the same seed gives the same draws. */
+export class Random {
+  #state: number
+
+  /** @param seed a whole number */
+  constructor(seed: number) {
+    this.#state = (seed ^ 0x9e3779b9) >>> 0
+  }
+
+  /** From 0 up to, but not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  const pick = <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T
-  return {
-    next,
-    int,
-    pick,
-    chance: (share) => next() < share,
-    weighted: (list) => {
-      let rest = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [thing, weight] of list) {
-        rest -= weight
-        if (rest < 0) return thing
-      }
-      return (list.at(-1) as (typeof list)[number])[0]
-    },
-    shuffled: (list) => {
-      const copy = [...list]
-      for (let i = copy.length - 1; i > 0; i -= 1) {
-        const j = int(0, i)
-        ;[copy[i], copy[j]] = [copy[j] as (typeof copy)[number], copy[i] as (typeof copy)[number]]
-      }
-      return copy
-    },
-    id: (at) => {
-      const random = new Uint8Array(16)
-      for (let i = 0; i < 16; i += 1) random[i] = int(0, 255)
-      // The counter is drawn too: uuid's own would remember the last call.
-      return v7({ msecs: Math.max(0, Math.floor(at)), random, seq: int(0, 0x7fffffff) })
-    },
+
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1))
+  }
+
+  /** True in `share` of all cases. */
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  /** One of a list that isn't empty. */
+  pick<T>(list: readonly T[]): T {
+    return list[this.int(0, list.length - 1)] as T
+  }
+
+  /** One of a list in `share` of all cases; else, and of an empty list, null. */
+  maybe<T>(share: number, list: readonly T[]): T | null {
+    return this.chance(share) && list.length > 0 ? this.pick(list) : null
+  }
+
+  /** A key of an object whose values are the weights of its keys. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const all = Object.entries(weights) as [K, number][]
+    let rest = this.next() * all.reduce((sum, [, weight]) => sum + weight, 0)
+    const found = all.find(([, weight]) => {
+      rest -= weight
+      return rest < 0
+    })
+    return (found ?? (all.at(-1) as [K, number]))[0]
+  }
+
+  /** Some of a list, in another order. */
+  some<T>(count: number, list: readonly T[]): T[] {
+    const drawn = list.map((each) => ({ each, at: this.next() })).sort((a, b) => a.at - b.at)
+    return drawn.slice(0, count).map(({ each }) => each)
+  }
+
+  /** A UUIDv7 of a time in milliseconds since 1970. */
+  id(at: number): string {
+    const random = Uint8Array.from({ length: 16 }, () => this.int(0, 255))
+    // The counter is drawn too: uuid's own would remember the last call.
+    return v7({ msecs: Math.max(0, Math.floor(at)), random, seq: this.int(0, 0x7fffffff) })
+  }
+
+  /**
+   * Fills a text's braces: `Bring the {tool}` with one of the words for it.
+   * @param words what can be put into each brace
+   */
+  fill(text: string, words: Readonly<Record<string, readonly string[]>>): string {
+    return text.replace(/\{(\w+)\}/g, (brace, name: string) => {
+      const list = words[name]
+      return list ? this.pick(list) : brace
+    })
   }
 }

@@ -58,7 +58,7 @@ export interface CategoryText {
 export const { categoryTree } = read<{ categoryTree: readonly CategoryText[] }>('categories')
 
 /** A kind of event that comes again. Minutes for its length; hour of the day (UTC) it starts. */
-interface EventText {
+export interface EventText {
   title: string
   description: string
   hour: number
@@ -71,7 +71,11 @@ interface EventText {
   at?: string
 }
 
-export const { eventTexts } = read<{ eventTexts: readonly EventText[] }>('events')
+/** Events, and those outside the community who hold some. */
+export const { eventTexts, eventHosts } = read<{
+  eventTexts: readonly EventText[]
+  eventHosts: Texts
+}>('events')
 
 /** A question and its answers. */
 export interface QuestionText {
@@ -93,10 +97,19 @@ export const { posts, slots } = read<{
   slots: Slots
 }>('posts')
 
+/** Something for sale, with prices from and to in euros. */
+export type Offer = readonly [
+  category: string,
+  title: string,
+  description: string,
+  low: number,
+  high: number,
+]
+
 /** Who bills go to. */
 type Payer = 'member' | 'business' | 'outside'
 
-/** Tasks, bills with prices from and to in units of the currency, and things for sale with theirs. */
+/** Tasks, bills with prices from and to, and things for sale. */
 export const {
   taskTexts,
   taskSlots,
@@ -114,13 +127,7 @@ export const {
   outsidePayers: Texts
   billNotes: Texts
   businesses: Texts
-  offers: readonly (readonly [
-    category: string,
-    title: string,
-    description: string,
-    low: number,
-    high: number,
-  ])[]
+  offers: readonly Offer[]
 }>('operations')
 
 /** What staff say about tasks. */

@@ -3,34 +3,82 @@ import { sql } from 'kysely'
 import type { Connection, Db } from '../db/connection/connection.ts'
 import { foldDeltas } from '../db/counts/deltas.ts'
 import { analyze } from '../db/tables/analyze.ts'
-import type { RecordTable } from '../db/tables/tables.ts'
 import { takeBillNumbers } from '../db/write/bill-numbers.ts'
 import { write } from '../db/write/write.ts'
-import { newId } from '../ids.ts'
-import { billRow, shoppingPostRow, taskRow } from './operations.ts'
+import { byClocksOf, eventRow, eventZones, pollRow, postRow } from '../demo/community-rows.ts'
+import { billRow, offerRow, taskRow } from '../demo/operations-rows.ts'
+import { drawLanguage, drawName, memberRow } from '../demo/people.ts'
+import { noPictures } from '../demo/pictures.ts'
+import { day, hour, minute, Random } from '../demo/random.ts'
+import type { Setting } from '../demo/setting.ts'
 import {
-  chanceOf,
-  createdAt,
-  eventRow,
-  pollRow,
-  postRow,
-  type SeedContext,
-  userRow,
-} from './rows.ts'
+  businesses,
+  eventTexts,
+  offers,
+  places,
+  pollTexts,
+  posts as postTexts,
+  slots,
+  surveyQuestions,
+  surveyTopics,
+} from '../demo/words.ts'
+import { newId } from '../ids.ts'
 
-/** The areas that can be seeded, in the order in which they refer to one another. */
-export const seedAreas = [
-  'users',
-  'posts',
-  'events',
-  'polls',
-  'tasks',
-  'bills',
-  'shopping_posts',
-] as const
+type Row = Record<string, unknown>
+
+/** Makes one row of each area that can be seeded, in the order in which they refer to one another. */
+const makers = {
+  users: (created: number, setting: Setting, serial: string) => {
+    const { random } = setting
+    const named = drawName(random, drawLanguage(random), true)
+    const row = memberRow(created, setting, named, `${named.latin}.${serial}@example.com`)
+    return random.chance(0.12)
+      ? { ...row, type: 'business', business_name: random.pick(businesses) }
+      : row
+  },
+  posts: (created: number, setting: Setting) => {
+    const { random, members } = setting
+    const [slug, template] = random.pick(postTexts[drawLanguage(random)])
+    const text = random.fill(template, slots)
+    return postRow(created, setting, {
+      author: random.maybe(0.97, members)?.id ?? null,
+      text,
+      slug,
+    })
+  },
+  events: (created: number, setting: Setting) => {
+    const { random } = setting
+    const text = random.pick(eventTexts)
+    const wall = Math.floor(created / day + random.int(3, 60)) * day + text.hour * hour
+    const zone = random.maybe(0.2, eventZones)
+    const starts = zone ? byClocksOf(zone, wall) : wall
+    return atPlace(random, eventRow(created, setting, { text, starts, zone }))
+  },
+  polls: (created: number, setting: Setting) => {
+    const { random } = setting
+    const poll = random.pick(pollTexts)
+    const asked = random.chance(0.25)
+      ? { title: random.pick(surveyTopics), asked: random.some(4, surveyQuestions) }
+      : { title: poll.title, asked: [poll] }
+    return atPlace(random, pollRow(created, setting, asked))
+  },
+  tasks: taskRow,
+  bills: billRow,
+  shopping_posts: (created: number, setting: Setting) =>
+    atPlace(setting.random, offerRow(created, setting, setting.random.pick(offers))),
+} satisfies Record<string, (created: number, setting: Setting, serial: string) => Row>
+
+/** There are only so many titles: with a place they are more. */
+const atPlace = <R extends { title: string }>(random: Random, row: R): R => ({
+  ...row,
+  title: `${row.title}, ${random.pick(places)}`,
+})
 
 /** An area that can be seeded. */
-export type SeedArea = (typeof seedAreas)[number]
+export type SeedArea = keyof typeof makers
+
+/** The areas that can be seeded. */
+export const seedAreas = Object.keys(makers) as SeedArea[]
 
 /** How many of what. */
 export interface SeedOptions {
@@ -45,19 +93,6 @@ export interface SeedOptions {
 
 /** Rows a transaction: large enough to be quick, small enough to let a server's requests through. */
 const batchSize = 2500
-
-type Row = Record<string, unknown>
-
-const makers: Record<
-  Exclude<SeedArea, 'users' | 'bills'>,
-  (created: number, context: SeedContext) => Row
-> = {
-  posts: postRow,
-  events: eventRow,
-  polls: pollRow,
-  tasks: taskRow,
-  shopping_posts: shoppingPostRow,
-}
 
 /**
  * Adds many plausible rows, in small transactions, so that a server on the same database goes on
@@ -75,15 +110,8 @@ export async function seed(
     const count = options.counts[area] ?? 0
     if (count === 0) continue
     const there = await countRows(db, area)
-    const context: SeedContext = {
-      random: chanceOf(options.seed ?? 1, there),
-      now,
-      people: await somePeople(db),
-      categories: (
-        await db.selectFrom('categories').select('id').where('deleted_at', 'is', null).execute()
-      ).map(({ id }) => id),
-    }
-    const batches = makeBatches(area, count, there, context)
+    const random = new Random((options.seed ?? 1) * 7919 + there)
+    const batches = makeBatches(area, count, there, await settingOf(db, random, now))
     const worker = async () => {
       for (const batch of batches) {
         await addBatch(db, area, batch, run)
@@ -101,18 +129,45 @@ export async function seed(
   return done
 }
 
-/** Rows by the batch; made only when somebody takes them. */
+/** Rows refer to the newest people, so many that lists look alive, and to any category. */
+async function settingOf(db: Db, random: Random, now: number): Promise<Setting> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'business_name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(20_000)
+    .execute()
+  const categories = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return {
+    random,
+    now,
+    id: newId,
+    members: people,
+    businesses: people,
+    staff: people,
+    category: () => random.maybe(1, categories)?.id ?? null,
+    pictures: noPictures,
+  }
+}
+
+/** Rows by the batch, over five years, ever more often; made only when somebody takes them. */
 function* makeBatches(
   area: SeedArea,
   count: number,
   there: number,
-  context: SeedContext,
+  setting: Setting,
 ): Generator<Row[]> {
+  const { random, now } = setting
   for (let from = 0; from < count; from += batchSize) {
     yield Array.from({ length: Math.min(batchSize, count - from) }, (_, i) => {
-      const created = createdAt(from + i, count, context)
-      if (area === 'users') return userRow(created, context, (there + from + i).toString(36))
-      return area === 'bills' ? billRow(created, context, '') : makers[area](created, context)
+      const age = (1 - (from + i + random.next()) / count) ** 1.6
+      const created = now - Math.floor(age * 1825 * day) - random.int(1, 120) * minute
+      return makers[area](created, setting, (there + from + i).toString(36))
     })
   }
 }
@@ -123,26 +178,19 @@ async function addBatch(db: Db, area: SeedArea, rows: Row[], run: string): Promi
       // Search indexes gather what comes and sort it in at leisure: far fewer, larger steps.
       await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
       await sql`set local synchronous_commit = off`.execute(tx)
-      if (area === 'bills') {
-        const numbers = await takeBillNumbers(tx, rows.length)
-        await insert('bills', rows.map((row, i) => ({ ...row, number: numbers[i] })) as never)
-      } else {
-        await insert(area satisfies RecordTable, rows as never)
-      }
+      const numbers = area === 'bills' ? await takeBillNumbers(tx, rows.length) : null
+      const all = numbers ? rows.map((row, i) => ({ ...row, number: numbers[i] })) : rows
+      await insert(area, all as never)
     })
   } catch (error) {
     // Another seed at the same time gave out the same addresses.
     if (area !== 'users' || (error as { code?: string }).code !== '23505') throw error
-    const mark = randomBytes(4).toString('hex')
-    await addBatch(
-      db,
-      area,
-      rows.map((row) => ({
-        ...row,
-        email: (row['email'] as string | null)?.replace('@', `.${mark}@`) ?? null,
-      })),
-      run,
-    )
+    const mark = `.${randomBytes(4).toString('hex')}@`
+    const others = rows.map((row) => ({
+      ...row,
+      email: (row['email'] as string | null)?.replace('@', mark) ?? null,
+    }))
+    await addBatch(db, area, others, run)
   }
 }
 
@@ -153,13 +201,3 @@ async function countRows(db: Db, area: SeedArea): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }
-
-/** People for rows to refer to: the newest of them, so many that lists look alive. */
-const somePeople = (db: Db) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(20_000)
-    .execute()
