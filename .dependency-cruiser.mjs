@@ -21,11 +21,11 @@ const identity = {
 const layers = Object.entries(identity).map(([layer, below]) =>
   forbid(
     `${layer}-imports-what-is-below`,
-    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what follows from fields`,
+    `auth ← second-factor, access ← users ← accounts: ${layer} imports ${below.join(', ') || 'no module'} alone, beside what every area has`,
     { path: `${modules}/${layer}/`, pathNot: tests },
     {
       path: `${modules}/[^/]+/`,
-      pathNot: `${modules}/(${['fields', layer, ...below].join('|')})/`,
+      pathNot: `${modules}/(${['records', 'time-travel', layer, ...below].join('|')})/`,
     },
   ),
 )

@@ -5,9 +5,9 @@ import type { Files } from './files/disk.ts'
 import { daysKept } from './files/pictures.ts'
 import { sweepPurged } from './files/purged.ts'
 import { sweepPictures } from './files/sweep.ts'
-import type { AreaRegistry } from './modules/area.ts'
 import { forgetExpiredKeys } from './modules/idempotency/idempotency.service.ts'
-import { purgeTrash } from './modules/trash.service.ts'
+import type { AreaRegistry } from './modules/records/area.ts'
+import { purgeTrash } from './modules/trash/trash.service.ts'
 import { periodically } from './periodic.ts'
 
 const hourMs = 3_600_000

@@ -1,17 +1,9 @@
 import type { Session } from '../../http/session.ts'
 import { accountHolder } from '../../mail/recipient.ts'
 import type { Services } from '../../services.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import { authorityEmail } from './email-templates.ts'
 import { findActiveOwners } from './owners.store.ts'
-
-/** What the owners are told by mail when somebody has changed who may do what (step-up). */
-export interface OwnerNotice {
-  subject: string
-  /** Goes after the name of who did it, up to the full stop: `made Ada an owner`. */
-  did: string
-  /** Whom it is about: they are told in another way, if at all. */
-  about?: string
-}
 
 /** Mails a notice to every other active owner; returns at once. To be called after the transaction. */
 export type NotifyOwners = (by: Session, notice: OwnerNotice) => void

@@ -6,7 +6,7 @@ import {
   permissionWords,
 } from '@steward/contract/permissions/permissions'
 import { Failure } from '../../http/failure.ts'
-import { joinWithAnd } from '../pluralize.ts'
+import { joinWithAnd } from '../../pluralize.ts'
 
 /**
  * What a role permits: every flag of the catalogue, all of them for the owner role.

@@ -1,6 +1,6 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
 import { endIdleSessions } from '../auth/session-revocation.store.ts'
-import type { Revert, Reverting } from '../revert.ts'
+import type { Revert, Reverting } from '../records/revert.ts'
 import { mustBeChangeable, mustHoldRole, mustMayPermit, mustMaySetStatus } from './roles.rules.ts'
 import { changeRoleIn, type Decide, deletesRole, restoresRole } from './roles.service.ts'
 import { countActiveHolders, type RolePatch } from './roles.store.ts'

@@ -6,7 +6,7 @@ import {
 } from '@steward/contract/permissions/permissions'
 import { notFound } from '../../http/common-failures.ts'
 import { Failure } from '../../http/failure.ts'
-import { pluralize } from '../pluralize.ts'
+import { pluralize } from '../../pluralize.ts'
 import type { Authorities } from './authority.store.ts'
 import { inWords, mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import type { RoleRecord } from './roles.store.ts'

@@ -14,9 +14,10 @@ import type { Call } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
 import { endSessionsOfRole } from '../auth/session-revocation.store.ts'
-import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import { type Authorities, lockAuthorities } from './authority.store.ts'
-import type { NotifyOwners, OwnerNotice } from './owner-notices.ts'
+import type { NotifyOwners } from './owner-notices.ts'
 import { mustHoldWhatIsGranted, permissionsOf } from './permissions.rules.ts'
 import {
   holdsMore,

@@ -9,8 +9,8 @@ import { current, listingBy, type RecordState, type Source } from '../../db/list
 import type { RolesTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId, newId } from '../../ids.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import type { DeletedColumns } from '../trash.store.ts'
+import type { DeletedColumns } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A role as its table has it, and what can change of it. */
 export type RoleRecord = Selectable<RolesTable>

@@ -1,6 +1,6 @@
 import type { Role } from '@steward/contract/roles/roles'
 import { roleFields } from '@steward/contract/roles/roles.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import { permissionsOf } from './permissions.rules.ts'
 import type { RoleRow } from './roles.store.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@steward/contract/system/audit-log'
-import { fieldOf } from '../records.ts'
+import { fieldOf } from '../records/checks.ts'
 import type { AuditRow, Columns } from './audit-log.store.ts'
 
 /** A column that names another record: the field of the contract, and the table of that record. */

@@ -2,7 +2,7 @@ import type { BodyOf } from '@steward/contract/calls/endpoints'
 import { takeBillNumbers } from '../../db/write/bill-numbers.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
-import { findNamedPerson } from '../named-person.ts'
+import { findNamedPerson } from '../records/named-person.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'
 
 /** What a bill is before anybody has said anything of it. */

@@ -1,5 +1,5 @@
-import { deletionOf } from '../deletion.service.ts'
-import { takenBy } from '../records.ts'
+import { takenBy } from '../records/checks.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type BillRow, billListing, numbersInUse } from './bills.store.ts'
 import { billView } from './bills.view.ts'
 

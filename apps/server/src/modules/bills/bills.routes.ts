@@ -4,8 +4,6 @@ import { peekBillNumber } from '../../db/write/bill-numbers.ts'
 import { write } from '../../db/write/write.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
-import { detailsOf } from '../details.ts'
-import { findNamedPerson } from '../named-person.ts'
 import {
   changedColumns,
   checkVersion,
@@ -13,8 +11,10 @@ import {
   idsOf,
   mapUniqueViolation,
   violates,
-} from '../records.ts'
-import type { Snapshots } from '../time-travel.service.ts'
+} from '../records/checks.ts'
+import { detailsOf } from '../records/details.ts'
+import { findNamedPerson } from '../records/named-person.ts'
+import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { createBill } from './bills.create.ts'
 import { billDeletion } from './bills.deletion.ts'
 import { billColumns, mustBeDueAfterIssue, mustBePaidInTime } from './bills.rules.ts'

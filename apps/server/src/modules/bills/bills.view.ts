@@ -1,6 +1,6 @@
 import type { Bill } from '@steward/contract/bills/bills'
 import { billFields } from '@steward/contract/bills/bills.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { BillRow } from './bills.store.ts'
 
 /** A bill as the contract has it. */

@@ -5,15 +5,15 @@ import type { Pictures } from '../../files/pictures.ts'
 import { readImageField } from '../../http/image-field.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
-import { detailsOf } from '../details.ts'
 import {
   changedColumns,
   checkVersion,
   findLiveOrThrow,
   idsOf,
   mapUniqueViolation,
-} from '../records.ts'
-import type { Snapshots } from '../time-travel.service.ts'
+} from '../records/checks.ts'
+import { detailsOf } from '../records/details.ts'
+import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { createCategory, movedColumns } from './categories.change.ts'
 import { categoryDeletion } from './categories.deletion.ts'
 import { nameTaken } from './categories.rules.ts'

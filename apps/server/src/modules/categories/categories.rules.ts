@@ -2,7 +2,7 @@ import { maxCategoryLevels } from '@steward/contract/categories/categories'
 import type { Db } from '../../db/connection/connection.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
-import { joinWithAnd, pluralize } from '../pluralize.ts'
+import { joinWithAnd, pluralize } from '../../pluralize.ts'
 import type { CategoryRow } from './categories.store.ts'
 import { dealKeys, gap, levelsOf, pathOf, siblingKeys, slugsLike } from './tree.store.ts'
 

@@ -7,8 +7,8 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page, plain } from '../../db/list/listing.ts'
 import { current, listingBy, type RecordState, type Source } from '../../db/list/source.ts'
 import type { CategoriesTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A category with what hangs on it; its `position` is its place among its siblings, from 0. */
 export type CategoryRow = DeletedColumns &

@@ -1,6 +1,6 @@
 import type { Category } from '@steward/contract/categories/categories'
 import { categoryFields } from '@steward/contract/categories/categories.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { CategoryRow } from './categories.store.ts'
 
 /** A category as the contract has it. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { SharedReads } from '../../db/reads/batched-reads.ts'
 import type { Handlers } from '../../http/routes.ts'
-import type { AreaRegistry } from '../area.ts'
+import type { AreaRegistry } from '../records/area.ts'
 import { countEverything, countNew, listRolesWithPeople } from './dashboard.store.ts'
 import { listWaitingFor } from './waiting.service.ts'
 

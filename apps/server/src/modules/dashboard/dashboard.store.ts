@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { newByDay, totalOf } from '../../db/counts/totals.ts'
 import type { RoleRow } from '../access/roles.store.ts'
-import type { AreaRegistry } from '../area.ts'
+import type { AreaRegistry } from '../records/area.ts'
 
 /** How many there are of everything that is not deleted. */
 export type Counts = Record<Counted, number>

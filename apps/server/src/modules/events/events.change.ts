@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { EventsTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { newId } from '../../ids.ts'
-import { findNamedPerson, type NamedPerson } from '../named-person.ts'
+import { findNamedPerson, type NamedPerson } from '../records/named-person.ts'
 import { mustEndAfterStart, mustHoldAttendees } from './events.rules.ts'
 
 type Row = Selectable<EventsTable>

@@ -1,4 +1,4 @@
-import { deletionOf } from '../deletion.service.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type EventRow, eventListing } from './events.store.ts'
 import { eventView } from './events.view.ts'
 

@@ -1,6 +1,6 @@
 import type { Event } from '@steward/contract/events/events'
 import { eventFields } from '@steward/contract/events/events.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { EventRow } from './events.store.ts'
 
 /** An event as the contract has it. */

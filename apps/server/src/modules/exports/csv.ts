@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connection/connection.ts'
 import type { Condition } from '../../db/list/conditions.ts'
 import { streamByKeyset } from '../../db/list/keyset-stream.ts'
-import type { AreaList } from '../area.ts'
-import type { Clock, Column } from '../export-columns.ts'
+import type { AreaList } from '../records/area.ts'
+import type { Clock, Column } from '../records/export-columns.ts'
 
 /** Rows of a CSV file (RFC 4180); a blank at either end of a field is quoted, so that it is kept. */
 const lines = (rows: string[][]): string =>

@@ -14,10 +14,10 @@ import type { FileSource } from '../../import/read/source.ts'
 import { ReaderUnavailable } from '../../import/thread/thread.ts'
 import { importBegun } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { AreaRegistry } from '../area.ts'
 import { findJob, type JobRow } from '../jobs/jobs.store.ts'
 import { jobView } from '../jobs/jobs.view.ts'
-import { idsOf } from '../records.ts'
+import type { AreaRegistry } from '../records/area.ts'
+import { idsOf } from '../records/checks.ts'
 import { type ImportFiles, sha256Of } from './import-files.ts'
 import {
   createImportJob,

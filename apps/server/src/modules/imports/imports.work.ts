@@ -6,10 +6,10 @@ import { openReport } from '../../import/write/report.ts'
 import { noCounts, runImport } from '../../import/write/run.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { findActiveStaff } from '../access/staff.store.ts'
-import type { AreaRegistry } from '../area.ts'
 import type { LaneWork } from '../jobs/runners.ts'
 import { endJob, type OpenJob } from '../jobs/running.store.ts'
 import { actorOfJob, refusalNow, type Step } from '../jobs/work.ts'
+import type { AreaRegistry } from '../records/area.ts'
 import type { ImportFiles } from './import-files.ts'
 import {
   clearBadRows,

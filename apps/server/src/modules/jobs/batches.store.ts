@@ -5,7 +5,7 @@ import { type Condition, where, withoutIds } from '../../db/list/conditions.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { Failure } from '../../http/failure.ts'
 import { newId } from '../../ids.ts'
-import type { AreaModule } from '../area.ts'
+import type { AreaModule } from '../records/area.ts'
 
 /** Records that one transaction changes: few enough that nobody waits for it noticeably. */
 const batchSize = 250

@@ -11,7 +11,7 @@ import { findRow, type Listing, plain } from '../../db/list/listing.ts'
 import { listPage } from '../../db/list/page.ts'
 import type { JobsTable } from '../../db/tables/tables.ts'
 import type { Visible } from '../audit-log/audit-log.store.ts'
-import { personColumns } from '../person-reference.store.ts'
+import { personColumns } from '../records/person-reference.store.ts'
 
 /** A job with the person who started it, and the file of an import. */
 export type JobRow = Selectable<JobsTable> & {

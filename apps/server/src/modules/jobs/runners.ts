@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connection/connection.ts'
 import { analyze } from '../../db/tables/analyze.ts'
-import type { AreaRegistry } from '../area.ts'
+import type { AreaRegistry } from '../records/area.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 import { forgetOldJobs, type OpenJob } from './running.store.ts'
 import { bulkOf, type JobContext, workBatch } from './work.ts'

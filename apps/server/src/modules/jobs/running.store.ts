@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import type { JobsTable } from '../../db/tables/tables.ts'
-import type { Outcome } from '../bulk.ts'
+import type { Outcome } from '../records/bulk.ts'
 
 /** A job as the runner sees it. */
 export type OpenJob = Selectable<JobsTable>

@@ -4,7 +4,6 @@ import type { Job } from '@steward/contract/records/jobs'
 import type { Db } from '../../db/connection/connection.ts'
 import { claimingTransaction } from '../../db/write/claim.ts'
 import type { Session } from '../../http/session.ts'
-import type { AreaRegistry } from '../area.ts'
 import { visibleTo } from '../audit-log/audit-log.rules.ts'
 import { takeBack } from '../audit-log/undo.service.ts'
 import {
@@ -13,8 +12,9 @@ import {
   recordsSelected,
   type Selection,
 } from '../audit-log/undo.store.ts'
-import type { Apply, MailedUser } from '../bulk.ts'
-import type { Reverting } from '../revert.ts'
+import type { AreaRegistry } from '../records/area.ts'
+import type { Apply, MailedUser } from '../records/bulk.ts'
+import type { Reverting } from '../records/revert.ts'
 import { createJobOf } from './batches.store.ts'
 import type { OpenJob } from './running.store.ts'
 

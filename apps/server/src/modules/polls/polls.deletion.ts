@@ -1,4 +1,4 @@
-import { deletionOf } from '../deletion.service.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type PollRow, pollListing } from './polls.store.ts'
 import { pollView } from './polls.view.ts'
 

@@ -7,8 +7,8 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Page } from '../../db/list/listing.ts'
 import { current, listingBy, type Source } from '../../db/list/source.ts'
 import type { PollsTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A poll or survey with its author and its state at this moment. */
 export type PollRow = DeletedColumns &

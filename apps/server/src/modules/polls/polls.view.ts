@@ -1,6 +1,6 @@
 import type { Poll } from '@steward/contract/polls/polls'
 import { pollFields } from '@steward/contract/polls/polls.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { PollRow } from './polls.store.ts'
 
 /** A poll or survey as the contract has it. */

@@ -1,4 +1,4 @@
-import { deletionOf } from '../deletion.service.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type PostRow, postListing } from './posts.store.ts'
 import { postView } from './posts.view.ts'
 

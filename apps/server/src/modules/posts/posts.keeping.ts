@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { PostsTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { Failure } from '../../http/failure.ts'
-import type { Apply, Outcome } from '../bulk.ts'
-import { updating } from '../revert.ts'
+import type { Apply, Outcome } from '../records/bulk.ts'
+import { updating } from '../records/revert.ts'
 import { nameOf } from './posts.deletion.ts'
 
 /** What a decision to keep a post sets. */

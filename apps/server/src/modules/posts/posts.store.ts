@@ -7,8 +7,8 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { joinsFor, type Listing, type Page } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
 import type { PostsTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A post with its author and category. */
 export type PostRow = DeletedColumns &

@@ -1,6 +1,6 @@
 import type { Post } from '@steward/contract/posts/posts'
 import { postFields } from '@steward/contract/posts/posts.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { PostRow } from './posts.store.ts'
 
 /** A post as the contract has it. */

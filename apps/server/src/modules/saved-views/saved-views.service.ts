@@ -7,7 +7,7 @@ import { requireAnyPermission } from '../../http/authorize.ts'
 import { invalidField } from '../../http/common-failures.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { newId } from '../../ids.ts'
-import { changedColumns, checkVersion, mapUniqueViolation } from '../records.ts'
+import { changedColumns, checkVersion, mapUniqueViolation } from '../records/checks.ts'
 import { changeOf } from './saved-views.audit.ts'
 import {
   type Audience,

@@ -1,10 +1,10 @@
 import { areas } from '@steward/contract/areas/areas'
 import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { defineArea } from '../area.ts'
-import { bulkUpdate, decideStatus } from '../bulk.ts'
-import { exportColumnsOf, importFieldsOf } from '../fields/files.ts'
-import { updating } from '../revert.ts'
+import { defineArea } from '../records/area.ts'
+import { bulkUpdate, decideStatus } from '../records/bulk.ts'
+import { exportColumnsOf, importFieldsOf } from '../records/files.ts'
+import { updating } from '../records/revert.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   type ShoppingPostRow,

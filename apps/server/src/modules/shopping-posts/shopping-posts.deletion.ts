@@ -1,4 +1,4 @@
-import { deletionOf } from '../deletion.service.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type ShoppingPostRow, shoppingPostListing } from './shopping-posts.store.ts'
 import { shoppingPostView } from './shopping-posts.view.ts'
 

@@ -3,9 +3,9 @@ import type { Db } from '../../db/connection/connection.ts'
 import { write } from '../../db/write/write.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf } from '../../http/session.ts'
-import { detailsOf } from '../details.ts'
-import { findLiveOrThrow, idsOf } from '../records.ts'
-import type { Snapshots } from '../time-travel.service.ts'
+import { findLiveOrThrow, idsOf } from '../records/checks.ts'
+import { detailsOf } from '../records/details.ts'
+import type { Snapshots } from '../time-travel/time-travel.service.ts'
 import { shoppingPostDeletion } from './shopping-posts.deletion.ts'
 import {
   findShoppingPost,

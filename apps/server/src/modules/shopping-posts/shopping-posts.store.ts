@@ -7,8 +7,8 @@ import { type FilteredBy, filterConditions } from '../../db/list/filters.ts'
 import { findRow, type Listing, type Page } from '../../db/list/listing.ts'
 import type { Source } from '../../db/list/source.ts'
 import type { ShoppingPostsTable } from '../../db/tables/tables.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** A shopping post with its seller and category. */
 export type ShoppingPostRow = DeletedColumns &

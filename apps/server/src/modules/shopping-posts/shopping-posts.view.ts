@@ -1,6 +1,6 @@
 import type { ShoppingPost } from '@steward/contract/shopping-posts/shopping-posts'
 import { shoppingPostFields } from '@steward/contract/shopping-posts/shopping-posts.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { ShoppingPostRow } from './shopping-posts.store.ts'
 
 /** A shopping post as the contract has it. */

@@ -5,8 +5,8 @@ import { Failure } from '../../http/failure.ts'
 import type { Handlers } from '../../http/routes.ts'
 import { actorOf, type Session } from '../../http/session.ts'
 import { isId, newId } from '../../ids.ts'
-import { personOf } from '../person-reference.store.ts'
-import { findLiveOrThrow, findOrThrow, idsOf } from '../records.ts'
+import { findLiveOrThrow, findOrThrow, idsOf } from '../records/checks.ts'
+import { personOf } from '../records/person-reference.store.ts'
 import {
   addComment,
   type CommentRow,

@@ -2,7 +2,7 @@ import type { Pagination } from '@steward/contract/lists/listing'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/connection.ts'
 import { paginationOf } from '../../db/list/listing.ts'
-import { personColumns } from '../person-reference.store.ts'
+import { personColumns } from '../records/person-reference.store.ts'
 
 /** A comment with who wrote it. */
 export interface CommentRow {

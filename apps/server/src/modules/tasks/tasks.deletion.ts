@@ -1,4 +1,4 @@
-import { deletionOf } from '../deletion.service.ts'
+import { deletionOf } from '../records/deletion.ts'
 import { type TaskRow, taskListing } from './tasks.store.ts'
 import { taskView } from './tasks.view.ts'
 

@@ -10,8 +10,8 @@ import { current, type Source } from '../../db/list/source.ts'
 import type { TasksTable } from '../../db/tables/tables.ts'
 import type { Staff } from '../../http/session.ts'
 import { listedTypes } from '../access/listed-types.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 import { areasWhole } from './tasks.about.ts'
 
 /** A task with the person it is given to. */

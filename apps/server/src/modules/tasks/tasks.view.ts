@@ -1,7 +1,7 @@
 import type { Task } from '@steward/contract/tasks/tasks'
 import { taskFields } from '@steward/contract/tasks/tasks.fields'
 import type { Staff } from '../../http/session.ts'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import { aboutView } from './tasks.about.ts'
 import type { TaskRow } from './tasks.store.ts'
 

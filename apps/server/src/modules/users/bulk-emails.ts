@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import type { MailedUser } from '../bulk.ts'
+import type { MailedUser } from '../records/bulk.ts'
 import {
   type AccountEmails,
   inviteWithoutPassword,

@@ -1,5 +1,6 @@
 import type { Authorities, Authority, UserRecord } from '../access/authority.store.ts'
-import { nameIfVouched, type OwnerNotice } from '../access/owner-notices.ts'
+import { nameIfVouched } from '../access/owner-notices.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import {
   type After,
   becomesOwner,

@@ -11,11 +11,12 @@ import {
   lockAuthorities,
   mayAct,
 } from '../access/authority.store.ts'
-import type { NotifyOwners, OwnerNotice } from '../access/owner-notices.ts'
+import type { NotifyOwners } from '../access/owner-notices.ts'
 import { leavesNoOwner } from '../access/owners.store.ts'
 import { removePasswords } from '../auth/credentials.store.ts'
 import { deleteLinks } from '../auth/links.store.ts'
 import { endSessions } from '../auth/session-revocation.store.ts'
+import type { OwnerNotice } from '../records/revert.ts'
 import type { AccountEmails } from './account-emails.ts'
 import { authorityAfter, losesProof, mustMayApply, noticesOf } from './user-change.rules.ts'
 import { isActiveOwner, lastOwner, mustExist } from './users.rules.ts'

@@ -12,8 +12,8 @@ import type { UsersTable } from '../../db/tables/tables.ts'
 import type { WriteTransaction } from '../../db/write/write.ts'
 import { isId } from '../../ids.ts'
 import type { UserRecord } from '../access/authority.store.ts'
-import { filteredBy, listingOf } from '../fields/listing.store.ts'
-import { type DeletedColumns, inTrash } from '../trash.store.ts'
+import { type DeletedColumns, inTrash } from '../records/deleted.ts'
+import { filteredBy, listingOf } from '../records/listing.store.ts'
 
 /** What can change of a user. */
 export type UserPatch = Updateable<UsersTable>

@@ -1,6 +1,6 @@
 import type { User } from '@steward/contract/users/users'
 import { userFields } from '@steward/contract/users/users.fields'
-import { viewOf } from '../fields/view.ts'
+import { viewOf } from '../records/view.ts'
 import type { UserRow } from './users.store.ts'
 
 /** A user as the contract has them. */

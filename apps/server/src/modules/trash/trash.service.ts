@@ -1,8 +1,8 @@
-import type { Db } from '../db/connection/connection.ts'
-import type { RecordTable } from '../db/tables/tables.ts'
-import { write } from '../db/write/write.ts'
-import { newId } from '../ids.ts'
-import type { AreaModule } from './area.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
+import { write } from '../../db/write/write.ts'
+import { newId } from '../../ids.ts'
+import type { AreaModule } from '../records/area.ts'
 import { findExpired, purgeComments } from './trash.store.ts'
 
 /**

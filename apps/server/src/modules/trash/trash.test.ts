@@ -1,10 +1,10 @@
 import { areas as contract } from '@steward/contract/areas/areas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areas } from '../areas.ts'
-import { oneEngine } from '../testing/database.ts'
-import { create } from '../testing/factories.ts'
-import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
+import { areas } from '../../areas.ts'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 import { purgeTrash } from './trash.service.ts'
 
 const names = Object.keys(contract) as (keyof typeof contract)[]

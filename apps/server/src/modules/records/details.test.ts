@@ -1,9 +1,9 @@
 import { areas as contract } from '@steward/contract/areas/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { areas } from '../areas.ts'
-import { oneEngine } from '../testing/database.ts'
-import { create } from '../testing/factories.ts'
-import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
+import { areas } from '../../areas.ts'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
 
 const { roles, users, ...others } = contract
 const names = Object.keys(others) as (keyof typeof others)[]

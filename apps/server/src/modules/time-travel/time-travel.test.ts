@@ -1,12 +1,12 @@
 import { permission } from '@steward/contract/permissions/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { write } from '../db/write/write.ts'
-import { newId } from '../ids.ts'
-import { oneEngine } from '../testing/database.ts'
-import { create } from '../testing/factories.ts'
-import { mustFitContract, startTestApp, type TestApp } from '../testing/server.ts'
-import { billConditions, billListing } from './bills/bills.store.ts'
+import { write } from '../../db/write/write.ts'
+import { newId } from '../../ids.ts'
+import { oneEngine } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
+import { mustFitContract, startTestApp, type TestApp } from '../../testing/server.ts'
+import { billConditions, billListing } from '../bills/bills.store.ts'
 import { Snapshots } from './time-travel.service.ts'
 
 const actor = { system: 'setup' } as const

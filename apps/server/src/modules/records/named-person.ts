@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection/connection.ts'
-import { Failure } from '../http/failure.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { Failure } from '../../http/failure.ts'
 import { findPersonName } from './person-reference.store.ts'
 
 /** Somebody whom a record names: a user, or somebody without an account. */

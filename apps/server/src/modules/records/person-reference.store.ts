@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/connection/connection.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /**
  * Columns of a person whom a row names, as `personOf` reads them. Who has been deleted keeps the

@@ -1,9 +1,9 @@
 import type { AreaName } from '@steward/contract/areas/areas'
 import { needsOfChange, type TypesOfUser } from '@steward/contract/areas/change-needs'
-import { requirePermission } from '../http/authorize.ts'
-import { Failure } from '../http/failure.ts'
-import type { Session } from '../http/session.ts'
-import { fieldOf } from './records.ts'
+import { requirePermission } from '../../http/authorize.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
+import { fieldOf } from './checks.ts'
 
 /** What becomes of a record; `columns` are those that change, with their new values. */
 export type ColumnChange = 'delete' | 'restore' | { columns: object }

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Handlers } from '../http/routes.ts'
+import type { Config } from '../../config.ts'
+import type { Handlers } from '../../http/routes.ts'
 
 /** The trash: how long deleted records are kept (setting TRASH_DAYS). */
 export const trashHandlers = ({ trashDays }: Config): Handlers<'trash.settings'> => ({

@@ -1,11 +1,18 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables } from '../db/tables/tables.ts'
-import type { WriteTransaction } from '../db/write/write.ts'
-import { Failure } from '../http/failure.ts'
-import type { Session } from '../http/session.ts'
-import type { UserRecord } from './access/authority.store.ts'
-import type { OwnerNotice } from './access/owner-notices.ts'
+import type { Tables, UsersTable } from '../../db/tables/tables.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
 import type { Apply, SoftDeleted } from './bulk.ts'
+
+/** What the owners are told by mail when somebody has changed who may do what (step-up). */
+export interface OwnerNotice {
+  subject: string
+  /** Goes after the name of who did it, up to the full stop: `made Ada an owner`. */
+  did: string
+  /** Whom it is about: they are told in another way, if at all. */
+  about?: string
+}
 
 /** An undo under way: who asks for it, with what they may do at this moment. */
 export interface Reverting {
@@ -18,7 +25,7 @@ export interface Reverting {
     | { ownerNotice: OwnerNotice }
     | { restoredUser: string }
     /** Who they were before. */
-    | { editedUser: UserRecord }
+    | { editedUser: Selectable<UsersTable> }
   )[]
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../db/connection/connection.ts'
-import { write } from '../db/write/write.ts'
-import { Failure } from '../http/failure.ts'
-import { oneEngine, openTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { create } from '../testing/factories.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { write } from '../../db/write/write.ts'
+import { Failure } from '../../http/failure.ts'
+import { oneEngine, openTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { create } from '../../testing/factories.ts'
 import { type Apply, bulkUpdate, decideStatus } from './bulk.ts'
 
 const post = {

@@ -1,10 +1,9 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { RecordTable, Tables } from '../db/tables/tables.ts'
-import type { WriteTransaction } from '../db/write/write.ts'
-import { notFound } from '../http/common-failures.ts'
-import { Failure } from '../http/failure.ts'
-import type { Session } from '../http/session.ts'
-import type { UserRecord } from './access/authority.store.ts'
+import type { RecordTable, Tables, UsersTable } from '../../db/tables/tables.ts'
+import type { WriteTransaction } from '../../db/write/write.ts'
+import { notFound } from '../../http/common-failures.ts'
+import { Failure } from '../../http/failure.ts'
+import type { Session } from '../../http/session.ts'
 
 /** What a batch did: ids that changed, how many were already so, and what could not be done. */
 export interface Outcome {
@@ -26,7 +25,7 @@ export interface Refusal {
 /** Somebody whose account a batch opened, brought back, or changed otherwise; `before` is who they were then. */
 export type MailedUser =
   | { id: string; did: 'activated' | 'restored' }
-  | { id: string; did: 'edited'; before: UserRecord }
+  | { id: string; did: 'edited'; before: Selectable<UsersTable> }
 
 /** What an action gives to all records alike. */
 export type BulkPatch = { status?: string | undefined; role?: string | undefined } | null

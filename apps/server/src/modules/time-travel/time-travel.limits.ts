@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts'
+import { Failure } from '../../http/failure.ts'
 
 /** What may be prepared of snapshots. */
 export interface SnapshotLimits {

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@steward/contract/areas/field'
-import { personOf } from '../person-reference.store.ts'
-import { type DeletedColumns, deletedFields } from '../trash.store.ts'
 import { columnOf, snakeOf } from './columns.ts'
+import { type DeletedColumns, deletedFields } from './deleted.ts'
+import { personOf } from './person-reference.store.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 type Read = (row: Columns) => unknown

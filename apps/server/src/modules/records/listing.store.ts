@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filtered } from '../../db/list/filters.ts'
 import { folded, type Join, type Listing, plain, type Sort } from '../../db/list/listing.ts'
 import type { RecordTable } from '../../db/tables/tables.ts'
-import { personColumns } from '../person-reference.store.ts'
 import { columnOf, snakeOf } from './columns.ts'
+import { personColumns } from './person-reference.store.ts'
 
 /** What of a list its fields don't say. */
 interface ListingParts {

@@ -1,5 +1,5 @@
-import { Failure } from '../http/failure.ts'
-import { isId } from '../ids.ts'
+import { Failure } from '../../http/failure.ts'
+import { isId } from '../../ids.ts'
 
 /** The id of a path as a list for `lock`: none where it can be nobody's. */
 export const idsOf = (id: string): string[] => (isId(id) ? [id] : [])

@@ -1,10 +1,10 @@
-import type { Listing } from '../db/list/listing.ts'
-import type { RecordState } from '../db/list/source.ts'
-import type { RecordTable } from '../db/tables/tables.ts'
-import { notFound } from '../http/common-failures.ts'
-import type { Session } from '../http/session.ts'
-import { isId } from '../ids.ts'
-import type { Snapshots } from './time-travel.service.ts'
+import type { Listing } from '../../db/list/listing.ts'
+import type { RecordState } from '../../db/list/source.ts'
+import type { RecordTable } from '../../db/tables/tables.ts'
+import { notFound } from '../../http/common-failures.ts'
+import type { Session } from '../../http/session.ts'
+import { isId } from '../../ids.ts'
+import type { Snapshots } from '../time-travel/time-travel.service.ts'
 
 /** What the details of one record are read by: the same as its list. */
 interface Details<Row, Shown> {

@@ -2,8 +2,8 @@ import { type Field as Described, type Fields, importOf } from '@steward/contrac
 import * as field from '../../import/fields.ts'
 import { readCurrency } from '../../import/money.ts'
 import { readEmail } from '../../import/values.ts'
-import { type Column, flag, money, number, text, time } from '../export-columns.ts'
 import { columnOf, snakeOf } from './columns.ts'
+import { type Column, flag, money, number, text, time } from './export-columns.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
