@@ -2,7 +2,7 @@ import { sizes } from './both/records.ts'
 import { onBothServers } from './both/stage.ts'
 import { choose, rowOf } from './lib/people.ts'
 import { openRecord } from './lib/record.ts'
-import { expect, test } from './literal/test.ts'
+import { expect, test } from './spec-only-server/test.ts'
 
 onBothServers('content and commerce', (at) => {
   const row = (text: string) => rowOf(at.page, text)

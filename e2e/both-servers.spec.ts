@@ -2,7 +2,7 @@ import { permission } from '@steward/contract/permissions/permissions'
 import { sizes } from './both/records.ts'
 import { enter, onBothServers } from './both/stage.ts'
 import { openWindow } from './lib/windows.ts'
-import { expect, test } from './literal/test.ts'
+import { expect, test } from './spec-only-server/test.ts'
 
 const guardMessage = 'Session expired or unauthorized access, please log in.'
 

@@ -7,7 +7,7 @@ import { choose, rowOf, statesOf, windowOf, withServer } from './lib/people.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openAs } from './lib/signed-in.ts'
 import { expect, type Server, withData } from './lib/steward.ts'
-import { test as onLiteral } from './literal/test.ts'
+import { test as onSpecOnly } from './spec-only-server/test.ts'
 
 /** Tries of one act, after which the person is told. */
 const tries = 4
@@ -133,7 +133,7 @@ withServer('a write whose answer is lost', (at) => {
   })
 })
 
-onLiteral(
+onSpecOnly(
   'an unknown server gets no key, and nothing is sent to it twice',
   async ({ page, server }) => {
     const quiet = watchRequests(page)

@@ -26,7 +26,7 @@ add(checked)
 await vitest()
 // At scale, only what has a reduced size in the usual run: other servers, in every way they can be, and
 // two servers on one database.
-await browser(scale ? ['literal', 'both-servers'] : [])
+await browser(scale ? ['spec-only', 'both-servers'] : [])
 if (scale) await browser(beforeTwoServers, { STEWARD_INSTANCES: '2' })
 
 rmSync(reports, { recursive: true, force: true })

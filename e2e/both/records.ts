@@ -1,12 +1,12 @@
 import { create } from '../../apps/server/src/testing/factories.ts'
 import { type Server, withData } from '../lib/steward.ts'
-import { richFields } from '../literal/record-fields.ts'
-import { usualSize } from '../literal/records.ts'
+import { richFields } from '../spec-only-server/record-fields.ts'
+import { usualSize } from '../spec-only-server/records.ts'
 
 /** How many records of a kind both servers hold; Steward has its owner and the owner's role beside them. */
 export const sizes = { ...usualSize, admins: 1, posts: 27 } as const
 
-/** Puts the records of the literal server, those fields that the journeys read, into Steward. */
+/** Puts the records of the spec-only server, those fields that the journeys read, into Steward. */
 export async function putRecords(server: Server): Promise<void> {
   const of = (kind: keyof typeof sizes) =>
     Array.from({ length: sizes[kind] }, (_, index) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { type CallText, findCall } from '../literal/call-names.ts'
+import { type CallText, findCall } from '../spec-only-server/call-names.ts'
 
 /** A call that the page has made. */
 export interface SentCall {

@@ -3,7 +3,7 @@ import { type Permission, permissionModules } from '@steward/contract/permission
 import { atScale } from '../lib/scale.ts'
 import { type Credentials, expect, makeStaff, startServer } from '../lib/steward.ts'
 import { openWindow } from '../lib/windows.ts'
-import { type LiteralServer, startLiteralServer } from '../literal/server.ts'
+import { type SpecOnlyServer, startSpecOnlyServer } from '../spec-only-server/server.ts'
 import { putRecords, sizes } from './records.ts'
 import { noteCalls } from './sent.ts'
 
@@ -39,9 +39,9 @@ const hosts = {
     })
     return { url, owner, isSteward: true, end: stop, staff }
   },
-  'a literal server': async (): Promise<Host> => {
-    const server = await startLiteralServer({ fields: 'rich', size: sizes })
-    const others: LiteralServer[] = []
+  'a spec-only server': async (): Promise<Host> => {
+    const server = await startSpecOnlyServer({ fields: 'rich', size: sizes })
+    const others: SpecOnlyServer[] = []
     const owner = { email: 'owner@example.com', password: 'whatever they take' }
     const staff = async (only: readonly Permission[]) => {
       const permissions = permissionModules((each) =>
@@ -51,7 +51,7 @@ const hosts = {
         ),
       )
       // It has the same permissions for everybody.
-      const other = await startLiteralServer({ fields: 'rich', permissions })
+      const other = await startSpecOnlyServer({ fields: 'rich', permissions })
       others.push(other)
       return { url: other.url, who: owner }
     }
@@ -63,11 +63,11 @@ const hosts = {
 }
 
 /**
- * Defines the same journeys before a literal server and, in `npm run test:scale`, before Steward with the same records.
+ * Defines the same journeys before a spec-only server and, in `npm run test:scale`, before Steward with the same records.
  * All of them share a page, somebody signed in on it, and the server.
  */
 export function onBothServers(title: string, define: (stage: Stage) => void): void {
-  const names = atScale(['a literal server', 'Steward'], ['a literal server'])
+  const names = atScale(['a spec-only server', 'Steward'], ['a spec-only server'])
   for (const name of names)
     test.describe(`${title}, before ${name}`, () => {
       const stage = {} as Stage

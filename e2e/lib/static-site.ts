@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { types } from '../literal/static-files.ts'
+import { types } from '../spec-only-server/static-files.ts'
 import { root } from './steward.ts'
 
 /** A web server that knows nothing of Steward but the files of the web app. */

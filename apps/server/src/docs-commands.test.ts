@@ -40,7 +40,7 @@ const run: Readonly<Record<string, RegExp>> = {
   'npm start': /http:\/\/\S+:\d+/,
   'npm run example': /Sign in at http:\/\/\S+ as/,
   'npm run adapter -- http://127.0.0.1:3000': /Sign in at http:\/\/\S+ as/,
-  'npm run literal -- --help': /--paging whole \| /,
+  'npm run spec-only-server -- --help': /--paging whole \| /,
   'npm run build': /./,
   'npm run build:web': /The web app stands in/,
   'npm run steward -- help': /Usage: steward/,
@@ -130,7 +130,7 @@ test('the command line has the commands and options of the docs', () => {
 
 test('the scripts of the docs are there', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const named = written.flatMap(({ command }) => command.match(/npm run ([\w:]+)/)?.[1] ?? [])
+  const named = written.flatMap(({ command }) => command.match(/npm run ([\w:-]+)/)?.[1] ?? [])
   expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import type { Wanted } from '../cli/conformance/check.ts'
 import { ownNames } from '../cli/conformance/config.ts'
 import { checkServer, type Result } from '../cli/conformance/run.ts'
-import { literalPassword } from './literal-server.ts'
+import { specOnlyPassword } from './spec-only-server.ts'
 
 /** Walks a server with consent to write, unless said otherwise. */
 export function walk(url: string, wanted: Partial<Wanted> = {}): Promise<Result> {
   return checkServer({
     base: `${url}/api`,
-    credentials: { email: 'ada@example.com', password: literalPassword, code: async () => null },
+    credentials: { email: 'ada@example.com', password: specOnlyPassword, code: async () => null },
     config: ownNames,
     writes: true,
     origin: undefined,

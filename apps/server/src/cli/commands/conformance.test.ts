@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  type LiteralServer,
-  literalPassword,
-  startLiteralServer,
-} from '../../testing/literal-server.ts'
+  type SpecOnlyServer,
+  specOnlyPassword,
+  startSpecOnlyServer,
+} from '../../testing/spec-only-server.ts'
 import { UsageError } from '../usage-error.ts'
 import { conformanceCommand } from './conformance.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 describe('steward conformance', () => {
-  let server: LiteralServer
+  let server: SpecOnlyServer
   let folder: string
   beforeAll(async () => {
-    server = await startLiteralServer()
+    server = await startSpecOnlyServer()
     folder = await mkdtemp(join(tmpdir(), 'steward-conformance-'))
   })
   afterAll(async () => {
@@ -26,7 +26,7 @@ describe('steward conformance', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const run = (url: string, words: string[] = [], password = literalPassword) =>
+  const run = (url: string, words: string[] = [], password = specOnlyPassword) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
       const all = ['conformance', url, '--email', 'ada@example.com', ...words]
       const env = { ...process.env, STEWARD_PASSWORD: password }
@@ -43,7 +43,7 @@ describe('steward conformance', () => {
     expect(out).toContain(`Conformance of ${server.url}/api\n(reads only)\n`)
     expect(code).toBe(0)
     expect(server.taken).not.toContain('POST admin/role/create/role')
-    expect(out + err).not.toContain(literalPassword)
+    expect(out + err).not.toContain(specOnlyPassword)
   })
 
   test.each(['--write', '--yes'])('writes with %s, and reports to programs', async (consent) => {
@@ -70,7 +70,7 @@ describe('steward conformance', () => {
   })
 
   test('ends with 1 where something is lacking, with 3 where there is no session', async () => {
-    const poor = await startLiteralServer({
+    const poor = await startSpecOnlyServer({
       'GET admin/tasks': (_, response) => response.writeHead(404).end(),
     })
     expect(await run(poor.url)).toMatchObject({
@@ -91,7 +91,7 @@ describe('steward conformance', () => {
 
   test('takes the password from a file, as a single line', async () => {
     const file = join(folder, 'password')
-    await writeFile(file, `${literalPassword}\n`)
+    await writeFile(file, `${specOnlyPassword}\n`)
     expect(await run(server.url, ['--password-file', file], '')).toMatchObject({ code: 0 })
     await writeFile(file, 'two\nlines\n')
     expect(await run(server.url, ['--password-file', file], '')).toMatchObject({

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { foundOf, screenOf, walk } from '../../testing/conformance.ts'
-import { type LiteralServer, startLiteralServer } from '../../testing/literal-server.ts'
+import { type SpecOnlyServer, startSpecOnlyServer } from '../../testing/spec-only-server.ts'
 import { ownNames } from './config.ts'
 
-let server: LiteralServer
+let server: SpecOnlyServer
 afterEach(() => server.close())
-const start = async (otherwise?: Parameters<typeof startLiteralServer>[0]) => {
-  server = await startLiteralServer(otherwise)
+const start = async (otherwise?: Parameters<typeof startSpecOnlyServer>[0]) => {
+  server = await startSpecOnlyServer(otherwise)
   return server
 }
 
 const queryOf = ({ url }: IncomingMessage) => new URL(url ?? '', 'http://any').searchParams
 
 /** A list that pages, and knows no search: so many roles. */
-const pagedRoles = (total: number): Parameters<typeof startLiteralServer>[0] => ({
+const pagedRoles = (total: number): Parameters<typeof startSpecOnlyServer>[0] => ({
   'GET admin/role/all/role': (request, response) => {
     const page = Number(queryOf(request).get('page') ?? 1)
     const limit = Number(queryOf(request).get('limit') ?? 25)

@@ -1,32 +1,30 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { foundOf, screenOf, walk } from '../../testing/conformance.ts'
 import {
-  type LiteralServer,
-  literalPassword,
-  startLiteralServer,
-} from '../../testing/literal-server.ts'
+  type SpecOnlyServer,
+  specOnlyPassword,
+  startSpecOnlyServer,
+} from '../../testing/spec-only-server.ts'
 import { ownNames } from './config.ts'
 import { NoSession } from './sign-in.ts'
 
-let server: LiteralServer
+let server: SpecOnlyServer
 afterEach(() => server.close())
-const start = async (otherwise?: Parameters<typeof startLiteralServer>[0]) => {
-  server = await startLiteralServer(otherwise)
+const start = async (otherwise?: Parameters<typeof startSpecOnlyServer>[0]) => {
+  server = await startSpecOnlyServer(otherwise)
   return server
 }
 
 describe('a server that means no good', () => {
-  test('that hangs is left after three requests, and costs no more than their time', async () => {
+  test('that hangs is left after three requests', async () => {
     const { url } = await start({
       'GET admin/dashboard-user/role': () => {},
       'GET admin/dashboard': (_, response) => void response.write('{'),
       'GET admin/dashboard-user/role/details': () => {},
     })
-    const started = performance.now()
-    const result = await walk(url, { bounds: { timeout: 200, maxBytes: 1000 } })
-    expect(performance.now() - started).toBeLessThan(5_000)
-    expect(foundOf(result, 'dashboard.roles')).toBe('differs | no answer within 0.2 s')
-    expect(foundOf(result, 'dashboard.counts')).toBe('differs | no end of it within 0.2 s')
+    const result = await walk(url, { bounds: { timeout: 1_000, maxBytes: 1000 } })
+    expect(foundOf(result, 'dashboard.roles')).toBe('differs | no answer within 1 s')
+    expect(foundOf(result, 'dashboard.counts')).toBe('differs | no end of it within 1 s')
     expect(foundOf(result, 'tasks.list')).toBe('not tried | the 3 requests before it got no answer')
     expect(foundOf(result, 'session.logout')).toMatch(/^(has|differs)/)
   })
@@ -49,7 +47,7 @@ describe('a server that means no good', () => {
 
   test('that sends back secrets and control characters has neither shown', async () => {
     const words = JSON.stringify({
-      message: `\u001b[31m${literalPassword} a token of the literal server`,
+      message: `\u001b[31m${specOnlyPassword} a token of the spec-only server`,
     })
     const { url } = await start({
       'GET admin/events': (_, response) => response.writeHead(500).end(words),
@@ -116,7 +114,7 @@ test('a second factor is asked for once, and sent along', async () => {
         .end(JSON.stringify({ message: 'A code.', data: { secondFactor: true } }))
     },
   })
-  const credentials = { email: 'ada@example.com', password: literalPassword }
+  const credentials = { email: 'ada@example.com', password: specOnlyPassword }
   const none = walk(url, { credentials: { ...credentials, code: async () => null } })
   await expect(none).rejects.toThrow(/asks for a second factor; give it with --code/)
   let asked = 0

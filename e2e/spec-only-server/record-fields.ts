@@ -1,4 +1,4 @@
-import type { Kind, LiteralRecord } from './records.ts'
+import type { Kind, SpecOnlyRecord } from './records.ts'
 
 const day = 86_400_000
 const from = Date.UTC(2026, 0, 1)
@@ -11,7 +11,7 @@ const personName = (n: number) => `${pick(firstNames, n)} ${pick(lastNames, n >>
 const reference = (prefix: string, n: number, name: string) => ({ _id: `${prefix}${n}`, name })
 
 /** The fields that specification section 3 names, beside the id. */
-export function bareFields(kind: Kind, n: number): LiteralRecord {
+export function bareFields(kind: Kind, n: number): SpecOnlyRecord {
   if (kind === 'roles') return { name: `Role ${n}`, image: null, status: 'active' }
   if (kind === 'shoppingPosts') return { deletedAt: null }
   return {}
@@ -26,7 +26,7 @@ const person = (type: string) => (n: number) => ({
   shoppingFeedStatus: n % 3 === 0 ? 'inactive' : 'active',
 })
 
-const rich: Record<Kind, (n: number) => LiteralRecord> = {
+const rich: Record<Kind, (n: number) => SpecOnlyRecord> = {
   roles: (n) => ({ ...bareFields('roles', n), description: `What role ${n} is for`, userCount: n }),
   admins: (n) => ({ ...person('admin')(n), role: reference('r', 1, 'Role 1') }),
   businessUsers: (n) => ({ ...person('business')(n), businessName: `Business ${n}` }),
@@ -90,7 +90,7 @@ const rich: Record<Kind, (n: number) => LiteralRecord> = {
 }
 
 /** Fields that the screens can show, as another server may well have them. */
-export const richFields = (kind: Kind, n: number): LiteralRecord => ({
+export const richFields = (kind: Kind, n: number): SpecOnlyRecord => ({
   ...rich[kind](n),
   createdAt: at(n / 24),
   updatedAt: at(n / 24),

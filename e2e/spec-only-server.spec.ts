@@ -1,7 +1,7 @@
 import { onlyAtScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
-import type { LiteralOptions } from './literal/options.ts'
-import { expect, test } from './literal/test.ts'
+import type { SpecOnlyOptions } from './spec-only-server/options.ts'
+import { expect, test } from './spec-only-server/test.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,7 +23,7 @@ async function callsOf({ url }: { url: string }) {
 
 const ids = (numbers: number[]) => numbers.map((n) => ({ _id: `b${n}` }))
 const query = 'api//admin/bills?page=2&limit=2&search=nothing'
-const variants: [Partial<LiteralOptions>, Json][] = [
+const variants: [Partial<SpecOnlyOptions>, Json][] = [
   [{ paging: 'whole' }, { data: { bills: ids([1, 2, 3, 4, 5]) } }],
   [{ paging: 'silent' }, { data: { bills: ids([3, 4]) } }],
   [
@@ -44,9 +44,9 @@ const variants: [Partial<LiteralOptions>, Json][] = [
   [{ paging: 'whole', filters: 'honoured' }, { data: { bills: [] } }],
 ]
 
-test.use({ literal: { size: { bills: 5 } } })
+test.use({ specOnly: { size: { bills: 5 } } })
 
-test('the literal server pages its lists as it is told', async ({ server }) => {
+test('the spec-only server pages its lists as it is told', async ({ server }) => {
   const call = await callsOf(server)
   for (const [options, body] of variants) {
     server.setOptions({ filters: 'ignored', ...options })
@@ -57,7 +57,7 @@ test('the literal server pages its lists as it is told', async ({ server }) => {
 test('what is written stays, whatever the write answers', async ({ server }) => {
   const call = await callsOf(server)
   const write = () => call('PUT', 'api/admin/bills/b2', { data: { title: 'Lamps' } })
-  const answers: [LiteralOptions['writes'], number, unknown][] = [
+  const answers: [SpecOnlyOptions['writes'], number, unknown][] = [
     ['empty', 200, {}],
     ['none', 204, null],
     ['record', 200, { data: { _id: 'b2', title: 'Lamps' } }],

@@ -1,5 +1,5 @@
 import type { PermissionModule } from '@steward/contract/permissions/permissions'
-import type { Kind, LiteralRecord } from './records.ts'
+import type { Kind, SpecOnlyRecord } from './records.ts'
 
 /** What a test can choose by a word, and so can a person on the command line; the first is the default. */
 export const choices = {
@@ -23,12 +23,12 @@ type Choices = { [K in keyof typeof choices]: (typeof choices)[K][number] }
 /** The form of a refusal's body. */
 export type ErrorForm = Choices['errors']
 
-/** What the literal server does where the specification leaves it open. */
-export interface LiteralOptions extends Choices {
+/** What the spec-only server does where the specification leaves it open. */
+export interface SpecOnlyOptions extends Choices {
   /** Records of each kind, or of some kinds. */
   size: number | Partial<Record<Kind, number>>
   /** The records themselves, of some kinds; they stand before `fields` and `size`. */
-  records: Partial<Record<Kind, LiteralRecord[]>>
+  records: Partial<Record<Kind, SpecOnlyRecord[]>>
   /** Whether roles carry their `permissions`, which the specification doesn't name. */
   rolePermissions: boolean
   /** The permission modules of whoever is signed in; everything unless given. */
@@ -42,7 +42,7 @@ export interface LiteralOptions extends Choices {
 }
 
 /** The options that were given, and the defaults of the others. */
-export const withDefaults = (given: Partial<LiteralOptions>): LiteralOptions => ({
+export const withDefaults = (given: Partial<SpecOnlyOptions>): SpecOnlyOptions => ({
   fields: 'bare',
   paging: 'whole',
   filters: 'ignored',
@@ -59,7 +59,7 @@ export const withDefaults = (given: Partial<LiteralOptions>): LiteralOptions => 
 })
 
 /** Reads options that came as text; @throws Error that names what it can't take. */
-export function readChoices(given: Readonly<Record<string, unknown>>): Partial<LiteralOptions> {
+export function readChoices(given: Readonly<Record<string, unknown>>): Partial<SpecOnlyOptions> {
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
@@ -73,5 +73,5 @@ export function readChoices(given: Readonly<Record<string, unknown>>): Partial<L
       read[name] = value
     }
   }
-  return read as Partial<LiteralOptions>
+  return read as Partial<SpecOnlyOptions>
 }

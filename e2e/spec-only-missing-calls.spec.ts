@@ -2,10 +2,10 @@ import { choose, rows } from './lib/content.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { openRecord } from './lib/record.ts'
 import { atScale, onlyAtScale } from './lib/scale.ts'
-import { isCallText } from './literal/call-names.ts'
-import { expect, expectReadable, signIn, test } from './literal/test.ts'
+import { isCallText } from './spec-only-server/call-names.ts'
+import { expect, expectReadable, signIn, test } from './spec-only-server/test.ts'
 
-test.use({ literal: { fields: 'rich' } })
+test.use({ specOnly: { fields: 'rich' } })
 
 test('calls that the server lacks are asked once a session, and nothing dead is left of them', async ({
   page,

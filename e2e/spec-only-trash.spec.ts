@@ -4,10 +4,10 @@ import { openRecord } from './lib/record.ts'
 import { atScale, onlyAtScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
 import { areas, idOf, rowWith, trashSwitch } from './lib/trash.ts'
-import { expect, signIn, test } from './literal/test.ts'
+import { expect, signIn, test } from './spec-only-server/test.ts'
 
 test.describe('the trash before a server that knows the specification alone', () => {
-  test.use({ literal: { fields: 'rich' } })
+  test.use({ specOnly: { fields: 'rich' } })
 
   test('nothing of it is there, nor asked for', async ({ page, server }) => {
     const quiet = watchRequests(page)

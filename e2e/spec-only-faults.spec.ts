@@ -1,8 +1,8 @@
 import { atScale, onlyAtScale } from './lib/scale.ts'
 import { beSignedIn } from './lib/signed-in.ts'
-import { lines, noList, notShown, unreadable, words } from './literal/fault-words.ts'
-import type { Fault } from './literal/faults.ts'
-import { expect, expectReadable, test } from './literal/test.ts'
+import { lines, noList, notShown, unreadable, words } from './spec-only-server/fault-words.ts'
+import type { Fault } from './spec-only-server/faults.ts'
+import { expect, expectReadable, test } from './spec-only-server/test.ts'
 
 // Each kind of fault once in the usual run, at a list: failure.test.ts and list-screen.test.tsx hold the others.
 const refusals = atScale(words, words.slice(0, 1))
@@ -11,7 +11,7 @@ const waits = atScale<Fault>(
   [{ kind: 'hanging' }],
 )
 
-test.use({ literal: { fields: 'rich' } })
+test.use({ specOnly: { fields: 'rich' } })
 
 test.afterEach(({ thrown }) => {
   expect(thrown).toEqual([])

@@ -1,5 +1,5 @@
-import type { ErrorForm, LiteralOptions } from './options.ts'
-import type { LiteralRecord } from './records.ts'
+import type { ErrorForm, SpecOnlyOptions } from './options.ts'
+import type { SpecOnlyRecord } from './records.ts'
 
 /** An answer as it goes out. */
 export interface Answer {
@@ -44,8 +44,8 @@ export function refusal(status: number, lines: readonly ErrorLine[], form: Error
 /** What a write answers, of which the specification says nothing. */
 export function written(
   name: string,
-  record: LiteralRecord,
-  { writes, rolePermissions }: LiteralOptions,
+  record: SpecOnlyRecord,
+  { writes, rolePermissions }: SpecOnlyOptions,
 ): Answer {
   const shown = name === 'role' ? roleShown(record, rolePermissions) : record
   switch (writes) {
@@ -63,7 +63,7 @@ export function written(
 }
 
 /** A role as it is answered: the specification names no permissions of it. */
-export function roleShown(role: LiteralRecord, withPermissions: boolean): LiteralRecord {
+export function roleShown(role: SpecOnlyRecord, withPermissions: boolean): SpecOnlyRecord {
   if (withPermissions) return role
   const { permissions, ...shown } = role
   return shown

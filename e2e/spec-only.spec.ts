@@ -2,7 +2,7 @@ import { expectAccessible } from './lib/axe.ts'
 import { watchRequests } from './lib/quiet.ts'
 import { atScale } from './lib/scale.ts'
 import { openAs } from './lib/signed-in.ts'
-import { expect, expectReadable, signIn, test } from './literal/test.ts'
+import { expect, expectReadable, signIn, test } from './spec-only-server/test.ts'
 
 const screens: [string, RegExp][] = [
   ['/dashboard', /Dashboard/],
@@ -57,7 +57,7 @@ test('the web app is all there before a server that knows the specification alon
   }
   expect(thrown).toEqual([])
   const guarded = server.taken.filter(({ call }) => !call.includes('auth/'))
-  expect(guarded.every(({ authorization }) => authorization === 'Bearer literal-1')).toBe(true)
+  expect(guarded.every(({ authorization }) => authorization === 'Bearer spec-only-1')).toBe(true)
 })
 
 test('lists without pagination are paged here, and deletions need no answer', async ({

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { foundOf, screenOf, walk } from '../../testing/conformance.ts'
-import { type LiteralServer, startLiteralServer } from '../../testing/literal-server.ts'
+import { type SpecOnlyServer, startSpecOnlyServer } from '../../testing/spec-only-server.ts'
 import { conforms } from './findings.ts'
 import { report } from './report.ts'
 
-let server: LiteralServer
+let server: SpecOnlyServer
 afterEach(() => server.close())
-const start = async (otherwise?: Parameters<typeof startLiteralServer>[0]) => {
-  server = await startLiteralServer(otherwise)
+const start = async (otherwise?: Parameters<typeof startSpecOnlyServer>[0]) => {
+  server = await startSpecOnlyServer(otherwise)
   return server
 }
 
@@ -162,7 +162,7 @@ describe('a server that lacks and differs', () => {
 
   test('answers writes with nothing: the records are found by their names', async () => {
     const bare = { 'POST admin/category': '', 'POST admin/role/create/role': '' }
-    let made: LiteralServer | undefined
+    let made: SpecOnlyServer | undefined
     const { url, records } = await start(
       Object.fromEntries(
         Object.keys(bare).map((call) => [
@@ -174,7 +174,7 @@ describe('a server that lacks and differs', () => {
             response.end('{}')
           },
         ]),
-      ) as Parameters<typeof startLiteralServer>[0],
+      ) as Parameters<typeof startSpecOnlyServer>[0],
     )
     made = server
     const result = await walk(url)

@@ -8,10 +8,10 @@ import {
   ofItsOwn,
   unreadable,
   words,
-} from './literal/fault-words.ts'
-import { expect, expectReadable, sendSignIn, test } from './literal/test.ts'
+} from './spec-only-server/fault-words.ts'
+import { expect, expectReadable, sendSignIn, test } from './spec-only-server/test.ts'
 
-test.use({ literal: { fields: 'rich' } })
+test.use({ specOnly: { fields: 'rich' } })
 
 test.afterEach(({ thrown }) => {
   expect(thrown).toEqual([])

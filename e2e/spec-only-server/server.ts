@@ -6,16 +6,16 @@ import { type CallText, findCall } from './call-names.ts'
 import { control, controlPath } from './control.ts'
 import { type FaultSwitch, makeFaultSwitch } from './fault-switch.ts'
 import { answerInstead, ruined } from './faults.ts'
-import type { LiteralOptions } from './options.ts'
+import type { SpecOnlyOptions } from './options.ts'
 import { sendFile } from './static-files.ts'
 import { readBody, type TakenCall } from './taken.ts'
 
 /**
- * The literal server: somebody else's server that takes the specification to the letter. It answers
+ * The spec-only server: somebody else's server that takes the specification to the letter. It answers
  * the calls of section 7 with the fields of section 3, and nothing beyond; the built web app stands
  * in front of it.
  */
-export interface LiteralServer extends Pick<FaultSwitch, 'fault' | 'fail' | 'heal'> {
+export interface SpecOnlyServer extends Pick<FaultSwitch, 'fault' | 'fail' | 'heal'> {
   url: string
   /** Every call that it has taken, in their order. */
   taken: TakenCall[]
@@ -33,14 +33,14 @@ const anyOrigin = {
 }
 
 /**
- * Starts a literal server.
+ * Starts a spec-only server.
  * @param given what it does where the specification leaves it open
  * @param port any free one unless given
  */
-export async function startLiteralServer(
-  given: Partial<LiteralOptions> = {},
+export async function startSpecOnlyServer(
+  given: Partial<SpecOnlyOptions> = {},
   port = 0,
-): Promise<LiteralServer> {
+): Promise<SpecOnlyServer> {
   const taken: TakenCall[] = []
   const api = makeApi(given)
   const faults = makeFaultSwitch()

@@ -1,6 +1,6 @@
 import { applyQuery } from './filters.ts'
-import type { LiteralOptions } from './options.ts'
-import type { Kind, LiteralRecord } from './records.ts'
+import type { SpecOnlyOptions } from './options.ts'
+import type { Kind, SpecOnlyRecord } from './records.ts'
 
 /** A list as specification section 7 names it. */
 export interface ListShape {
@@ -25,9 +25,9 @@ const positive = (text: string | null, otherwise: number) => {
  */
 export function listBody(
   shape: ListShape,
-  rows: LiteralRecord[],
+  rows: SpecOnlyRecord[],
   query: URLSearchParams,
-  options: LiteralOptions,
+  options: SpecOnlyOptions,
 ): object {
   const found = options.filters === 'honoured' ? applyQuery(shape.kind, rows, query) : rows
   const limit = positive(query.get('limit'), 25)
@@ -59,9 +59,9 @@ export function listBody(
 
 /** The one list that the specification pages itself: page 1 and a limit of 10 unless asked otherwise. */
 export function shoppingPostsBody(
-  rows: LiteralRecord[],
+  rows: SpecOnlyRecord[],
   query: URLSearchParams,
-  options: LiteralOptions,
+  options: SpecOnlyOptions,
 ): object {
   const shown = query.get('includeDeleted') === 'true' ? rows : rows.filter((r) => !r['deletedAt'])
   const found = options.filters === 'honoured' ? applyQuery('shoppingPosts', shown, query) : shown
@@ -73,13 +73,13 @@ export function shoppingPostsBody(
   return { data: { posts, pagination: asWritten(pagination, options) } }
 }
 
-const plain = ({ data, name }: ListShape, rows: LiteralRecord[]) =>
+const plain = ({ data, name }: ListShape, rows: SpecOnlyRecord[]) =>
   data === 'object' ? { [name]: rows } : rows
 
-const beside = ({ data, name }: ListShape, rows: LiteralRecord[], more: object) =>
+const beside = ({ data, name }: ListShape, rows: SpecOnlyRecord[], more: object) =>
   data === 'array' ? { data: rows, ...more } : { data: { [name]: rows, ...more } }
 
-const asWritten = (numbers: Record<string, number>, { numbersAsText }: LiteralOptions) =>
+const asWritten = (numbers: Record<string, number>, { numbersAsText }: SpecOnlyOptions) =>
   numbersAsText
     ? Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]))
     : numbers

@@ -1,22 +1,22 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { LiteralOptions } from './options.ts'
-import { type LiteralServer, startLiteralServer } from './server.ts'
+import type { SpecOnlyOptions } from './options.ts'
+import { type SpecOnlyServer, startSpecOnlyServer } from './server.ts'
 
 /** The port of each of them, one after the other, as windows keep the web app in their caches. */
 let port = 0
 
 /**
- * Playwright's test with a literal server for each test, and a note of what the page has thrown. What
- * the server does is said by `test.use({ literal: { paging: 'meta' } })`.
+ * Playwright's test with a spec-only server for each test, and a note of what the page has thrown. What
+ * the server does is said by `test.use({ specOnly: { paging: 'meta' } })`.
  */
 export const test = base.extend<{
-  literal: Partial<LiteralOptions>
-  server: LiteralServer
+  specOnly: Partial<SpecOnlyOptions>
+  server: SpecOnlyServer
   thrown: string[]
 }>({
-  literal: [{}, { option: true }],
-  server: async ({ literal }, use) => {
-    const server = await startLiteralServer(literal, port)
+  specOnly: [{}, { option: true }],
+  server: async ({ specOnly }, use) => {
+    const server = await startSpecOnlyServer(specOnly, port)
     port = Number(new URL(server.url).port)
     await use(server)
     await server.close()

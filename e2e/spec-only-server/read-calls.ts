@@ -2,7 +2,7 @@ import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { permissionModules } from '@steward/contract/permissions/permissions'
 import { json, roleShown } from './answers.ts'
 import { type Ask, type Handler, withRecord } from './ask.ts'
-import { kinds, type LiteralRecord, userKinds } from './records.ts'
+import { kinds, type SpecOnlyRecord, userKinds } from './records.ts'
 import { type ListShape, listBody, shoppingPostsBody } from './variants.ts'
 
 const list =
@@ -12,7 +12,7 @@ const list =
 
 const rolesWhere =
   (wanted: (status: unknown) => boolean) =>
-  ({ records, options }: Ask): LiteralRecord[] =>
+  ({ records, options }: Ask): SpecOnlyRecord[] =>
     records
       .rows('roles')
       .filter(({ status }) => wanted(status))

@@ -2,8 +2,8 @@ import { type Answer, refusal } from './answers.ts'
 import type { Ask, Sessions } from './ask.ts'
 import { type FoundCall, findCall } from './call-names.ts'
 import { calls } from './calls.ts'
-import { type LiteralOptions, withDefaults } from './options.ts'
-import { type LiteralRecord, makeRecords, type Records } from './records.ts'
+import { type SpecOnlyOptions, withDefaults } from './options.ts'
+import { makeRecords, type Records, type SpecOnlyRecord } from './records.ts'
 import type { SentBody } from './taken.ts'
 
 /** A request for a call, as far as its answer depends on it. */
@@ -17,25 +17,25 @@ export interface ApiRequest extends SentBody {
 /** The calls of the specification on records in memory, without HTTP. */
 export interface Api {
   records: Records
-  options: LiteralOptions
+  options: SpecOnlyOptions
   answer(request: ApiRequest): Promise<Answer>
   /** A file that was uploaded, by the path of its address. */
   upload(path: string): File | undefined
   /** Other options from now on; the records stay unless `records`, `fields` or `size` are among them. */
-  setOptions(options: Partial<LiteralOptions>): void
+  setOptions(options: Partial<SpecOnlyOptions>): void
 }
 
-const isRecord = (value: unknown): value is LiteralRecord =>
+const isRecord = (value: unknown): value is SpecOnlyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Makes the calls, with their records. */
-export function makeApi(given: Partial<LiteralOptions>): Api {
+export function makeApi(given: Partial<SpecOnlyOptions>): Api {
   const { tokens, sessions } = makeSessions()
   const uploads = new Map<string, File>()
   let texts = new Map<string, Answer>()
   let textsOf = 0
 
-  const fieldsOf = ({ body, files }: SentBody): LiteralRecord => {
+  const fieldsOf = ({ body, files }: SentBody): SpecOnlyRecord => {
     const fields = isRecord(body) ? { ...body } : {}
     for (const { field, file } of files) {
       const path = `/uploads/${uploads.size + 1}`
@@ -97,7 +97,7 @@ function makeSessions(): { tokens: ReadonlySet<string>; sessions: Sessions } {
   const sessions: Sessions = {
     begin() {
       begun += 1
-      const token = `literal-${begun}`
+      const token = `spec-only-${begun}`
       tokens.add(token)
       return token
     },

@@ -6,16 +6,16 @@ import { permissionModules } from '@steward/contract/permissions/permissions'
 type Otherwise = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /** Somebody else's server, with the calls of the specification and the fields that it names. */
-export interface LiteralServer {
+export interface SpecOnlyServer {
   url: string
   /** Every call that it took: `GET admin/bills`. */
   taken: string[]
   /** What still stands in it that a client has made. */
-  records: Map<string, LiteralRecord>
+  records: Map<string, SpecOnlyRecord>
   close(): Promise<void>
 }
 
-interface LiteralRecord {
+interface SpecOnlyRecord {
   kind: string
   _id: string
   name: string
@@ -23,19 +23,19 @@ interface LiteralRecord {
   shoppingFeedStatus: string
 }
 
-const token = 'a token of the literal server'
+const token = 'a token of the spec-only server'
 /** The password that it takes, from anybody. */
-export const literalPassword = 'whatever they take'
+export const specOnlyPassword = 'whatever they take'
 
 /**
  * Starts it on a port of its own.
  * @param otherwise by `METHOD path`, or by `METHOD path/` for all below it
  */
-export async function startLiteralServer(
+export async function startSpecOnlyServer(
   otherwise: Readonly<Record<string, Otherwise>> = {},
-): Promise<LiteralServer> {
-  const records = new Map<string, LiteralRecord>()
-  const trash = new Map<string, LiteralRecord>()
+): Promise<SpecOnlyServer> {
+  const records = new Map<string, SpecOnlyRecord>()
+  const trash = new Map<string, SpecOnlyRecord>()
   const taken: string[] = []
   let signedIn = false
   let made = 0
@@ -110,13 +110,13 @@ export async function startLiteralServer(
       pagination: { page: 1, limit: 10, total: 1, totalPages: 1 },
     }),
   }
-  const change = (fields: Partial<LiteralRecord>) => {
+  const change = (fields: Partial<SpecOnlyRecord>) => {
     const record = records.get(fields._id ?? '')
     return record && Object.assign(record, fields)
   }
   const open: typeof calls = {
     'POST auth/admin-login': (_, body) => {
-      if (JSON.parse(body).password !== literalPassword) return undefined
+      if (JSON.parse(body).password !== specOnlyPassword) return undefined
       signedIn = true
       return { token, tokenExpiry: new Date(Date.now() + 9e6).toISOString() }
     },
@@ -126,7 +126,7 @@ export async function startLiteralServer(
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    const { pathname } = new URL(request.url ?? '', 'http://literal')
+    const { pathname } = new URL(request.url ?? '', 'http://spec-only')
     const call = `${request.method} ${pathname.replace('/api/', '')}`
     taken.push(call)
     const last = pathname.split('/').at(-1) ?? ''

@@ -1,16 +1,16 @@
 import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { type Answer, refusal } from './answers.ts'
-import type { LiteralOptions } from './options.ts'
-import type { Kind, LiteralRecord, Records } from './records.ts'
+import type { SpecOnlyOptions } from './options.ts'
+import type { Kind, Records, SpecOnlyRecord } from './records.ts'
 
 /** What a call is asked. */
 export interface Ask {
   params: Record<string, string>
   query: URLSearchParams
   /** The fields of a JSON body or of a form; a file's is the address that it has now. */
-  fields: LiteralRecord
+  fields: SpecOnlyRecord
   records: Records
-  options: LiteralOptions
+  options: SpecOnlyOptions
   sessions: Sessions
   /** The token that came along, dead or not. */
   token: string
@@ -33,7 +33,7 @@ export function withRecord(
   { records, options }: Ask,
   kind: Kind | readonly Kind[],
   id: unknown,
-  act: (record: LiteralRecord, kind: Kind) => Answer,
+  act: (record: SpecOnlyRecord, kind: Kind) => Answer,
 ): Answer {
   for (const each of typeof kind === 'string' ? [kind] : kind) {
     const found = records.find(each, String(id))

@@ -1,5 +1,5 @@
 import { listings } from '@steward/contract/areas/listings'
-import { idOf, type Kind, type LiteralRecord } from './records.ts'
+import { idOf, type Kind, type SpecOnlyRecord } from './records.ts'
 
 /** Query keys that page and sort; every other one is a search or a filter. */
 const others = new Set(['page', 'limit', 'skip', 'sort', 'includeDeleted'])
@@ -11,15 +11,15 @@ const areaOf = (kind: Kind) =>
     ? listings.users
     : listings[kind]
 
-const isReference = (value: unknown): value is LiteralRecord =>
+const isReference = (value: unknown): value is SpecOnlyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The rows that a list's query asks for, in the order it asks for. */
 export function applyQuery(
   kind: Kind,
-  rows: LiteralRecord[],
+  rows: SpecOnlyRecord[],
   query: URLSearchParams,
-): LiteralRecord[] {
+): SpecOnlyRecord[] {
   const keys = [...new Set(query.keys())].filter((key) => !others.has(key))
   const found = rows.filter((row) =>
     keys.every((key) => matches(kind, row, key, query.getAll(key))),
@@ -31,7 +31,7 @@ export function applyQuery(
   return found.sort((a, b) => order * compare(a[field], b[field]))
 }
 
-function matches(kind: Kind, row: LiteralRecord, key: string, values: string[]): boolean {
+function matches(kind: Kind, row: SpecOnlyRecord, key: string, values: string[]): boolean {
   const value = values[0] ?? ''
   const area = areaOf(kind)
   if (key === ('search' in area ? area.search : 'search')) return holds(row, value)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { LiteralRecord } from './records.ts'
+import type { SpecOnlyRecord } from './records.ts'
 
 /** A file that came in a form. */
 export interface TakenFile {
@@ -44,7 +44,7 @@ export async function readBody(request: IncomingMessage): Promise<SentBody> {
 
 async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<SentBody> {
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-  const body: LiteralRecord = {}
+  const body: SpecOnlyRecord = {}
   const files: SentBody['files'] = []
   for (const [field, value] of form) {
     if (typeof value === 'string') body[field] = /^[[{]/.test(value) ? parsed(value) : value

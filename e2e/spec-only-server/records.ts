@@ -1,4 +1,4 @@
-import type { LiteralOptions } from './options.ts'
+import type { SpecOnlyOptions } from './options.ts'
 import { bareFields, richFields } from './record-fields.ts'
 
 /** What the server holds lists of. */
@@ -22,7 +22,7 @@ export type Kind = (typeof kinds)[number]
 export const userKinds = ['admins', 'businessUsers', 'members'] as const
 
 /** A record as it is answered. */
-export type LiteralRecord = Record<string, unknown>
+export type SpecOnlyRecord = Record<string, unknown>
 
 /** How many records of each kind there are, unless said otherwise. */
 export const usualSize = {
@@ -55,32 +55,32 @@ const prefixes: Record<Kind, string> = {
 }
 
 /** A record's id: users have `id`, everything else `_id` (specification section 3). */
-export const idOf = (record: LiteralRecord): unknown => record['_id'] ?? record['id']
+export const idOf = (record: SpecOnlyRecord): unknown => record['_id'] ?? record['id']
 
 const idKey = (kind: Kind) => (userKinds.some((each) => each === kind) ? 'id' : '_id')
 
 /** The state of the server, in memory; every write counts `revision` up. */
 export interface Records {
   revision: number
-  rows(kind: Kind): LiteralRecord[]
+  rows(kind: Kind): SpecOnlyRecord[]
   count(kind: Kind): number
-  find(kind: Kind, id: string): LiteralRecord | undefined
+  find(kind: Kind, id: string): SpecOnlyRecord | undefined
   /** Puts a new record on top. */
-  add(kind: Kind, fields: LiteralRecord): LiteralRecord
-  change(record: LiteralRecord, fields: LiteralRecord): LiteralRecord
-  remove(kind: Kind, record: LiteralRecord): LiteralRecord
+  add(kind: Kind, fields: SpecOnlyRecord): SpecOnlyRecord
+  change(record: SpecOnlyRecord, fields: SpecOnlyRecord): SpecOnlyRecord
+  remove(kind: Kind, record: SpecOnlyRecord): SpecOnlyRecord
 }
 
 /** Makes the records that the options ask for, each kind when it is first asked for. */
-export function makeRecords(options: LiteralOptions): Records {
-  const made = new Map<Kind, LiteralRecord[]>()
+export function makeRecords(options: SpecOnlyOptions): Records {
+  const made = new Map<Kind, SpecOnlyRecord[]>()
   const fieldsOf = options.fields === 'rich' ? richFields : bareFields
   const sizeOf = (kind: Kind) =>
     options.records[kind]?.length ??
     (typeof options.size === 'number' ? options.size : (options.size[kind] ?? usualSize[kind]))
   let added = 0
 
-  const make = (kind: Kind): LiteralRecord[] =>
+  const make = (kind: Kind): SpecOnlyRecord[] =>
     structuredClone(options.records[kind]) ??
     Array.from({ length: sizeOf(kind) }, (_, index) => ({
       [idKey(kind)]: `${prefixes[kind]}${index + 1}`,

@@ -3,13 +3,13 @@ import { choose, rows } from './lib/content.ts'
 import { openRecord } from './lib/record.ts'
 import { atScale, onlyAtScale } from './lib/scale.ts'
 import { beSignedIn, openAs } from './lib/signed-in.ts'
-import { choices } from './literal/options.ts'
-import type { LiteralServer } from './literal/server.ts'
-import { expect, expectReadable, test } from './literal/test.ts'
+import { choices } from './spec-only-server/options.ts'
+import type { SpecOnlyServer } from './spec-only-server/server.ts'
+import { expect, expectReadable, test } from './spec-only-server/test.ts'
 
 const size = { bills: 60, members: 60, tasks: 60 }
 
-test.use({ literal: { fields: 'rich', size } })
+test.use({ specOnly: { fields: 'rich', size } })
 
 test.afterEach(({ thrown }) => {
   expect(thrown).toEqual([])
@@ -19,7 +19,7 @@ const act = (page: Page, id: string, action: string) =>
   choose(page, page.locator(`[data-row="${id}"]`), action)
 
 /** What each list has to show, however the server pages and whatever of the query it minds. */
-async function expectLists(page: Page, { url }: LiteralServer, what: string): Promise<void> {
+async function expectLists(page: Page, { url }: SpecOnlyServer, what: string): Promise<void> {
   const list = page.locator(rows)
   await page.goto(`${url}/bills?filters=none&sort=amount&page=2`)
   await expect(page.getByText('26–50 of 60'), what).toBeVisible()
@@ -136,7 +136,7 @@ test('of a role that doesn’t tell what it permits, only what was set is sent',
 test.describe('of records that tell little', () => {
   onlyAtScale(test)
   test.use({
-    literal: {
+    specOnly: {
       records: {
         members: [{ id: 'u1', name: 'Ann' }],
         bills: [{ _id: 'b1', title: 'Chairs', amount: 1250 }],
@@ -179,7 +179,7 @@ test.describe('of records that tell little', () => {
 
 test.describe('a hundred thousand rows', () => {
   onlyAtScale(test)
-  test.use({ literal: { fields: 'rich', size: { bills: 100_000 } } })
+  test.use({ specOnly: { fields: 'rich', size: { bills: 100_000 } } })
 
   test('appear, and are searched letter by letter without holding the page up', async ({
     page,

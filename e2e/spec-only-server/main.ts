@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { controlPath } from './control.ts'
 import { readFault } from './faults.ts'
 import { choices, readChoices } from './options.ts'
-import { startLiteralServer } from './server.ts'
+import { startSpecOnlyServer } from './server.ts'
 
 /**
- * Runs the literal server by hand, in front of it the web app as `npm run build` has left it:
- * `npm run literal -- --port 5050 --fields rich --paging meta --fault 'GET admin/bills=slow:3000'`
+ * Runs the spec-only server by hand, in front of it the web app as `npm run build` has left it:
+ * `npm run spec-only-server -- --port 5050 --fields rich --paging meta --fault 'GET admin/bills=slow:3000'`
  */
 const { values } = parseArgs({
   options: {
@@ -29,9 +29,9 @@ if (help) {
   console.log('--fault [CALL=]slow:MS | failing:STATUS:ERRORS | malformed | empty | empty:{} |')
   console.log('        truncated | html:STATUS | hanging | refused; may be repeated')
 } else {
-  const server = await startLiteralServer(readChoices(rest), Number(port))
+  const server = await startSpecOnlyServer(readChoices(rest), Number(port))
   for (const each of fault.map(readFault)) server.fault(each.call, each.fault)
-  console.log(`The literal server is at ${server.url}; anybody may sign in.`)
+  console.log(`The spec-only server is at ${server.url}; anybody may sign in.`)
   console.log(`Switch it: curl ${server.url}${controlPath} -d '{ "fault": "slow:3000" }'`)
   console.log('       or: { "heal": "*" }, { "options": { "paging": "meta" } }')
 }

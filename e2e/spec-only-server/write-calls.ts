@@ -1,15 +1,15 @@
 import type { SpecifiedCall } from '@steward/contract/calls/specified-calls'
 import { written } from './answers.ts'
 import { type Ask, type Handler, withRecord } from './ask.ts'
-import { idOf, type Kind, type LiteralRecord, userKinds } from './records.ts'
+import { idOf, type Kind, type SpecOnlyRecord, userKinds } from './records.ts'
 
 /** What is sent along with a record's fields, or must not be answered. */
 const notFields = new Set(['_id', 'id', 'version', 'password', 'currentPassword'])
 
-const recordFields = (fields: LiteralRecord): LiteralRecord =>
+const recordFields = (fields: SpecOnlyRecord): SpecOnlyRecord =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !notFields.has(key)))
 
-type Change = (ask: Ask, record: LiteralRecord) => LiteralRecord
+type Change = (ask: Ask, record: SpecOnlyRecord) => SpecOnlyRecord
 
 /** Changes the record that the path names, or else the payload. */
 const change =
@@ -23,7 +23,11 @@ const change =
   }
 
 const create =
-  (kindOf: (fields: LiteralRecord) => Kind, name: string, defaults: LiteralRecord = {}): Handler =>
+  (
+    kindOf: (fields: SpecOnlyRecord) => Kind,
+    name: string,
+    defaults: SpecOnlyRecord = {},
+  ): Handler =>
   ({ records, fields, options }) => {
     const record = records.add(kindOf(fields), { ...defaults, ...recordFields(fields) })
     return written(name, record, options)
@@ -39,7 +43,7 @@ const remove =
 const sent: Change = ({ fields }) => recordFields(fields)
 const status: Change = ({ fields }) => ({ status: fields['status'] })
 
-const userKind = ({ type }: LiteralRecord): Kind => {
+const userKind = ({ type }: SpecOnlyRecord): Kind => {
   if (type === 'admin') return 'admins'
   return type === 'business' ? 'businessUsers' : 'members'
 }
@@ -72,7 +76,7 @@ export const writeCalls = {
   ...roleCalls,
   ...userCalls,
   'bills.update': change('bills', 'bill', ({ fields }) =>
-    recordFields((fields['data'] ?? {}) as LiteralRecord),
+    recordFields((fields['data'] ?? {}) as SpecOnlyRecord),
   ),
   'bills.delete': remove('bills', 'bill'),
   'posts.delete': remove('posts', 'post'),
