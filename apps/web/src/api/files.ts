@@ -59,10 +59,14 @@ export async function downloadReport(id: string, name: string): Promise<void> {
     readAnswer(route, token, answer.status, text, (header) => answer.headers.get(header))
     return
   }
-  const url = URL.createObjectURL(file)
+  saveFile(file, name)
+}
+
+/** Has the browser save a file. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { User } from '@steward/contract/users/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { readDraft } from '../../api/drafts.ts'
-import { toFailure } from '../../api/failure.ts'
 import { type DeepPartial, textOf } from '../../api/read.ts'
 import { FailureBox } from '../../ui/feedback/failure-box.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
-import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { UnsavedChangesDialog } from '../../ui/form/unsaved-changes-dialog.tsx'
 import { useDraft } from '../../ui/form/use-draft.ts'
+import { useFieldForm } from '../../ui/form/use-field-form.ts'
 import { ownProfile } from './profile.queries.ts'
 import classes from './profile-page.module.css'
 
@@ -23,55 +23,36 @@ export function NameForm(props: {
   const client = useQueryClient()
   const saved = textOf(props.user.name) ?? ''
   const draftKey = `profile/name/${textOf(props.user._id)}`
-  const [name, setName] = useState(() => readDraft<string>(draftKey) ?? saved)
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const unsaved = name.trim() !== saved
-  const draft = useDraft(draftKey, () => (unsaved ? name : null))
-  const save = useMutation({
-    mutationFn: () => call('profile.update', { body: { name } }),
-    onSuccess: ({ message, data }) => {
+  const { value, setValue, field, form } = useFieldForm({
+    name: 'name',
+    missing: 'Enter your name',
+    start: readDraft<string>(draftKey) ?? saved,
+    send: (name) => call('profile.update', { body: { name } }),
+    done: ({ message, data }) => {
       draft.discard()
-      setName(textOf(data?.name) ?? name.trim())
+      setValue(textOf(data?.name) ?? value.trim())
       client.setQueryData(ownProfile.queryKey, data)
       props.onSaved(data)
       toast.success(message || 'Name saved.')
     },
-    onError: () => field.current?.focus(),
   })
-  const failure = save.error ? toFailure(save.error) : null
-  const errors = fieldErrors(failure, ['name'])
+  const unsaved = value.trim() !== saved
+  const draft = useDraft(draftKey, () => (unsaved ? value : null))
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(!name.trim())
-        if (!name.trim()) field.current?.focus()
-        else if (!save.isPending && unsaved) save.mutate()
-      }}
-    >
-      <TextInput
-        ref={field}
-        label="Name"
-        autoComplete="name"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={missing && !name.trim() ? 'Enter your name' : errors.fields['name']}
-      />
-      <FailureBox failure={failure} lines={errors.rest} />
+    <Form className={classes.form} onSubmit={() => unsaved && form.onSubmit()}>
+      <TextInput label="Name" autoComplete="name" {...field} />
+      <FailureBox failure={form.failure} lines={form.lines} />
       {unsaved && (
-        <div>
-          <Button type="submit" loading={save.isPending}>
+        <Group gap={8}>
+          <Button type="submit" loading={form.pending}>
             Save
-          </Button>{' '}
-          <Button variant="default" onClick={() => setName(saved)}>
+          </Button>
+          <Button variant="default" onClick={() => setValue(saved)}>
             Discard
           </Button>
-        </div>
+        </Group>
       )}
       <UnsavedChangesDialog draft={draft} />
-    </form>
+    </Form>
   )
 }

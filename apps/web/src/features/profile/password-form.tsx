@@ -52,9 +52,7 @@ export function PasswordForm({ email }: { email: string | null }) {
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit((values) => {
-        if (!change.isPending) change.mutate(values)
-      }, focus)}
+      onSubmit={form.onSubmit((values) => change.mutate(values), focus)}
     >
       {/* Tells a password manager whose password it is. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />

@@ -1,3 +1,5 @@
+import { Stack } from '@mantine/core'
+import '@mantine/core/styles/Stack.css'
 import type { User } from '@steward/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -45,7 +47,7 @@ export function ProfilePage(props: {
     )
   const name = textOf(user?.name)
   return (
-    <div className={classes.page}>
+    <Stack gap={16} className={classes.page}>
       <header className={classes.head}>
         <h1>
           <bdi dir="auto">{name ?? 'Your profile'}</bdi>
@@ -69,6 +71,6 @@ export function ProfilePage(props: {
       {keys}
       <SessionsSection />
       <TimesSection />
-    </div>
+    </Stack>
   )
 }

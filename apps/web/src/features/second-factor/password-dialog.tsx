@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { DialogForm } from '../../ui/feedback/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
-import { FailureBox } from '../../ui/feedback/failure-box.tsx'
-import { fieldErrors } from '../../ui/form/field-errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { useWithPassword } from './use-with-password.ts'
+import { useFieldForm } from '../../ui/form/use-field-form.ts'
+import { ownSecondFactor } from './second-factor.queries.ts'
 
 /**
  * Asks for the own password before a change of how the account is secured.
@@ -18,55 +16,41 @@ export function PasswordDialog<T>(props: {
   title: string
   action: string
   danger?: boolean
-  children?: ReactNode
+  children: ReactNode
   beside?: ReactNode
   ready?: () => boolean
   act: (password: string) => Promise<T>
   onDone: (result: T) => void
   onClose: () => void
 }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [missing, setMissing] = useState(false)
-  const { password, setPassword, pending, failure, submit } = useWithPassword(
-    props.act,
-    props.onDone,
-  )
-  const errors = fieldErrors(failure, ['password'])
-  useEffect(() => {
-    if (failure) field.current?.select()
-  }, [failure])
+  const client = useQueryClient()
+  const { field, form, setValue } = useFieldForm({
+    name: 'password',
+    missing: 'Enter your password',
+    ready: props.ready,
+    send: props.act,
+    done: (result) => {
+      setValue('')
+      void client.invalidateQueries({ queryKey: ownSecondFactor.queryKey })
+      props.onDone(result)
+    },
+  })
   return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <DialogForm
-        onSubmit={() => {
-          const ready = props.ready?.() ?? true
-          setMissing(password === '')
-          if (!password) {
-            if (ready) field.current?.focus()
-          } else if (ready) submit()
-        }}
-      >
-        {props.children}
-        <PasswordField
-          ref={field}
-          data-autofocus
-          label="Your password"
-          description="To confirm that it’s you"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing && !password ? 'Enter your password' : errors.fields['password']}
-        />
-        <FailureBox failure={failure} lines={errors.rest} />
-        {props.beside}
-        <DialogActions>
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={pending} {...(props.danger ? { color: 'red.9' } : {})}>
-            {props.action}
-          </Button>
-        </DialogActions>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={props.title}
+      action={props.action}
+      danger={props.danger}
+      beside={props.beside}
+      {...form}
+      onClose={props.onClose}
+    >
+      {props.children}
+      <PasswordField
+        data-autofocus
+        label="Your password"
+        description="To confirm that it’s you"
+        {...field}
+      />
+    </FormDialog>
   )
 }

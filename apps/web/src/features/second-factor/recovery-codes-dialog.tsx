@@ -1,12 +1,17 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Stack.css'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { config } from '../../api/config.ts'
-import '../../ui/feedback/dialog-styles.ts'
-import { toast } from '../../ui/feedback/messages.tsx'
+import { saveFile } from '../../api/files.ts'
+import { copyText } from '../../ui/feedback/copy.ts'
+import { Dialog, DialogActions } from '../../ui/feedback/dialog.tsx'
 import { dropRecoveryCodes, useRecoveryCodes } from './recovery-codes.store.ts'
-import classes from './recovery-codes-dialog.module.css'
+import classes from './second-factor.module.css'
+
+const usage = 'Each code works once, instead of a code from your authenticator app.'
 
 /**
  * New recovery codes, this once, to copy, download or print. Closes only by the button that says
@@ -23,60 +28,48 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
   }, [codes])
   if (!codes) return null
   const heading = `${config().name ?? 'Steward'}: recovery codes${account ? ` of ${account}` : ''}`
-  const text = `${heading}\nEach code works once, instead of a code from your authenticator app.\n\n${codes.join('\n')}\n`
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes?.join('\n') ?? '')
-      toast.success('Codes copied.')
-    } catch {
-      toast.error('Your browser blocked copying. Download or print the codes instead.')
-    }
+  const lines = codes.join('\n')
+  const copy = () =>
+    copyText(
+      lines,
+      'Codes copied.',
+      'Your browser blocked copying. Download or print the codes instead.',
+    )
+  const download = () => {
+    const text = `${heading}\n${usage}\n\n${lines}\n`
+    saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
   }
-  function download() {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = 'recovery-codes.txt'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-  }
-
+  const ways = [
+    { label: 'Copy', Icon: IconCopy, act: copy },
+    { label: 'Download', Icon: IconDownload, act: download },
+    { label: 'Print', Icon: IconPrinter, act: () => window.print() },
+  ]
+  const items = codes.map((code) => <li key={code}>{code}</li>)
   return (
-    <FirmDialog title="Save your recovery codes">
-      <p>
-        If you lose your phone or passkey, you can sign in with one of these codes. Each works once.{' '}
-        <strong>You won’t see them again.</strong>
-      </p>
-      <ul className={classes.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className={classes.ways}>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size="1rem" aria-hidden />}
-          onClick={() => void copy()}
-          data-autofocus
-        >
-          Copy
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size="1rem" aria-hidden />}
-          onClick={download}
-        >
-          Download
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size="1rem" aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      </div>
-      <div className={classes.end}>
+    <Dialog title="Save your recovery codes">
+      <Stack gap={16}>
+        <p>
+          If you lose your phone or passkey, you can sign in with one of these codes. Each works
+          once. <strong>You won’t see them again.</strong>
+        </p>
+        <ul className={classes.codes} aria-label="Recovery codes">
+          {items}
+        </ul>
+        <Group gap={8}>
+          {ways.map(({ label, Icon, act }, at) => (
+            <Button
+              key={label}
+              variant="default"
+              leftSection={<Icon size="1rem" aria-hidden />}
+              onClick={() => void act()}
+              data-autofocus={at === 0 || undefined}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+      <DialogActions>
         <Button
           onClick={() => {
             dropRecoveryCodes()
@@ -85,40 +78,15 @@ export function RecoveryCodesDialog({ account }: { account: string | null }) {
         >
           I’ve saved them
         </Button>
-      </div>
+      </DialogActions>
       {createPortal(
         <div className={classes.paper} data-print>
           <h1>{heading}</h1>
-          <p>Each code works once, instead of a code from your authenticator app.</p>
-          <ul>
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
+          <p>{usage}</p>
+          <ul>{items}</ul>
         </div>,
         document.body,
       )}
-    </FirmDialog>
-  )
-}
-
-/** A dialog that neither a stray click nor a stray key closes. */
-function FirmDialog({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Modal.Root
-      opened
-      onClose={() => {}}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      lockScroll={false}
-    >
-      <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-        </div>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

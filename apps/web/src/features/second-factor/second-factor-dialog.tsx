@@ -1,14 +1,9 @@
 import { call } from '../../api/client.ts'
 import { toast } from '../../ui/feedback/messages.tsx'
-import {
-  AddPasskeyDialog,
-  type Passkey,
-  RemovePasskeyDialog,
-  RenamePasskeyDialog,
-} from './passkey-dialogs.tsx'
+import { AddPasskeyDialog, type Passkey, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { showRecoveryCodes } from './recovery-codes.store.ts'
-import { type FactorAdded, TotpDialog } from './totp-dialog.tsx'
+import { TotpDialog } from './totp-dialog.tsx'
 
 /** What is to be changed of how the own account is secured. */
 export type Asked =
@@ -22,14 +17,18 @@ export function SecondFactorDialog(props: {
   onAdded: () => void
 }) {
   const { asked, onClose } = props
-  const added = (words: string) => (of: FactorAdded) => {
+  const added = (words: string) => (recoveryCodes: string[] | null) => {
     onClose()
     toast.success(words)
-    showRecoveryCodes(of.recoveryCodes, props.onAdded)
+    showRecoveryCodes(recoveryCodes, props.onAdded)
   }
-  const removed = (message: string) => {
-    onClose()
-    toast.success(message || 'Done')
+  const removal = {
+    danger: true,
+    onDone: ({ message }: { message: string }) => {
+      onClose()
+      toast.success(message || 'Done')
+    },
+    onClose,
   }
   switch (asked.what) {
     case 'totp':
@@ -38,17 +37,31 @@ export function SecondFactorDialog(props: {
       return <AddPasskeyDialog onClose={onClose} onAdded={added('Passkey added.')} />
     case 'rename':
       return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />
-    case 'remove':
-      return <RemovePasskeyDialog passkey={asked.passkey} onClose={onClose} onRemoved={removed} />
+    case 'remove': {
+      const { id, name } = asked.passkey
+      return (
+        <PasswordDialog
+          title={`Remove “${name}”?`}
+          action="Remove"
+          act={(password) =>
+            call('secondFactor.removePasskey', { params: { id }, body: { password } })
+          }
+          {...removal}
+        >
+          <p>
+            You can no longer sign in with it. Your device may still store it, so remove it there
+            too.
+          </p>
+        </PasswordDialog>
+      )
+    }
     case 'remove-totp':
       return (
         <PasswordDialog
           title="Turn off the authenticator app?"
           action="Turn off"
-          danger
           act={(password) => call('secondFactor.removeTotp', { body: { password } })}
-          onDone={({ message }) => removed(message)}
-          onClose={onClose}
+          {...removal}
         >
           <p>
             Its codes will stop working. Unless you have a passkey, you will sign in with your
@@ -61,12 +74,10 @@ export function SecondFactorDialog(props: {
         <PasswordDialog
           title="Generate new recovery codes?"
           action="Generate new codes"
-          act={async (password) =>
-            (await call('secondFactor.newRecoveryCodes', { body: { password } })).data
-          }
-          onDone={({ recoveryCodes }) => {
+          act={(password) => call('secondFactor.newRecoveryCodes', { body: { password } })}
+          onDone={({ data }) => {
             onClose()
-            showRecoveryCodes(recoveryCodes)
+            showRecoveryCodes(data.recoveryCodes)
           }}
           onClose={onClose}
         >

@@ -9,16 +9,19 @@ import { Item, Items, Section, SectionState } from '../../ui/page/section.tsx'
 import { ownSecondFactor } from './second-factor.queries.ts'
 import { type Asked, SecondFactorDialog } from './second-factor-dialog.tsx'
 
-/** The second factor of the person signed in: an app, passkeys, recovery codes. */
-export function SecondFactorSection() {
+/**
+ * The second factor of the person signed in: an app, passkeys, recovery codes.
+ * @param props.onAdded called once a first factor is on and its recovery codes are kept
+ */
+export function SecondFactorSection(props: { hinted?: false; onAdded?: () => void }) {
   const { data, error, refetch } = useQuery(ownSecondFactor)
   const hint = data?.required
     ? 'Your role requires a second factor: besides your password, you confirm sign-ins with an authenticator app or a passkey.'
     : 'Besides your password, confirm sign-ins with an authenticator app or a passkey.'
   return (
-    <Section title="Second factor" hint={hint}>
+    <Section title="Second factor" hint={props.hinted ?? hint}>
       {data ? (
-        <SecondFactorItems state={data} />
+        <SecondFactorItems state={data} onAdded={() => props.onAdded?.()} />
       ) : (
         <SectionState error={error} onRetry={() => void refetch()} />
       )}
@@ -26,14 +29,7 @@ export function SecondFactorSection() {
   )
 }
 
-/**
- * What there is of a second factor, and what can be added.
- * @param props.onAdded called once a first factor is on and its recovery codes are kept
- */
-export function SecondFactorItems(props: {
-  state: DeepPartial<SecondFactorState>
-  onAdded?: () => void
-}) {
+function SecondFactorItems(props: { state: DeepPartial<SecondFactorState>; onAdded: () => void }) {
   const { state } = props
   const [asked, ask] = useState<Asked | null>(null)
   const left = numberOf(state.recoveryCodesLeft) ?? 0
@@ -44,15 +40,12 @@ export function SecondFactorItems(props: {
           icon={<IconDeviceMobile size="1.25rem" stroke={1.6} aria-hidden />}
           title="Authenticator app"
           actions={
-            state.totp ? (
-              <Act onClick={() => ask({ what: 'remove-totp' })} of="authenticator app">
-                Turn off
-              </Act>
-            ) : (
-              <Act onClick={() => ask({ what: 'totp' })} of="authenticator app">
-                Set up
-              </Act>
-            )
+            <Act
+              onClick={() => ask({ what: state.totp ? 'remove-totp' : 'totp' })}
+              of="authenticator app"
+            >
+              {state.totp ? 'Turn off' : 'Set up'}
+            </Act>
           }
         >
           {state.totp ? (
@@ -125,11 +118,7 @@ export function SecondFactorItems(props: {
         )}
       </Items>
       {asked && (
-        <SecondFactorDialog
-          asked={asked}
-          onClose={() => ask(null)}
-          onAdded={() => props.onAdded?.()}
-        />
+        <SecondFactorDialog asked={asked} onClose={() => ask(null)} onAdded={props.onAdded} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
 import { removeRecord } from '../../api/record-cache.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/feedback/dialog.tsx'
 import { toast } from '../../ui/feedback/messages.tsx'
 import { statusWord } from '../../ui/record/status-badge.tsx'
 import { oneOf, reloadDeletable, useSendDeletion } from './deletable.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toFailure } from '../../api/failure.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/feedback/dialog.tsx'
 import { ExtentWords, undoButton } from './extent-words.tsx'
 import { extentOptions, takeBack } from './take-back.ts'
 import { dropUndo } from './undo.store.ts'

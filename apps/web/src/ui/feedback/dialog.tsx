@@ -1,29 +1,33 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import './dialog-styles.ts'
 import type { ReactNode } from 'react'
+import type { Failure } from '../../api/failure.ts'
+import { Form } from '../form/form.tsx'
 import classes from './dialog.module.css'
+import { FailureBox } from './failure-box.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 import { useTopmost } from './use-topmost.ts'
 
 /**
  * A dialog over the page: keeps the focus, closes by Escape, gives the focus back.
- * @param props.opened absent for one that stands there only while it is open
- * @param props.size how wide it is at most
+ * @param props.opened absent for one that is drawn only while it is open
+ * @param props.onClose absent for one that only its own button closes
  */
 export function Dialog(props: {
   opened?: boolean
-  onClose: () => void
+  onClose?: () => void
   title: ReactNode
   size?: 'md' | 'lg' | 'xl' | 'picture'
   children: ReactNode
 }) {
-  const opened = props.opened ?? true
+  const { opened = true, onClose } = props
   const topmost = useTopmost(opened)
   return (
     <Modal.Root
       opened={opened}
-      closeOnEscape={topmost}
-      onClose={props.onClose}
+      closeOnEscape={topmost && onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      onClose={() => onClose?.()}
       size={props.size === 'picture' ? 'min(64rem, 96vw)' : (props.size ?? 'md')}
       lockScroll={false}
     >
@@ -32,7 +36,7 @@ export function Dialog(props: {
         {/* Not Mantine's own header, which would be a second banner of the page. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>{props.title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
+          {onClose && <Modal.CloseButton aria-label="Close" />}
         </div>
         <Modal.Body>
           <FocusBack />
@@ -52,3 +56,78 @@ function FocusBack() {
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }
+
+/** A form within a dialog: its fields one below the other, its buttons last. */
+export function DialogForm(props: { onSubmit: () => unknown; children: ReactNode }) {
+  return (
+    <Form className={classes.form} onSubmit={props.onSubmit}>
+      {props.children}
+    </Form>
+  )
+}
+
+interface FormDialogProps {
+  title: ReactNode
+  /** What the button says. */
+  action: string
+  danger?: boolean | undefined
+  pending: boolean
+  /** Why it could not be done; the dialog stays. */
+  failure: Failure | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog with a form, Cancel, and a button that sends it.
+ * @param props.lines of the failure, what no field shows; all of it unless given
+ * @param props.beside another way to the same end, above the buttons
+ * @param props.careful Cancel has the focus
+ */
+export function FormDialog(
+  props: FormDialogProps & {
+    disabled?: boolean
+    lines?: readonly string[]
+    beside?: ReactNode
+    careful?: boolean
+    onSubmit: () => unknown
+  },
+) {
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <DialogForm onSubmit={props.onSubmit}>
+        {props.children}
+        <FailureBox failure={props.failure} {...(props.lines && { lines: props.lines })} />
+        {props.beside}
+        <DialogActions>
+          <Button
+            variant="default"
+            onClick={props.onClose}
+            data-autofocus={props.careful || undefined}
+          >
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            {...(props.danger && { color: 'red.9' })}
+            loading={props.pending}
+            disabled={props.disabled === true}
+          >
+            {props.action}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/**
+ * Asks before something that can't be taken back.
+ * @param props.title the question
+ * @param props.children the consequence
+ */
+export const ConfirmDialog = (props: FormDialogProps & { onConfirm: () => void }) => (
+  <FormDialog {...props} careful onSubmit={props.onConfirm}>
+    <div>{props.children}</div>
+  </FormDialog>
+)

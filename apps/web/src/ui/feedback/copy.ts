@@ -1,0 +1,14 @@
+import { toast } from './messages.tsx'
+
+/**
+ * Puts a text into the clipboard, and says so.
+ * @param blocked what is said where the browser doesn't allow it
+ */
+export async function copyText(text: string, copied: string, blocked: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(copied)
+  } catch {
+    toast.error(blocked)
+  }
+}

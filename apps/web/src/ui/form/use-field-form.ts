@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { toFailure } from '../../api/failure.ts'
+import { fieldErrors } from './field-errors.ts'
+
+/**
+ * A form of one field that must be filled in, and the call that is made with it.
+ * @param options.name of the field in the call
+ * @param options.missing said at the field while it is empty
+ * @returns what a `FormDialog` and its field take
+ */
+export function useFieldForm<A>(options: {
+  name: string
+  missing: string
+  start?: string
+  /** Tells whether further fields are filled in; focuses them where not. */
+  ready?: (() => boolean) | undefined
+  send: (value: string) => Promise<A>
+  done: (answer: A) => void
+}) {
+  const { name, send } = options
+  const [value, setValue] = useState(options.start ?? '')
+  const [tried, setTried] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send(value),
+    // A password stays in memory no longer than needed.
+    gcTime: 0,
+    onSuccess: options.done,
+  })
+  useEffect(() => {
+    if (error) ref.current?.select()
+  }, [error])
+  const failure = error && toFailure(error)
+  const { fields, rest } = fieldErrors(failure, [name])
+  // Blanks may be a password.
+  const isEmpty = (name === 'password' ? value : value.trim()) === ''
+  return {
+    value,
+    setValue,
+    field: {
+      ref,
+      value,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.currentTarget.value),
+      error: tried && isEmpty ? options.missing : fields[name],
+    },
+    form: {
+      pending: isPending,
+      failure,
+      lines: rest,
+      onSubmit: () => {
+        const isReady = options.ready?.() ?? true
+        setTried(true)
+        if (!isReady) return
+        if (isEmpty) ref.current?.focus()
+        else mutate()
+      },
+    },
+  }
+}
