@@ -9,40 +9,40 @@ import { newestChangesOptions, useAuditLog } from '../../shared/audit-log/audit-
 import { actorWords, areaWord, recordWords } from '../../shared/audit-log/words.ts'
 import { Text } from '../../ui/format/text.tsx'
 import { Time } from '../../ui/format/time.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import classes from './newest-changes.module.css'
+import classes from './dashboard.module.css'
+import { Loaded, Panel } from './panel.tsx'
 
-/** How many stand here; the audit log has them all. */
-const most = 8
+const maxShown = 8
+
+const skeleton = (
+  <div className={classes.pending} role="status" aria-label="Loading recent changes">
+    {Array.from({ length: maxShown }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: all alike, that never move
+      <Skeleton key={index} height={12} my={13} />
+    ))}
+  </div>
+)
 
 /** Recent changes of records, for whoever may read the audit log; else nothing. */
 export function NewestChanges() {
   const has = useAuditLog()
-  const { data, error, isPending, isPaused, refetch } = useQuery({
-    ...newestChangesOptions(most),
-    enabled: has,
-  })
+  const query = useQuery({ ...newestChangesOptions(maxShown), enabled: has })
+  const rows = query.data?.rows ?? []
   if (!has) return null
   return (
-    <section className={classes.root} aria-labelledby="dashboard-changes">
-      <div className={classes.head}>
-        <h2 id="dashboard-changes">Recent changes</h2>
-        <Link to="/audit-log">Audit log</Link>
-      </div>
-      {isPending && !isPaused ? (
-        <div className={classes.pending} role="status" aria-label="Loading recent changes">
-          {Array.from({ length: most }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: all alike, that never move
-            <Skeleton key={index} height={12} my={13} />
-          ))}
-        </div>
-      ) : error || isPending ? (
-        <LoadFailed what="Recent changes" error={error} onRetry={refetch} />
-      ) : data.rows.length === 0 ? (
-        <p className={classes.empty}>No changes yet.</p>
-      ) : (
-        <ul className={classes.list}>
-          {data.rows.slice(0, most).map(({ id, record: entry }) => (
+    <Panel
+      id="dashboard-changes"
+      title="Recent changes"
+      link={<Link to="/audit-log">Audit log</Link>}
+    >
+      <Loaded
+        what="Recent changes"
+        query={query}
+        skeleton={skeleton}
+        empty={rows.length === 0 && <p className={classes.empty}>No changes yet.</p>}
+      >
+        <ul className={classes.changes}>
+          {rows.slice(0, maxShown).map(({ id, record: entry }) => (
             <li key={id}>
               <ActionBadge action={entry.action} />
               <Link
@@ -52,16 +52,16 @@ export function NewestChanges() {
               >
                 <Text value={recordWords(entry)} clip />
               </Link>
-              <span className={classes.by}>
+              <span className={classes.dim}>
                 <Text value={[areaWord(entry.area), textOf(actorWords(entry))].join(' · ')} clip />
               </span>
-              <span className={classes.when}>
+              <span className={classes.dim}>
                 <Time at={entry.at} />
               </span>
             </li>
           ))}
         </ul>
-      )}
-    </section>
+      </Loaded>
+    </Panel>
   )
 }

@@ -7,14 +7,13 @@ import { count } from '../../ui/format/locale.ts'
 import { NoValue } from '../../ui/format/text.tsx'
 import { useCan } from '../../ui/permissions/permitted.tsx'
 import type { Tile } from './counts.ts'
-import classes from './tiles.module.css'
-import { Trend } from './trend.tsx'
-import { trendDay } from './trend-day.ts'
+import classes from './dashboard.module.css'
+import { Trend, trendDay } from './trend.tsx'
 
 /** What is counted, each leading to its list where that is permitted. */
 export function Tiles({ tiles, since }: { tiles: readonly Tile[]; since: unknown }) {
   return (
-    <ul className={classes.grid}>
+    <ul className={classes.tiles}>
       {tiles.map((tile) => (
         <li key={tile.key}>
           <CountTile tile={tile} since={since} />
@@ -72,15 +71,13 @@ function CountTile({ tile, since }: { tile: Tile; since: unknown }) {
 
 function recentText(trend: readonly number[]): string {
   const fresh = trend.reduce((sum, each) => sum + each, 0)
-  return fresh === 0
-    ? `None new in ${trend.length} days`
-    : `${count(fresh)} new in ${trend.length} days`
+  return `${fresh === 0 ? 'None' : count(fresh)} new in ${trend.length} days`
 }
 
 /** Stands where the tiles will be, in their size. */
 export function TilesSkeleton() {
   return (
-    <div className={classes.grid} role="status" aria-label="Loading the counts">
+    <div className={classes.tiles} role="status" aria-label="Loading the counts">
       {Array.from({ length: 12 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: twelve alike, that never move
         <div key={index} className={classes.tile} aria-hidden>

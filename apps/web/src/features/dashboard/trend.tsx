@@ -1,7 +1,19 @@
 import type { PointerEvent } from 'react'
-import { count } from '../../ui/format/locale.ts'
-import classes from './trend.module.css'
-import { trendDay } from './trend-day.ts'
+import { timeOf } from '../../api/read.ts'
+import { count, locale } from '../../ui/format/locale.ts'
+import classes from './dashboard.module.css'
+
+const dayMs = 86_400_000
+const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/**
+ * A day of a trend, as it is counted, in UTC, such as `Oct 25`.
+ * @param since the first moment of the first day; unless it is known, the last of the days is today
+ */
+export function trendDay(since: unknown, index: number, days: number): string {
+  const first = timeOf(since) ?? Date.now() - (days - 1) * dayMs
+  return format.format(first + index * dayMs)
+}
 
 const height = 32
 const gap = 1.5
@@ -29,8 +41,8 @@ export function Trend(props: {
     onAt(Math.min(days.length - 1, Math.max(0, day)))
   }
   return (
-    <span className={classes.root} aria-hidden="true">
-      <span className={classes.most}>{count(most)}</span>
+    <span className={classes.trend} aria-hidden="true">
+      <span className={classes.greatest}>{count(most)}</span>
       <svg
         className={classes.days}
         viewBox={`0 0 ${width} ${height}`}

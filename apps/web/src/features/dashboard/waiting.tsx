@@ -1,4 +1,6 @@
+import { UnstyledButton } from '@mantine/core'
 import type { WaitingKind } from '@steward/contract/system/dashboard'
+import { dueSoonMs } from '@steward/contract/system/dashboard.routes'
 import {
   IconCheckbox,
   IconFlag3,
@@ -6,67 +8,126 @@ import {
   IconReceipt2,
   IconUserQuestion,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, linkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { call } from '../../api/client.ts'
 import { useHasCall } from '../../api/missing-calls.ts'
 import { listOf, numberOf, textOf } from '../../api/read.ts'
+import { watchJob } from '../../shared/jobs/watched-jobs.ts'
+import { showFailure } from '../../ui/feedback/messages.tsx'
 import { count } from '../../ui/format/locale.ts'
 import { Time } from '../../ui/format/time.tsx'
+import classes from './dashboard.module.css'
 import { dashboardWaiting } from './dashboard.queries.ts'
-import { LoadFailed } from './load-failed.tsx'
-import { OwnJobs } from './own-jobs.tsx'
-import classes from './waiting.module.css'
-import { waitingWords } from './waiting-words.ts'
+import { Loaded } from './panel.tsx'
 
-const icons: Record<WaitingKind, typeof IconFlag3> = {
-  registrations: IconUserQuestion,
-  reportedPosts: IconFlag3,
-  tasks: IconCheckbox,
-  bills: IconReceipt2,
-  jobs: IconPlayerPlay,
+/** What may wait, in its order: in words for one and for several, and what is said before the time of the oldest. */
+const kinds: Record<
+  WaitingKind,
+  { Icon: typeof IconFlag3; what: readonly [string, string]; when: readonly [string, string] }
+> = {
+  registrations: {
+    Icon: IconUserQuestion,
+    what: ['registration to review', 'registrations to review'],
+    when: ['from', 'oldest from'],
+  },
+  reportedPosts: {
+    Icon: IconFlag3,
+    what: ['reported post', 'reported posts'],
+    when: ['from', 'oldest from'],
+  },
+  tasks: {
+    Icon: IconCheckbox,
+    what: ['task assigned to you is due', 'tasks assigned to you are due'],
+    when: ['', 'first due'],
+  },
+  bills: {
+    Icon: IconReceipt2,
+    what: ['overdue bill', 'overdue bills'],
+    when: ['due', 'first due'],
+  },
+  jobs: {
+    Icon: IconPlayerPlay,
+    what: ['unfinished job of yours', 'unfinished jobs of yours'],
+    when: ['started', 'first started'],
+  },
+}
+
+/**
+ * The list of just what was counted; null for jobs, which have none.
+ * @param at when it was counted, in milliseconds
+ */
+function listOfWaiting(kind: WaitingKind, at: number) {
+  switch (kind) {
+    case 'registrations':
+      return linkOptions({ to: '/users/waiting', search: { emailConfirmed: true } })
+    case 'reportedPosts':
+      return linkOptions({
+        to: '/posts',
+        search: { 'openReportCount.min': '1', sort: 'createdAt' },
+      })
+    case 'tasks':
+      return linkOptions({
+        to: '/tasks',
+        search: {
+          assignee: ['me'],
+          status: ['todo', 'doing'],
+          'dueAt.to': new Date(at + dueSoonMs).toISOString(),
+          sort: 'dueAt',
+        },
+      })
+    case 'bills':
+      return linkOptions({ to: '/bills', search: { status: ['overdue'], sort: 'dueAt' } })
+    case 'jobs':
+      return null
+  }
 }
 
 /** What waits for the person signed in, and since when; each leads to where it is worked on. */
 export function Waiting() {
   const has = useHasCall('dashboard.waiting')
-  const { data, dataUpdatedAt, error, isPending, isPaused, refetch } = useQuery({
-    ...dashboardWaiting,
-    enabled: has,
-  })
+  const query = useQuery({ ...dashboardWaiting, enabled: has })
   if (!has) return null
-  const items = listOf<{ kind?: unknown; count?: unknown; since?: unknown }>(data?.items)
-  const waiting = (Object.keys(icons) as WaitingKind[]).flatMap((kind) => {
+  const items = listOf<{ kind?: unknown; count?: unknown; since?: unknown }>(query.data?.items)
+  const waiting = (Object.keys(kinds) as WaitingKind[]).flatMap((kind) => {
     const item = items.find((each) => each.kind === kind)
     const n = numberOf(item?.count) ?? 0
     return n > 0 ? [{ kind, n, since: textOf(item?.since) }] : []
   })
   return (
-    <section className={classes.root} aria-labelledby="dashboard-waiting">
+    <section className={classes.attention} aria-labelledby="dashboard-waiting">
       <h2 id="dashboard-waiting">Needs your attention</h2>
-      {isPending && !isPaused ? (
-        <div
-          className={classes.pending}
-          role="status"
-          aria-label="Loading what needs your attention"
-        />
-      ) : error || isPending ? (
-        <LoadFailed what="What needs your attention" error={error} onRetry={refetch} />
-      ) : waiting.length === 0 ? (
-        <p className={classes.empty}>
-          You’re all caught up: no registrations, reports, due tasks or overdue bills.
-        </p>
-      ) : (
-        <ul className={classes.list}>
+      <Loaded
+        what="What needs your attention"
+        query={query}
+        skeleton={
+          <div
+            className={classes.waiting}
+            role="status"
+            aria-label="Loading what needs your attention"
+          />
+        }
+        empty={
+          waiting.length === 0 && (
+            <p className={classes.caughtUp}>
+              You’re all caught up: no registrations, reports, due tasks or overdue bills.
+            </p>
+          )
+        }
+      >
+        <ul className={classes.waiting}>
           {waiting.map(({ kind, n, since }) => {
-            const Icon = icons[kind]
-            const { what, when, link } = waitingWords(kind, n, dataUpdatedAt)
+            const { Icon, what, when } = kinds[kind]
+            const at = n === 1 ? 0 : 1
+            const link = listOfWaiting(kind, query.dataUpdatedAt)
             const words = (
               <>
                 <Icon size="1.125rem" aria-hidden className={classes.icon} />
-                <strong>{count(n)}</strong> <span className={classes.what}>{what}</span>{' '}
+                <strong>{count(n)}</strong> <span>{what[at]}</span>{' '}
                 {since && (
                   <span className={classes.since}>
-                    {when} <Time at={since} day={kind === 'bills'} />
+                    {when[at]} <Time at={since} day={kind === 'bills'} />
                   </span>
                 )}
               </>
@@ -78,13 +139,38 @@ export function Waiting() {
                     {words}
                   </Link>
                 ) : (
-                  <OwnJobs className={classes.item}>{words}</OwnJobs>
+                  <OwnJobs>{words}</OwnJobs>
                 )}
               </li>
             )
           })}
         </ul>
-      )}
+      </Loaded>
     </section>
+  )
+}
+
+/** How many jobs the panel of jobs shows at once. */
+const maxJobs = 5
+
+/** Shows the jobs of the person signed in that are not over, where jobs are shown. */
+function OwnJobs({ children }: { children: ReactNode }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call('jobs.list', {
+        query: { status: ['waiting', 'running', 'paused', 'stopped'], limit: String(maxJobs) },
+      }),
+    onSuccess: ({ data }) => {
+      for (const job of listOf<{ _id?: unknown }>(data?.jobs).reverse()) {
+        const id = textOf(job._id)
+        if (id !== null) watchJob(id)
+      }
+    },
+    onError: showFailure,
+  })
+  return (
+    <UnstyledButton className={classes.item} disabled={isPending} onClick={() => mutate()}>
+      {children}
+    </UnstyledButton>
   )
 }

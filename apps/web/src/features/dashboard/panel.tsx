@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isLeftToGuard, toFailure } from '../../api/failure.ts'
+import { FailureLines } from '../../ui/feedback/failure-lines.tsx'
+import classes from './dashboard.module.css'
+
+/**
+ * What was loaded; until then its skeleton, and where it couldn't be, why, and another try.
+ * @param props.what names it, as in `The roles couldn’t be loaded`
+ * @param props.empty stands there where there is nothing of it
+ */
+export function Loaded(props: {
+  what: string
+  query: UseQueryResult<unknown>
+  skeleton: ReactNode
+  empty: ReactNode
+  children: ReactNode
+}) {
+  const { error, isPending, isPaused, refetch } = props.query
+  if (isPending && !isPaused) return props.skeleton
+  if (!error && !isPending) return props.empty || props.children
+  const failure = error && toFailure(error)
+  if (failure && isLeftToGuard(failure)) return null
+  return (
+    <div className={classes.failed} role="alert">
+      <strong>{props.what} couldn’t be loaded</strong>
+      {failure ? (
+        <FailureLines error={failure} />
+      ) : (
+        <p>It loads automatically once you are back online.</p>
+      )}
+      <Button variant="default" onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** A part of the dashboard in a frame, under its heading and beside the link to all of it. */
+export function Panel(props: { id: string; title: string; link: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-labelledby={props.id}>
+      <div className={classes.head}>
+        <h2 id={props.id}>{props.title}</h2>
+        {props.link}
+      </div>
+      {props.children}
+    </section>
+  )
+}
