@@ -161,7 +161,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '\\.css$|^apps/[^/]+/dist/|\\.test\\.tsx?$|/modules/[^/]+/testing\\.ts$|/test-definition\\.ts$',
+      path: '\\.css$|^apps/[^/]+/dist/|\\.test\\.tsx?$|/modules/[^/]+/testing\\.ts$',
     },
     // Types count: who names another's type depends on it.
     tsPreCompilationDeps: true,

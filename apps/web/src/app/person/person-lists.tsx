@@ -49,7 +49,7 @@ const narrowed = <T,>(
   ...definition,
   list,
   columns: definition.columns.filter(({ key }) => key !== field),
-  filters: definition.filters.filter((filter) => !('key' in filter) || filter.key !== field),
+  filters: definition.filters.filter(({ key }) => key !== field),
 })
 
 /** What a person wrote. */

@@ -12,7 +12,7 @@ import {
   recordWords,
 } from '../../shared/audit-log/words.ts'
 import { lists } from '../../shared/list/lists.ts'
-import { StaffFilter } from '../../shared/people/person-filter.tsx'
+import { useStaff } from '../../shared/people/use-people.ts'
 import type { ListDefinition } from '../../ui/list/screen/list-definition.ts'
 import { textColumn, timeColumn } from '../../ui/list/table/columns.tsx'
 import { FoldButton } from '../../ui/list/table/fold-button.tsx'
@@ -90,7 +90,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       kind: 'searched',
       key: 'actor',
       label: 'Person',
-      Control: StaffFilter,
+      useSearch: useStaff,
       nameIn: (entry) => referenceOf(entry.actor)?.name ?? null,
     },
     {
@@ -105,7 +105,7 @@ export const auditLogDefinition: ListDefinition<AuditEntry> = {
       label: 'Action',
       choices: auditActions.map((value) => ({ value, label: actionWord(value) })),
     },
-    { kind: 'span', field: 'at', label: 'When', times: true },
+    { kind: 'span', key: 'at', label: 'When' },
     {
       kind: 'id',
       key: 'record',

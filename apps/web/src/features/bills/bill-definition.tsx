@@ -28,7 +28,7 @@ export const billDefinition = defineList<Bill>(billFields, {
     createdAt: { hidden: true },
   }),
   actions: (bill) => <BillMenu bill={bill} />,
-  filters: { status: {}, currency: {}, dueAt: {}, payer: {} },
+  filters: { status: {}, currency: {}, payer: {} },
   title: (bill) =>
     [textOf(bill.number), textOf(bill.title)].filter(Boolean).join(' · ') || 'Unnumbered bill',
 })

@@ -77,6 +77,6 @@ export const eventDefinition = defineList<Event>(eventFields, {
     capacity: null,
   }),
   actions: (event) => <EventMenu event={event} />,
-  filters: { status: {}, online: { label: 'Place', yes: 'Online', no: 'On site' }, startsAt: {} },
+  filters: { status: {}, online: { label: 'Place', yes: 'Online', no: 'On site' } },
   title: eventDeletion.name,
 })

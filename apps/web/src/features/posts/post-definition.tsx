@@ -33,7 +33,7 @@ export const postDefinition = defineList<Post>(postFields, {
     reportsHandledBy: null,
   }),
   actions: (post) => <PostMenu post={post} />,
-  filters: { category: { useChoices: useCategoryFilter }, author: {}, createdAt: {} },
+  filters: { category: { useChoices: useCategoryFilter }, author: {} },
   done: {
     filters: { 'openReportCount.min': '1' },
     title: 'No open reports',

@@ -4,7 +4,7 @@ import {
   sampleDefinition as definition,
   type Sample,
   sampleState as state,
-} from '../screen/test-definition.ts'
+} from '../../../testing/sample-list.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { holdsUnmatched, ignoredIn } from './detect-ignored-params.ts'
 

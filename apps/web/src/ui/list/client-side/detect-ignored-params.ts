@@ -1,10 +1,10 @@
 import { type DeepPartial, referenceOf } from '../../../api/read.ts'
-import { askedOf, type FilterField, fieldsOf } from '../filters/filter-fields.ts'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
+import { type Asked, askedFields, type FilterField, toldBy } from '../filters/filter-fields.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
-import { hasAsked, isNear, passes, passesAll } from './filter-match.ts'
+import { hasAsked, isNear, matcherOf } from './filter-match.ts'
 import { compareBy, sortKey } from './list-locally.ts'
-import { fieldOf, fieldOfFilter, isFixed, textsOf, wordsOf } from './list-matching.ts'
+import { fieldOf, isFixed, textsOf, wordsOf } from './list-matching.ts'
 
 /** A page as a server answered it, and what it was asked. */
 interface Answered<T> {
@@ -22,61 +22,43 @@ export function ignoredIn<T>(answered: Answered<T>): string | null {
   const { records, state, definition } = answered
   const lenient = { ...definition.list, narrowsHere: false }
   if (records.some((record) => !isFixed(record, lenient))) return 'filter'
+  const all = askedFields(definition, state.filters)
   if (state.filters['match']?.[0] === 'any') {
-    const fields = fieldsOf(definition).filter((field) => askedOf(field, state.filters))
+    const matches = matcherOf(definition, state)
     const isTold = (record: DeepPartial<T>) =>
-      fields.every(({ name }) => comparable(fieldOf(record, name)))
-    if (records.some((record) => isTold(record) && !passesAll(definition, record, state)))
-      return 'filter'
-    return isUnsorted(answered) ? 'sort' : null
+      all.every(({ field }) => isComparable(fieldOf(record, field.name)))
+    if (records.some((record) => isTold(record) && !matches(record))) return 'filter'
+  } else {
+    const ignored = all.find(({ field, asked }) =>
+      records.some((record) => isProof(field, asked, record)),
+    )
+    if (ignored) return `filter by ${ignored.field.label.toLowerCase()}`
   }
-  const suffixed = definition.list.suffixes && suffixIgnored(answered)
-  if (suffixed) return `filter by ${suffixed.toLowerCase()}`
-  const filter = definition.filters.find((each) =>
-    records.some((record) => isProof(each, record, state)),
-  )
-  if (filter) return `filter by ${filter.label.toLowerCase()}`
   return isUnsorted(answered) ? 'sort' : null
 }
 
 /** What a record tells of a field surely: a number, a word, or who is meant. */
-const comparable = (value: unknown): boolean =>
+const isComparable = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
   (typeof value !== 'object' || (referenceOf(value)?.id ?? null) !== null)
 
-/** A field whose suffixes were passed over; what depends on the clock has a minute's grace. */
-function suffixIgnored<T>({ records, state, definition }: Answered<T>): string | null {
-  const ignored = fieldsOf(definition).find((field) => {
-    const { is: _, from: __, to: ___, ...asked } = askedOf(field, state.filters) ?? {}
-    if (Object.keys(asked).length === 0) return false
-    return records.some((record) => {
-      const value = fieldOf(record, field.name)
-      const isEmpty = value === undefined || value === null
-      if (asked.empty ? value === undefined : isEmpty || !comparable(value)) return false
-      if (asked.not && (field.filter?.kind === 'flag' || isWorkedOut(field))) return false
-      return [-60_000, 0, 60_000].every((by) => !hasAsked(field, asked, record, Date.now() + by))
-    })
-  })
-  return ignored?.label ?? null
-}
-
-/** What is worked out here, by this computer's clock, proves nothing. */
-const isWorkedOut = <T>({ filter }: FilterField<T>): boolean =>
-  filter !== undefined && filter.kind !== 'span' && filter.passes !== undefined
-
-/** Whether a record shows that a filter was passed over. */
-function isProof<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
-  const field = fieldOfFilter(filter)
-  // What is worked out here, by this computer's clock, proves nothing.
-  if (field === null || (filter.kind !== 'span' && filter.passes)) return false
-  const value = fieldOf(record, field)
-  if (value === undefined || value === null) return false
-  if (filter.kind === 'span') return !isNear(value, state)
+/** Whether a record shows that what is asked of a field was passed over; the clock has a minute's grace. */
+function isProof<T>(field: FilterField<T>, asked: Asked, record: DeepPartial<T>): boolean {
+  const { is, from, to, ...others } = asked
+  const { filter, kind, ends } = field
+  const value = fieldOf(record, toldBy(field))
   // A text may be a name, which can't be compared with an id.
-  const isReference = ['id', 'loaded', 'searched'].includes(filter.kind)
-  if (isReference && (typeof value !== 'object' || referenceOf(value)?.id === null)) return false
-  return !passes(filter, record, state)
+  const isName = (kind === 'id' || kind === 'person') && typeof value !== 'object'
+  // What is worked out here, by this computer's clock, proves nothing.
+  const isWorkedOut = filter?.passes !== undefined
+  if (is && !isWorkedOut && !isName && isComparable(value) && !hasAsked(field, { is }, record))
+    return true
+  if (ends.from === 'from' && !isNear(value, asked)) return true
+  if (Object.keys(others).length === 0) return false
+  if (others.empty ? value === undefined : !isComparable(value)) return false
+  if (others.not && (filter?.kind === 'flag' || isWorkedOut)) return false
+  return [-60_000, 0, 60_000].every((by) => !hasAsked(field, others, record, Date.now() + by))
 }
 
 /**
@@ -88,7 +70,9 @@ function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
   if (state.sort === '-createdAt' || definition.orders?.[state.sort.replace(/^-/, '')]) return false
   const keyOf = sortKey(state.sort, definition)
   const compare = compareBy(state.sort)
-  const keyed = records.map((record) => ({ key: keyOf(record) })).filter(isComparable)
+  const keyed = records
+    .map((record) => ({ key: keyOf(record) }))
+    .filter(({ key }) => typeof key === 'number' || /^[a-z][a-z ]*$/i.test(key ?? ''))
   const inverted = keyed.filter((each, at) => {
     const before = keyed[at - 1]
     return before !== undefined && compare(before, each) > 0
@@ -96,9 +80,6 @@ function isUnsorted<T>({ records, state, definition }: Answered<T>): boolean {
   const isWords = keyed.some(({ key }) => typeof key === 'string')
   return isWords ? keyed.length > 4 && inverted > keyed.length * 0.3 : inverted > 0
 }
-
-const isComparable = ({ key }: { key: number | string | null }): boolean =>
-  typeof key === 'number' || (typeof key === 'string' && /^[a-z][a-z ]*$/i.test(key))
 
 /**
  * Whether an answer to a search holds what it doesn't match, as far as can be seen here: the server

@@ -1,59 +1,41 @@
 import { type DeepPartial, timeOf } from '../../../api/read.ts'
-import { type Asked, askedOf, type FilterField, fieldsOf } from '../filters/filter-fields.ts'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
+import { type Asked, askedFields, type FilterField } from '../filters/filter-fields.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import { beginsSo } from '../url/first-view.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { comparedOf, fieldOf } from './list-matching.ts'
 
 const day = 86_400_000
 
-/** Whether a record passes a filter as it is set. */
-export function passes<T>(filter: Filter<T>, record: DeepPartial<T>, state: ListState): boolean {
-  if (filter.kind === 'span') {
-    const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
-    return within(fieldOf(record, filter.field), from, to)
-  }
-  const values = state.filters[filter.key] ?? []
-  if (filter.passes) return values.length === 0 || filter.passes(record, values)
-  if (values.length === 0 || filter.kind === 'switch') return true
-  const compared = comparedOf(fieldOf(record, filter.key))
-  return compared !== null && values.includes(compared)
-}
-
-/** Whether a record has what a list's state asks of its fields: of all of them, or of any one. */
-export function passesAll<T>(
+/** Makes what tells whether a record has what a list's state asks of its fields: of all of them, or of any one. */
+export function matcherOf<T>(
   definition: ListDefinition<T>,
-  record: DeepPartial<T>,
   state: ListState,
-): boolean {
-  const { list, filters } = definition
-  if (!list.suffixes) return filters.every((filter) => passes(filter, record, state))
+): (record: DeepPartial<T>) => boolean {
+  const all = askedFields(definition, state.filters)
+  const isAny = state.filters['match']?.[0] === 'any'
   // What a list begins with leaves out only what says that it is something else.
-  const isLenient = beginsSo(state, list)
-  const each = fieldsOf(definition).flatMap((field) => {
-    const asked = askedOf(field, state.filters)
-    if (isLenient && fieldOf(record, field.name) === undefined) return []
-    return asked ? [hasAsked(field, asked, record)] : []
-  })
-  return state.filters['match']?.[0] === 'any' && each.length > 0
-    ? each.includes(true)
-    : !each.includes(false)
+  const isLenient = beginsSo(state, definition.list)
+  return (record) => {
+    const each = all
+      .filter(({ field }) => !isLenient || fieldOf(record, field.name) !== undefined)
+      .map(({ field, asked }) => hasAsked(field, asked, record))
+    return isAny && each.length > 0 ? each.includes(true) : !each.includes(false)
+  }
 }
 
 /** Whether a record has what is asked of one field. */
 export function hasAsked<T>(
-  field: FilterField<T>,
+  { filter, name }: FilterField<T>,
   asked: Asked,
   record: DeepPartial<T>,
   now = Date.now(),
 ): boolean {
-  const { filter, name } = field
   const { is, not, min, max, from, to, last, next, empty } = asked
-  if (is && filter && filter.kind !== 'span' && filter.passes) {
-    if (!filter.passes(record, is)) return false
-  } else if (is && !is.includes(comparedOf(fieldOf(record, name)) ?? '')) return false
   const value = fieldOf(record, name)
-  if (not?.includes(comparedOf(value) ?? '')) return false
+  const compared = comparedOf(value) ?? ''
+  if (is && !(filter?.passes ? filter.passes(record, is) : is.includes(compared))) return false
+  if (not?.includes(compared)) return false
   if (empty && (value === null || value === undefined || value === '') !== (empty[0] === 'true'))
     return false
   if (min && !(typeof value === 'number' && value >= Number(min[0]))) return false
@@ -74,13 +56,12 @@ function isInDays(value: unknown, days: number, now: number): boolean {
   return at >= Math.min(now, end) && at <= Math.max(now, end)
 }
 
-/** Whether a time is within the span that is set, give or take the day by which time zones differ. */
-export function isNear(value: unknown, state: ListState): boolean {
+/** Whether a time is within the span that is asked for, give or take the day by which time zones differ. */
+export function isNear(value: unknown, { from, to }: Asked): boolean {
   const at = timeOf(value)
   if (at === null) return true
   const shifted = (by: number) => new Date(at + by).toISOString()
-  const [from, to] = [state.filters['from']?.[0], state.filters['to']?.[0]]
-  return within(shifted(day), from, undefined) && within(shifted(-day), undefined, to)
+  return within(shifted(day), from?.[0], undefined) && within(shifted(-day), undefined, to?.[0])
 }
 
 function within(value: unknown, from: string | undefined, to: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { type DeepPartial, timeOf } from '../../../api/read.ts'
 import { once } from '../../format/locale.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
-import { passesAll } from './filter-match.ts'
+import { matcherOf } from './filter-match.ts'
 import { isFixed, textsOf, wordsOf } from './list-matching.ts'
 
 type Rows<T> = Listing<T>['rows']
@@ -38,14 +38,13 @@ export function* listLocally<T>(
   const sorted = yield* sortRows(listing.rows, state.sort, definition)
   const wanted = wordsOf(state.search)
   const texts = wanted.length === 0 ? null : yield* searchTexts(listing.rows, definition)
-  const { list } = definition
-  const isKept = (row: Rows<T>[number]) =>
-    isFixed(row.record, list) && passesAll(definition, row.record, state)
+  const matches = matcherOf(definition, state)
   const kept: Rows<T> = []
   for (const [index, row] of sorted.entries()) {
     if (index % stride === stride - 1) yield
     const text = texts?.get(row) ?? ''
-    if (wanted.every((word) => text.includes(word)) && isKept(row)) kept.push(row)
+    const isFound = wanted.every((word) => text.includes(word))
+    if (isFound && isFixed(row.record, definition.list) && matches(row.record)) kept.push(row)
   }
   const ordered = onTop(kept, listing.top)
   const start = (state.page - 1) * state.limit

@@ -1,5 +1,5 @@
 import { type DeepPartial, isDeleted, referenceOf } from '../../../api/read.ts'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListSpec } from '../url/list-spec.ts'
 
 /** Without case and accents, as the server's own search compares. */
@@ -44,12 +44,6 @@ export function textsOf<T>(definition: ListDefinition<T>, record: DeepPartial<T>
 /** A field of a record; undefined and null where it says nothing. */
 export const fieldOf = (record: unknown, field: string): unknown =>
   (record as Readonly<Record<string, unknown>>)[field]
-
-/** The field of a record that a filter looks at; null where it doesn't narrow a list. */
-export function fieldOfFilter<T>(filter: Filter<T>): string | null {
-  if (filter.kind === 'switch') return null
-  return filter.kind === 'span' ? filter.field : (filter.looksAt ?? filter.key)
-}
 
 /** Whether a record is one of a list that is narrowed from the start, such as one person's, or to what is deleted. */
 export function isFixed(record: unknown, { fixed = {}, narrowsHere }: ListSpec): boolean {

@@ -2,8 +2,21 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isOwnApi } from '../../../api/config.ts'
 import type { Row } from '../../../api/listing.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
-import { capabilitiesOf, type ListCapabilities, type Seen, seenIn } from './list-capabilities.ts'
+import { fieldsOf, toldBy } from '../filters/filter-fields.ts'
+import type { Column, ListDefinition } from '../screen/list-definition.ts'
+import { fieldOf, textsOf } from './list-matching.ts'
+
+/** What can be asked of a list: where its server isn't ours, only what its records tell of. */
+export interface ListCapabilities<T> {
+  search: boolean
+  /** @param field the field that a column sorts by, or a filter asks for */
+  sorts: (field: string) => boolean
+  /** Whether any record says something in a column. */
+  tells: (column: Column<T>) => boolean
+}
+
+/** How many records are looked at. */
+const sample = 300
 
 /**
  * What can be asked of a list, by the records that are here. Of one that its server pages, what any page told counts
@@ -17,22 +30,52 @@ export function useListCapabilities<T>(
   definition: ListDefinition<T>,
 ): ListCapabilities<T> {
   const seen = seenOf(useQueryClient(), definition.list.name)
-  const ofAll = useMemo(() => (all?.length ? seenIn(all, definition) : null), [all, definition])
-  if (!all && !isOwnApi()) seenIn(rows, definition, seen)
+  const ofAll = useMemo(
+    () => (all?.length ? noteSeen(new Set(), all, definition) : null),
+    [all, definition],
+  )
+  if (!all && !isOwnApi()) noteSeen(seen, rows, definition)
   const { size } = seen
   // The same object until more is told, so that no row is drawn anew.
   const ofPages = useMemo(() => (size > 0 ? new Set(seen) : null), [seen, size])
   const counts = all ? ofAll : ofPages
-  return useMemo(() => capabilitiesOf(counts, definition), [counts, definition])
+  return useMemo(() => {
+    const has = (what: string) => !counts?.size || counts.has(what)
+    return {
+      search: has('text'),
+      sorts: (field) => has(`field ${field}`),
+      tells: ({ key }) => has(`column ${key}`),
+    }
+  }, [counts])
 }
 
 /** What the records of each list have told of. */
-const lists = new WeakMap<QueryClient, Map<string, Seen>>()
+const lists = new WeakMap<QueryClient, Map<string, Set<string>>>()
 
-function seenOf(client: QueryClient, name: string): Seen {
-  const known = lists.get(client) ?? new Map<string, Seen>()
+function seenOf(client: QueryClient, name: string): Set<string> {
+  const known = lists.get(client) ?? new Map<string, Set<string>>()
   lists.set(client, known)
   const seen = known.get(name) ?? new Set()
   known.set(name, seen)
+  return seen
+}
+
+/** Adds what records tell of to what others told of. */
+function noteSeen<T>(seen: Set<string>, rows: readonly Row<T>[], definition: ListDefinition<T>) {
+  const records = rows.slice(0, sample).map(({ record }) => record)
+  const note = (what: string, has: (record: (typeof records)[number]) => boolean) => {
+    if (!seen.has(what) && records.some(has)) seen.add(what)
+  }
+  const fields = [
+    ...definition.list.sorts,
+    ...fieldsOf(definition).map(toldBy),
+    ...definition.columns.flatMap(({ sort }) => sort ?? []),
+  ]
+  for (const field of fields)
+    note(`field ${field}`, (record) => (fieldOf(record, field) ?? null) !== null)
+  for (const column of definition.columns)
+    note(`column ${column.key}`, (record) => column.text(record) !== '')
+  note('text', (record) => textsOf(definition, record) !== '')
+  if (records.length > 0) seen.add('records')
   return seen
 }

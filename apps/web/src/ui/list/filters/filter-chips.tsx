@@ -1,12 +1,12 @@
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FloatingPopover } from '../../float/floating-menu.tsx'
+import { isForPage, openRecord } from '../../keys/key-context.ts'
 import { useKeyHint } from '../../keys/key-hint.ts'
+import { useDocumentKey } from '../../keys/use-document-key.ts'
 import { drawerPart, lazyPart } from '../../page/lazy-part.tsx'
-import type { ChipsProps } from './filter-chip.tsx'
-import { askedOf, asking, type FilterField, fieldsOf } from './filter-fields.ts'
+import { askedFields, asking, type ChipsProps, type FilterField } from './filter-fields.ts'
 import classes from './filters.module.css'
-import { useFilterKey } from './use-filter-key.ts'
 
 const FilterEditor = drawerPart(async () => (await import('./filter-editor.tsx')).FilterEditor)
 
@@ -18,32 +18,45 @@ const FilterChip = lazyPart(
   'soon',
 )
 
-/** What is set of a list's filters, each as a chip that reads as a sentence, and the way to set another. */
-export function FilterChips<T>(props: ChipsProps<T>) {
+/**
+ * What is set of a list's filters, each as a chip that reads as a sentence, and the way to set another.
+ * @param given.isPill whether a field that is set shows so already, by a pill of its own
+ */
+export function FilterChips<T>(
+  given: ChipsProps<T> & { isPill: (field: FilterField<T>) => boolean },
+) {
+  const { isPill, ...props } = given
   const { fields, set, onChange } = props
   const [adding, setAdding] = useState(false)
   const row = useRef<HTMLFieldSetElement>(null)
-  useFilterKey(() => setAdding(true))
   const keyHint = useKeyHint('f')
-  const chips = fieldsOf(props.definition).filter((field) => askedOf(field, set) !== null)
+  useDocumentKey((event) => {
+    if (event.key !== 'f' || !isForPage(event)) return
+    if (document.querySelector(openRecord)?.matches('[aria-modal=true]')) return
+    event.preventDefault()
+    setAdding(true)
+  })
+  const chips = askedFields(props.definition, set).map(({ field }) => field)
   const shown = chips.filter(
-    (chip) => fields.some(({ name }) => name === chip.name) && !props.isPill(chip),
+    (chip) => fields.some(({ name }) => name === chip.name) && !isPill(chip),
   )
   const any = set['match']?.[0] === 'any'
-  const remove = (change: Record<string, readonly string[]>) => {
+  const remove = (removed: readonly FilterField<T>[]) => {
+    const change = Object.assign({}, ...removed.map((field) => asking(field, {})))
     onChange(chips.length < 3 ? { ...change, match: [] } : change)
     // What had the focus is gone.
     queueMicrotask(() => row.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus())
   }
+  const untyped = props as unknown as ChipsProps<unknown>
   return (
     <fieldset className={classes.chips} ref={row} aria-label="Filters">
       {shown.map((field, index) => (
         <FilterChip
           key={field.name}
-          {...(props as unknown as ChipsProps<unknown>)}
+          {...untyped}
           field={field as unknown as FilterField<unknown>}
           joint={index > 0 && (any ? 'or' : 'and')}
-          onRemove={() => remove(asking(field, {}))}
+          onRemove={() => remove([field])}
         />
       ))}
       {fields.length > 0 && (
@@ -58,10 +71,7 @@ export function FilterChips<T>(props: ChipsProps<T>) {
             </button>
           }
         >
-          <FilterEditor
-            {...(props as unknown as ChipsProps<unknown>)}
-            onDone={() => setAdding(false)}
-          />
+          <FilterEditor {...untyped} onDone={() => setAdding(false)} />
         </FloatingPopover>
       )}
       {chips.length > 1 && (
@@ -75,11 +85,7 @@ export function FilterChips<T>(props: ChipsProps<T>) {
           >
             {any ? 'Match any' : 'Match all'}
           </button>
-          <button
-            type="button"
-            className={classes.add}
-            onClick={() => remove(Object.assign({}, ...chips.map((field) => asking(field, {}))))}
-          >
+          <button type="button" className={classes.add} onClick={() => remove(chips)}>
             Clear all
           </button>
         </>

@@ -15,18 +15,15 @@ export function activeWords(values: readonly string[], choices: readonly Choice[
 /**
  * A filter of one or several choices.
  * @param props.single one choice at most
- * @param props.coming the choices are not there yet
- * @param props.onChange hears the chosen values
  */
 export function FilterChoices(props: {
   label: string
   choices: readonly Choice[]
   values: readonly string[]
   single?: boolean
-  coming?: boolean
   onChange: (values: string[]) => void
 }) {
-  const { label, choices, values, single, onChange } = props
+  const { label, choices, values, single = false, onChange } = props
   const flip = (value: string) => {
     if (values.includes(value)) onChange(values.filter((each) => each !== value))
     else onChange(single ? [value] : [...values, value])
@@ -44,23 +41,18 @@ export function FilterChoices(props: {
         />
       }
     >
-      {(Menu) => (
-        <>
-          {choices.length === 0 && (
-            <Menu.Label>{props.coming ? 'Loading…' : 'No options'}</Menu.Label>
-          )}
-          {choices.map((choice) => (
-            <Menu.CheckboxItem
-              key={choice.value}
-              checked={values.includes(choice.value)}
-              closeMenuOnClick={single ?? false}
-              onChange={() => flip(choice.value)}
-            >
-              <bdi>{choice.label}</bdi>
-            </Menu.CheckboxItem>
-          ))}
-        </>
-      )}
+      {(Menu) =>
+        choices.map((choice) => (
+          <Menu.CheckboxItem
+            key={choice.value}
+            checked={values.includes(choice.value)}
+            closeMenuOnClick={single}
+            onChange={() => flip(choice.value)}
+          >
+            <bdi>{choice.label}</bdi>
+          </Menu.CheckboxItem>
+        ))
+      }
     </FloatingMenu>
   )
 }

@@ -2,9 +2,9 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleDefinition } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import type { ListDefinition } from '../screen/list-definition.ts'
-import { sampleDefinition } from '../screen/test-definition.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import { fieldsOf } from './filter-fields.ts'
 

@@ -1,12 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Row } from '../../../api/listing.ts'
 import { plain } from '../client-side/list-matching.ts'
-import type { ListDefinition } from '../screen/list-definition.ts'
-import type { ListState } from '../url/list-spec.ts'
-import { isUnindexed } from './filter-cost.ts'
-import type { ChangeFilters } from './filter-fields.ts'
-import { askedOf, asking, type FilterField } from './filter-fields.ts'
+import { askedFields, askedOf, asking, type ChipsProps, type FilterField } from './filter-fields.ts'
 import { FilterForm } from './filter-form.tsx'
 import classes from './filters.module.css'
 import { OptionList } from './option-list.tsx'
@@ -14,20 +9,16 @@ import { OptionList } from './option-list.tsx'
 /**
  * Sets one filter: its field first, unless it is there already, then how it is asked for.
  * @param props.field the field of the chip that is changed
+ * @param props.onRemove takes the chip away, with the focus that is on it
  */
-export function FilterEditor(props: {
-  definition: ListDefinition<unknown>
-  fields: readonly FilterField<unknown>[]
-  set: ListState['filters']
-  rows: readonly Row<unknown>[]
-  sort: string
-  total: number
-  field?: FilterField<unknown>
-  onChange: ChangeFilters
-  /** Takes the chip away, with the focus that is on it. */
-  onRemove?: () => void
-  onDone: () => void
-}) {
+export function FilterEditor(
+  props: ChipsProps<unknown> & {
+    field?: FilterField<unknown>
+    onRemove?: () => void
+    onDone: () => void
+  },
+) {
+  const { fields, set } = props
   const [chosen, setChosen] = useState(props.field)
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -41,14 +32,14 @@ export function FilterEditor(props: {
       box.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [chosen])
   if (!chosen) {
-    const found = props.fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
+    const found = fields.filter(({ label }) => plain(label).includes(plain(typed.trim())))
     return (
       <div ref={box}>
         <OptionList
           label="Fields"
           options={found.map(({ name, label }) => ({ value: name, label }))}
           none="No such field"
-          onChoose={(name) => setChosen(props.fields.find((field) => field.name === name))}
+          onChoose={(name) => setChosen(fields.find((field) => field.name === name))}
         >
           {(field) => (
             <TextInput
@@ -64,20 +55,15 @@ export function FilterEditor(props: {
       </div>
     )
   }
+  const isSlow = props.total > maxUnasked && isUnindexed(props, chosen.name)
   return (
     <div className={classes.editor} ref={box}>
       <FilterForm
         field={chosen}
         rows={props.rows}
-        asked={askedOf(chosen, props.set) ?? {}}
-        currency={props.set['currency']?.length === 1 ? props.set['currency'][0] : undefined}
-        unindexed={
-          props.total > maxUnasked &&
-          isUnindexed(props.definition, chosen.name, props.set, props.sort) && {
-            total: props.total,
-            many: props.definition.list.many,
-          }
-        }
+        asked={askedOf(chosen, set) ?? {}}
+        currency={set['currency']?.length === 1 ? set['currency'][0] : undefined}
+        unindexed={isSlow && { total: props.total, many: props.definition.list.many }}
         onAsk={(asked) => {
           if (props.onRemove && Object.keys(asked).length === 0) props.onRemove()
           else props.onChange(asking(chosen, asked))
@@ -90,3 +76,15 @@ export function FilterEditor(props: {
 
 /** Rows of a list up to which nobody minds that all of them are read. */
 const maxUnasked = 100_000
+
+/** Whether all rows may have to be read once a field is asked for, beside what is asked for and sorted by already. */
+function isUnindexed({ definition, set, sort }: ChipsProps<unknown>, field: string): boolean {
+  const { unindexed = [], unindexedTogether = [] } = definition.list
+  if (unindexed.includes(field)) return true
+  const asked = askedFields(definition, set).map((each) => each.field.name)
+  const filters = new Set([field, ...asked])
+  const all = new Set([...filters, sort.replace('-', '')])
+  return unindexedTogether.some(
+    ([one, other]) => filters.has(one) && all.has(other) && (field === one || field === other),
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleDefinition } from '../screen/test-definition.ts'
+import { sampleDefinition } from '../../../testing/sample-list.ts'
 import { asking, changedFilters, fieldsOf } from './filter-fields.ts'
 
 const list = {

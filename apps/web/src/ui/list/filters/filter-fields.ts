@@ -1,39 +1,48 @@
-import { type hasPlain, type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
+import { type FilterKind, type Suffix, suffixesOf } from '@steward/contract/lists/filter-kinds'
+import type { Row } from '../../../api/listing.ts'
 import type { Filter, ListDefinition } from '../screen/list-definition.ts'
 import type { ListSpec, ListState } from '../url/list-spec.ts'
 
-/** What a field of a list can be asked for by. */
-export type FieldKind = 'choices' | 'id' | 'person' | 'flag' | 'number' | 'money' | 'time' | 'text'
+const fieldKinds = ['id', 'person', 'flag', 'number', 'money', 'time', 'text'] as const
 
-/** A field of a list that filters ask of, with all the keys that do. */
+/** What a field of a list can be asked for by. */
+export type FieldKind = (typeof fieldKinds)[number] | 'choices'
+
+/** A field of a list that filters ask of. */
 export interface FilterField<T> {
   name: string
   label: string
   kind: FieldKind
-  /** What follows its name in those keys. */
+  /** What follows its name in the keys of a query. */
   suffixes: readonly Suffix[]
   /** Its keys for the ends of a span: `from` and `to` where every server knows them. */
   ends: { from: string; to: string }
-  /** How its list draws its choices. */
+  /** The filter of the definition, where it has one of its own. */
   filter?: Filter<T>
-}
-
-const kinds: Readonly<Record<string, FieldKind>> = {
-  id: 'id',
-  person: 'person',
-  flag: 'flag',
-  number: 'number',
-  money: 'money',
-  time: 'time',
-  text: 'text',
 }
 
 /** Changes some of the filters; a list of none takes one away. */
 export type ChangeFilters = (change: Record<string, readonly string[]>) => void
 
+/** What is asked of a field, by what follows its name; by `is` where nothing does. */
+export type Asked = Partial<Record<Suffix | 'is', readonly string[]>>
+
+/** What chips and their editor are given. */
+export interface ChipsProps<T> {
+  definition: ListDefinition<T>
+  fields: readonly FilterField<T>[]
+  set: ListState['filters']
+  rows: readonly Row<T>[]
+  /** What the list is sorted by. */
+  sort: string
+  /** How many the list has in all, as far as that was seen. */
+  total: number
+  onChange: ChangeFilters
+}
+
 /**
- * Filters with a change in them, without what that leaves empty: the address doesn't have it either, and the same
- * list would be asked for twice. How filters are joined goes with the last of them; a switch only widens the list.
+ * Filters with a change in them, without empty ones. How filters are joined goes with the last of them; a switch only
+ * widens the list.
  */
 export function changedFilters(
   filters: ListState['filters'],
@@ -45,28 +54,25 @@ export function changedFilters(
   return Object.fromEntries(set.filter(([key]) => narrows || key !== 'match'))
 }
 
-/** Every field that a list's filters ask of, those with a control of their own first. */
-export function fieldsOf<T>({
-  list,
-  filters,
-  fields,
-}: Pick<ListDefinition<T>, 'list' | 'filters' | 'fields'>): FilterField<T>[] {
-  const drawn = filters.filter(
-    (filter) => filter.kind !== 'span' && filter.kind !== 'switch' && filter.key in list.filters,
+type Filtered<T> = Pick<ListDefinition<T>, 'list' | 'filters' | 'fields'>
+
+/** Every field that a list's filters ask of, those of the definition first. */
+export function fieldsOf<T>({ list, filters, fields }: Filtered<T>): FilterField<T>[] {
+  const own = new Map(
+    filters
+      .filter(({ kind, key }) => kind === 'span' || (kind !== 'switch' && key in list.filters))
+      .map((filter) => [filter.key, filter]),
   )
-  const named = drawn.map((filter) => (filter as { key: string }).key)
-  const others = Object.keys(list.filters).filter(
-    (key) => !named.includes(key) && isField(list, key),
-  )
-  return [...named, ...others].map((name) => {
-    const filter = drawn.find((each) => (each as { key: string }).key === name)
-    const kind = list.filters[name] as Parameters<typeof hasPlain>[0]
+  const others = list.suffixes ? Object.keys(list.filters).filter((key) => isField(list, key)) : []
+  return [...new Set([...own.keys(), ...others])].map((name) => {
+    const filter = own.get(name)
+    const kind = filter?.kind === 'span' ? 'time' : (list.filters[name] as FilterKind)
     const empty = list.optional?.includes(name) ? (['empty'] as const) : []
-    const isSpan = list.span === name
+    const isSpan = filter?.kind === 'span' || list.span === name
     return {
       name,
       label: filter?.label ?? fields?.[name]?.label ?? name,
-      kind: kinds[kind as string] ?? 'choices',
+      kind: fieldKinds.find((each) => each === kind) ?? 'choices',
       suffixes: list.suffixes ? [...suffixesOf(kind), ...empty] : [],
       ends: isSpan ? { from: 'from', to: 'to' } : { from: `${name}.from`, to: `${name}.to` },
       ...(filter && { filter }),
@@ -74,48 +80,48 @@ export function fieldsOf<T>({
   })
 }
 
-/** Ends of a span are a field's, and a switch widens the list. */
-function isField(list: ListSpec, key: string): boolean {
-  const kind = list.filters[key]
-  return (
-    list.suffixes === true && !['from', 'to', 'switch', 'moment', 'flag'].includes(kind as string)
-  )
+/** Ends of a span belong to a field, and a switch widens the list. */
+const isField = ({ filters }: ListSpec, key: string): boolean =>
+  !['from', 'to', 'switch', 'moment', 'flag'].includes(filters[key] as string)
+
+/** The field of a record that tells of a filter. */
+export const toldBy = <T>({ name, filter }: FilterField<T>): string => filter?.looksAt ?? name
+
+const partsOf = <T>({ suffixes }: FilterField<T>) =>
+  new Set(['is', 'from', 'to', ...suffixes] as const)
+
+/** The keys of a query that ask for a part, the one that is written first. */
+function keysOf<T>({ name, ends }: FilterField<T>, part: keyof Asked): [string, ...string[]] {
+  if (part === 'is') return [name]
+  return part === 'from' || part === 'to' ? [ends[part], `${name}.${part}`] : [`${name}.${part}`]
 }
-
-/** All keys of a query that ask of a field. */
-export const keysOf = <T>({ name, suffixes, ends }: FilterField<T>): string[] => [
-  ...new Set([name, ...suffixes.map((suffix) => `${name}.${suffix}`), ends.from, ends.to]),
-]
-
-/** What is asked of a field, by what follows its name; by `is` where nothing does. */
-export type Asked = Partial<Record<Suffix | 'is', readonly string[]>>
 
 /** What a list's state asks of a field; null for nothing. */
 export function askedOf<T>(field: FilterField<T>, filters: ListState['filters']): Asked | null {
   const asked: Asked = {}
-  const note = (suffix: Suffix | 'is', key: string) => {
-    const values = filters[key]
-    if (values?.length) asked[suffix] ??= values
+  for (const part of partsOf(field)) {
+    const values = keysOf(field, part)
+      .map((key) => filters[key])
+      .find((each) => each?.length)
+    if (values) asked[part] = values
   }
-  note('is', field.name)
-  for (const suffix of field.suffixes) note(suffix, `${field.name}.${suffix}`)
-  note('from', field.ends.from)
-  note('to', field.ends.to)
   return Object.keys(asked).length > 0 ? asked : null
 }
+
+/** The fields that a list's state asks of, with what it asks. */
+export const askedFields = <T>(definition: Filtered<T>, filters: ListState['filters']) =>
+  fieldsOf(definition).flatMap((field) => {
+    const asked = askedOf(field, filters)
+    return asked ? [{ field, asked }] : []
+  })
 
 /** What changes a list's state so that it asks this of a field, and nothing else. */
 export function asking<T>(field: FilterField<T>, asked: Asked): Record<string, readonly string[]> {
   const change: Record<string, readonly string[]> = {}
-  for (const key of keysOf(field)) change[key] = []
-  for (const [suffix, values] of Object.entries(asked)) {
-    const key =
-      suffix === 'is'
-        ? field.name
-        : suffix === 'from' || suffix === 'to'
-          ? field.ends[suffix]
-          : `${field.name}.${suffix}`
-    change[key] = values
+  for (const part of partsOf(field)) {
+    const keys = keysOf(field, part)
+    for (const key of keys) change[key] = []
+    change[keys[0]] = asked[part] ?? []
   }
   return change
 }

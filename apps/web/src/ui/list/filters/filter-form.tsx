@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import { count } from '../../format/locale.ts'
 import type { Asked, FilterField } from './filter-fields.ts'
-import { type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
+import { askedAlone, type Operator, operatorOf, operatorsOf } from './filter-operators.ts'
 import { FilterValue } from './filter-value.tsx'
 import classes from './filters.module.css'
 
@@ -22,12 +22,10 @@ export function FilterForm(props: {
 }) {
   const { field, asked, unindexed } = props
   const operators = operatorsOf(field)
-  const [operator, setOperator] = useState<Operator>(
-    operatorOf(asked) ?? operators[0]?.name ?? 'is',
-  )
+  const [operator, setOperator] = useState(operatorOf(asked) ?? operators[0]?.value ?? 'is')
   const [value, setValue] = useState<Asked>(asked)
   const [isUnread, setUnread] = useState(false)
-  const done = operators.find(({ name }) => name === operator)?.alone
+  const done = askedAlone[operator]
   const next = done ?? value
   const isReady = !isUnread && Object.values(next).some((values) => values.length > 0)
   return (
@@ -43,7 +41,7 @@ export function FilterForm(props: {
         aria-label={`${field.label}: how`}
         data-autofocus
         value={operator}
-        data={operators.map(({ name, label }) => ({ value: name, label }))}
+        data={operators}
         // Browsers disagree on whether Enter sends a form from here.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !isReady) return

@@ -1,7 +1,7 @@
 import type { Row } from '../../../api/listing.ts'
 import { comparedOf, fieldOf } from '../client-side/list-matching.ts'
 import type { Choice } from '../screen/list-definition.ts'
-import type { Asked, FilterField } from './filter-fields.ts'
+import type { FilterField } from './filter-fields.ts'
 
 const none = (): readonly Choice[] => []
 
@@ -10,8 +10,8 @@ const none = (): readonly Choice[] => []
  * Loaded choices are asked for by a hook, which is the same one for as long as the field is.
  */
 export function useNamed<T>(
-  { name, filter }: FilterField<T>,
-  asked: Asked,
+  { name, filter }: Pick<FilterField<T>, 'name' | 'filter'>,
+  values: readonly string[],
   rows: readonly Row<T>[],
 ): readonly Choice[] {
   const useChoices = filter?.kind === 'loaded' ? filter.useChoices : none
@@ -24,7 +24,7 @@ export function useNamed<T>(
     ]
   if (filter?.kind === 'loaded') return loaded ?? []
   if (filter?.kind !== 'id' && filter?.kind !== 'searched') return []
-  return [...(asked.is ?? []), ...(asked.not ?? [])].flatMap((value) => {
+  return values.flatMap((value) => {
     const row = rows.find(({ record }) => comparedOf(fieldOf(record, name)) === value)
     const label = row && filter.nameIn(row.record)
     return label ? [{ value, label }] : (seen.get(value) ?? [])
@@ -38,3 +38,7 @@ const seen = new Map<string, Choice[]>()
 export function noteName(choice: Choice): void {
   seen.set(choice.value, [choice])
 }
+
+/** What an id is called: by its name, else by its beginning. */
+export const nameOfId = (id: string, named: readonly Choice[]): string =>
+  named.find(({ value }) => value === id)?.label ?? `${id.slice(0, 8)}…`

@@ -1,63 +1,50 @@
-import type { Asked, FilterField } from './filter-fields.ts'
+import type { Asked, FieldKind, FilterField } from './filter-fields.ts'
+
+const operators = {
+  is: 'is',
+  not: 'is not',
+  min: 'at least',
+  max: 'at most',
+  between: 'between',
+  last: 'in the last',
+  next: 'in the next',
+  today: 'today',
+  from: 'on or after',
+  to: 'on or before',
+  span: 'between',
+  empty: 'is empty',
+  given: 'is not empty',
+} as const
 
 /** How a field can be asked for. */
-export type Operator =
-  | 'is'
-  | 'not'
-  | 'min'
-  | 'max'
-  | 'between'
-  | 'last'
-  | 'next'
-  | 'from'
-  | 'to'
-  | 'span'
-  | 'today'
-  | 'empty'
-  | 'given'
+export type Operator = keyof typeof operators
 
-/** An operator in words; one that needs no value has what it asks. */
-export interface OperatorWords {
-  name: Operator
-  label: string
-  alone?: Asked
+/** What an operator that needs no value asks. */
+export const askedAlone: Partial<Record<Operator, Asked>> = {
+  today: { last: ['0d'] },
+  empty: { empty: ['true'] },
+  given: { empty: ['false'] },
 }
 
-/** The operators of a field, the likeliest first. */
-export function operatorsOf({ kind, suffixes }: FilterField<unknown>): OperatorWords[] {
-  const ofKind: Record<string, OperatorWords[]> = {
-    number: numbers,
-    money: numbers,
-    time: times,
-    text: [],
-  }
-  const has = (suffix: (typeof suffixes)[number]) => suffixes.includes(suffix)
-  const choices: OperatorWords[] = [
-    { name: 'is', label: 'is' },
-    ...(has('not') ? [{ name: 'not' as const, label: 'is not' }] : []),
+/** The operators of a field, the likeliest first, as choices. */
+export function operatorsOf({
+  kind,
+  suffixes,
+}: FilterField<unknown>): { value: Operator; label: string }[] {
+  const ofChoices: Operator[] = suffixes.includes('not') ? ['is', 'not'] : ['is']
+  const all: Operator[] = [
+    ...(ofKind[kind] ?? ofChoices),
+    ...(suffixes.includes('empty') ? (['empty', 'given'] as const) : []),
   ]
-  return [...(ofKind[kind] ?? choices), ...(has('empty') ? emptiness : [])]
+  return all.map((value) => ({ value, label: operators[value] }))
 }
 
-const numbers: OperatorWords[] = [
-  { name: 'min', label: 'at least' },
-  { name: 'max', label: 'at most' },
-  { name: 'between', label: 'between' },
-]
-
-const times: OperatorWords[] = [
-  { name: 'last', label: 'in the last' },
-  { name: 'next', label: 'in the next' },
-  { name: 'today', label: 'today', alone: { last: ['0d'] } },
-  { name: 'from', label: 'on or after' },
-  { name: 'to', label: 'on or before' },
-  { name: 'span', label: 'between' },
-]
-
-const emptiness: OperatorWords[] = [
-  { name: 'empty', label: 'is empty', alone: { empty: ['true'] } },
-  { name: 'given', label: 'is not empty', alone: { empty: ['false'] } },
-]
+const ofKind: Partial<Record<FieldKind, readonly Operator[]>> = {
+  number: ['min', 'max', 'between'],
+  money: ['min', 'max', 'between'],
+  time: ['last', 'next', 'today', 'from', 'to', 'span'],
+  text: [],
+}
 
 /** The operator of what is asked; undefined where nothing is. */
 export function operatorOf(asked: Asked): Operator | undefined {

@@ -5,16 +5,18 @@ import classes from './filters.module.css'
 /**
  * A filter's button. Without a value it offers the filter; with one it says what is active and has
  * a button that takes it away. Other props go to the main button, so a menu can open from it.
+ * @param props.active what is active, in words; null for nothing
+ * @param props.sentence the words go on after the label as a sentence, without a colon
  */
 export function FilterPill(
   props: ComponentProps<'button'> & {
     label: string
-    /** What is active, in words; null for nothing. */
     active: string | null
+    sentence?: true
     onRemove: () => void
   },
 ) {
-  const { label, active, onRemove, ...button } = props
+  const { label, active, sentence, onRemove, ...button } = props
   return (
     <span className={classes.pill} data-active={active !== null || undefined}>
       <button type="button" {...button} className={classes.main}>
@@ -24,7 +26,7 @@ export function FilterPill(
           </>
         ) : (
           <>
-            <span>{label}:</span>{' '}
+            <span>{sentence ? label : `${label}:`}</span>{' '}
             <strong>
               <bdi>{active}</bdi>
             </strong>

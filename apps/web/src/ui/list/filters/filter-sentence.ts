@@ -3,9 +3,10 @@ import { count } from '../../format/locale.ts'
 import { dayText, shortText } from '../../format/time-text.ts'
 import type { Choice } from '../screen/list-definition.ts'
 import type { Asked, FilterField } from './filter-fields.ts'
+import { nameOfId } from './filter-names.ts'
 
 /** One end of a span in words; a day is written as it is counted, at noon so that no zone moves it. */
-const endWords = (end: string) =>
+export const endWords = (end: string) =>
   end.length > 10 ? shortText(Date.parse(end)) : dayText(new Date(`${end}T12:00:00`).getTime())
 
 const orWords = (words: readonly string[]) =>
@@ -32,8 +33,9 @@ export function sentence<T>(
 ): string {
   const nameOf = (value: string) =>
     (kind === 'person' && value === 'me' && 'me') ||
-    named.find((choice) => choice.value === value)?.label ||
-    (kind === 'id' || kind === 'person' ? `${value.slice(0, 8)}…` : value)
+    (kind === 'id' || kind === 'person'
+      ? nameOfId(value, named)
+      : (named.find((choice) => choice.value === value)?.label ?? value))
   const amount = (text = '') =>
     kind === 'money' ? (decimalText(BigInt(text), currency ?? 'EUR') ?? text) : count(Number(text))
   const { is, not, min, max, from, to, last, next, empty } = asked

@@ -9,7 +9,7 @@ import { FilterSpan } from './filter-span.tsx'
 beforeEach(stubBrowser)
 afterEach(cleanup)
 
-async function open(given: { from?: string; to?: string; times?: boolean }) {
+async function open(given: { from?: string; to?: string }) {
   const changed = vi.fn()
   render(
     <MantineProvider env="test">
@@ -36,7 +36,7 @@ test('days are sent as they stand there', async () => {
 })
 
 test('a time of the day is the reader’s own, and the last minute counts whole', async () => {
-  const changed = await open({ times: true })
+  const changed = await open({})
   set('From', '2026-01-30')
   set('From, time', '09:05')
   set('To', '2026-01-31')
@@ -49,7 +49,7 @@ test('a time of the day is the reader’s own, and the last minute counts whole'
 
 test('without a time it is whole days, and what is set stands in the fields', async () => {
   const from = new Date(2026, 0, 30, 9, 5).toISOString()
-  const changed = await open({ from, to: '2026-02-01', times: true })
+  const changed = await open({ from, to: '2026-02-01' })
   expect(screen.getByLabelText<HTMLInputElement>('From, time').value).toBe('09:05')
   set('From, time', '')
   await apply()

@@ -1,37 +1,30 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { FloatingPopover } from '../../float/floating-menu.tsx'
 import { instantOf, localTime } from '../../format/local-time.ts'
-import { dayText, shortText } from '../../format/time-text.ts'
 import { FilterPill } from './filter-pill.tsx'
+import { endWords } from './filter-sentence.ts'
 import classes from './filters.module.css'
 
-const isTime = (bound: string) => bound.length > 10
-
-/** One end of a span in words; a day is written as it is counted, at noon so that no zone moves it. */
-const boundWords = (bound: string) =>
-  isTime(bound) ? shortText(Date.parse(bound)) : dayText(new Date(`${bound}T12:00:00`).getTime())
-
 /** A span of days or times in words; null for none. */
-export function spanWords(from: string | undefined, to: string | undefined): string | null {
-  if (from !== undefined && to !== undefined) return `${boundWords(from)} – ${boundWords(to)}`
-  if (from !== undefined) return `from ${boundWords(from)}`
-  return to === undefined ? null : `until ${boundWords(to)}`
+function spanWords(from: string | undefined, to: string | undefined): string | null {
+  if (from !== undefined && to !== undefined) return `${endWords(from)} – ${endWords(to)}`
+  if (from !== undefined) return `from ${endWords(from)}`
+  return to === undefined ? null : `until ${endWords(to)}`
 }
 
 /**
- * A filter from a day to a day, both included, each optional; days are UTC, as the server counts.
- * @param props.times also takes a time of the day, in the reader's zone
+ * A filter from a day or a time to another, both included, each optional. Days are UTC, as the server counts; times
+ * are in the reader's zone.
  * @param props.onChange hears days as `2026-01-31`, times as ISO 8601 in UTC
  */
 export function FilterSpan(props: {
   label: string
   from: string | undefined
   to: string | undefined
-  times?: boolean | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
 }) {
-  const { label, from, to, times, onChange } = props
+  const { label, from, to, onChange } = props
   const [opened, setOpened] = useState(false)
   return (
     <FloatingPopover
@@ -47,7 +40,7 @@ export function FilterSpan(props: {
       }
     >
       <form
-        className={times ? classes.moments : classes.span}
+        className={classes.moments}
         onSubmit={(event) => {
           event.preventDefault()
           const given = new FormData(event.currentTarget)
@@ -55,9 +48,9 @@ export function FilterSpan(props: {
           onChange(boundIn(given, 'from'), boundIn(given, 'to'))
         }}
       >
-        <Bound name="from" label="From" value={from} times={times} />
-        <Bound name="to" label="To" value={to} times={times} />
-        {times && <p className={classes.hint}>Without a time, whole days in UTC apply.</p>}
+        <Bound name="from" label="From" value={from} />
+        <Bound name="to" label="To" value={to} />
+        <p className={classes.hint}>Without a time, whole days in UTC apply.</p>
         <Button type="submit" size="sm">
           Apply
         </Button>
@@ -67,19 +60,12 @@ export function FilterSpan(props: {
 }
 
 /** The fields of one end. */
-function Bound(props: {
-  name: 'from' | 'to'
-  label: string
-  value: string | undefined
-  times: boolean | undefined
-}) {
-  const { name, label, value = '', times } = props
-  const local = isTime(value) ? localTime(value) : value
-  const day: ComponentProps<typeof TextInput> = { name, label, defaultValue: local.slice(0, 10) }
-  if (!times) return <TextInput type="date" {...day} />
+function Bound(props: { name: 'from' | 'to'; label: string; value: string | undefined }) {
+  const { name, label, value = '' } = props
+  const local = value.length > 10 ? localTime(value) : value
   return (
     <div className={classes.bound}>
-      <TextInput type="date" {...day} />
+      <TextInput type="date" name={name} label={label} defaultValue={local.slice(0, 10)} />
       <TextInput
         type="time"
         name={`${name}-time`}

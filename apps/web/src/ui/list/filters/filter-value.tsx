@@ -6,10 +6,10 @@ import { currencyDecimals, decimalText } from '@steward/contract/values/currency
 import { useState } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import type { Asked, FilterField } from './filter-fields.ts'
-import { noteName, useNamed } from './filter-names.ts'
+import { useNamed } from './filter-names.ts'
 import type { Operator } from './filter-operators.ts'
 import classes from './filters.module.css'
-import { OptionList } from './option-list.tsx'
+import { PeopleOptions } from './people-options.tsx'
 import { usePeopleSearch } from './people-search.ts'
 
 interface ValueProps {
@@ -36,7 +36,7 @@ export function FilterValue(props: ValueProps) {
 
 function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
   const chosen = value[operator as 'is' | 'not'] ?? []
-  const known = useNamed(field, value, rows)
+  const known = useNamed(field, chosen, rows)
   const isCurrency = field.filter?.kind === 'currency'
   const choices = isCurrency
     ? ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'KWD'].map((code) => ({ value: code, label: code }))
@@ -63,37 +63,16 @@ function ChoiceValue({ field, rows, operator, value, onValue }: ValueProps) {
 }
 
 function PersonValue({ field, rows, operator, value, onAsk }: ValueProps) {
-  const [typed, setTyped] = useState('')
-  const usePeople = usePeopleSearch()
-  const found = usePeople(typed)
   const chosen = value[operator as 'is' | 'not'] ?? []
-  const named = useNamed(field, value, rows)
-  const people = typed.trim() === '' ? [{ value: 'me', label: 'Me' }] : []
-  const others = found?.choices.filter((choice) => choice.value !== 'me') ?? []
-  const known = named.filter((each) => !others.some((other) => other.value === each.value))
+  const named = useNamed(field, chosen, rows)
   return (
-    <OptionList
+    <PeopleOptions
       label={field.label}
-      options={[...people, ...(typed.trim() === '' ? known : []), ...others]}
-      chosen={chosen}
-      none={found?.pending ? 'Searching…' : 'No people found'}
-      onChoose={(id) => {
-        const choice = others.find((each) => each.value === id)
-        if (choice) noteName(choice)
-        const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]
-        onAsk(next.length > 0 ? { [operator]: next } : {})
-      }}
-    >
-      {(input) => (
-        <TextInput
-          {...input}
-          aria-label={`${field.label}: search`}
-          placeholder={found ? 'Search by name or e-mail' : 'Me'}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
-    </OptionList>
+      useSearch={usePeopleSearch()}
+      values={chosen}
+      known={[{ value: 'me', label: 'Me' }, ...named]}
+      onChange={(next) => onAsk(next.length > 0 ? { [operator]: next } : {})}
+    />
   )
 }
 

@@ -1,11 +1,10 @@
 import type { Row } from '../../../api/listing.ts'
 import { lazyPart } from '../../page/lazy-part.tsx'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
-import { filterKeys } from '../url/list-codec.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterChoices } from './filter-choices.tsx'
-import { askedOf, type ChangeFilters, type FilterField, fieldsOf } from './filter-fields.ts'
+import { askedOf, type ChangeFilters, fieldsOf, toldBy } from './filter-fields.ts'
 import type { FilterProps } from './filter-of-kind.tsx'
 import classes from './filters.module.css'
 
@@ -18,11 +17,10 @@ const FilterOfKind = lazyPart(
 /**
  * The filters of a list: its states by one click, everything else by chips; where its server takes no more
  * than single values, each as a pill of its own.
+ * @param props.tells whether the list's records tell of a field; what is set stays in sight all the same
  */
 export function ListFilters<T>(props: {
   definition: ListDefinition<T>
-  filters: readonly Filter<T>[]
-  /** Whether the list's records tell of a field. */
   tells: (field: string) => boolean
   set: ListState['filters']
   rows: readonly Row<T>[]
@@ -31,42 +29,31 @@ export function ListFilters<T>(props: {
   onChange: ChangeFilters
 }) {
   const { definition, total, sort, tells, ...rest } = props
-  const { list } = definition
-  // What is set stays in sight, whatever the records tell.
-  const filters = definition.filters.filter(
-    (filter) =>
-      props.filters.includes(filter) || filterKeys(filter).some((key) => props.set[key]?.length),
-  )
+  const { list, filters } = definition
   if (total !== undefined) most.set(list.name, Math.max(total, most.get(list.name) ?? 0))
-  if (!list.suffixes)
-    return filters.map((filter) => (
-      <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
-    ))
-  const quick = filters.filter(
-    (filter) => filter.kind === 'switch' || (filter.kind === 'choices' && filter.key === 'status'),
+  const fields = fieldsOf(definition).filter(
+    (field) => tells(toldBy(field)) || askedOf(field, props.set) !== null,
   )
-  const hasPill = quick.some((filter) => filter.kind === 'choices')
-  const isPill = ({ name }: FilterField<T>) =>
-    hasPill && name === 'status' && !props.set['status.not']?.length
-  const fields = fieldsOf(definition).filter((field) => {
-    const drawn = definition.filters.find((each) => 'key' in each && each.key === field.name)
-    return (
-      askedOf(field, props.set) !== null || (drawn ? filters.includes(drawn) : tells(field.name))
-    )
-  })
+  const quick = filters.filter(
+    ({ kind, key }) =>
+      kind === 'switch' ||
+      ((!list.suffixes || (kind === 'choices' && key === 'status')) &&
+        fields.some(({ name }) => name === key)),
+  )
+  const hasPill = quick.some(({ kind }) => kind === 'choices') && !props.set['status.not']?.length
   return (
     <>
       {quick.map((filter) => (
-        <OneFilter key={filterKeys(filter).join()} filter={filter} {...rest} />
+        <OneFilter key={filter.key} filter={filter} {...rest} />
       ))}
-      <FilterChips
-        definition={definition}
-        fields={fields}
-        isPill={isPill}
-        sort={sort}
-        total={most.get(list.name) ?? 0}
-        {...rest}
-      />
+      {list.suffixes && (
+        <FilterChips
+          {...rest}
+          {...{ definition, fields, sort }}
+          isPill={({ name }) => hasPill && name === 'status'}
+          total={most.get(list.name) ?? 0}
+        />
+      )}
     </>
   )
 }

@@ -75,9 +75,6 @@ function filterOf<T>(
       return { kind: 'currency', ...base }
     case 'flag':
       return { kind: 'flag', yes: 'Yes', no: 'No', ...base }
-    case 'time':
-    case 'day':
-      return { kind: 'span', field: name, ...base }
     default:
       return {
         kind: 'id',

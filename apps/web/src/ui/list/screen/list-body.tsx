@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Time } from '../../format/time.tsx'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { isFirst } from '../url/first-view.ts'
-import { filterKeys, isNarrowed } from '../url/list-codec.ts'
+import { isNarrowed } from '../url/list-codec.ts'
 import type { ListState } from '../url/list-spec.ts'
 import type { ChangeList } from '../url/use-list-state.ts'
 import classes from './list.module.css'
@@ -30,8 +30,8 @@ export function ListBody<T>(props: {
   const narrowed = isNarrowed(state, definition)
   const clearAll = () => {
     // What only widens the list, such as "include deleted", stays.
-    const kept = definition.filters.filter((filter) => filter.kind === 'switch').flatMap(filterKeys)
-    const filters = Object.entries(state.filters).filter(([key]) => kept.includes(key))
+    const isSwitch = (key: string) => definition.list.filters[key] === 'switch'
+    const filters = Object.entries(state.filters).filter(([key]) => isSwitch(key))
     change({ search: '', filters: Object.fromEntries(filters) })
   }
   if (data.error) {

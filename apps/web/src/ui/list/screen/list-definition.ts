@@ -2,7 +2,7 @@ import type { ExportArea } from '@steward/contract/areas/areas'
 import type { Fields } from '@steward/contract/areas/field'
 import type { Permission } from '@steward/contract/permissions/permissions'
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Row } from '../../../api/listing.ts'
 import type { DeepPartial } from '../../../api/read.ts'
 import type { Folds } from '../table/folds.ts'
@@ -62,48 +62,42 @@ export interface Choice {
   label: string
 }
 
-/** What the control of a filter is given whose choices are searched for. */
-export interface SearchedFilter {
-  label: string
-  values: readonly string[]
-  /** What the values that are set are called, as far as the rows tell. */
-  named: readonly Choice[]
-  onChange: (values: string[]) => void
+/** What a search for choices has found so far. */
+export interface SearchedChoices {
+  choices: readonly Choice[]
+  /** What was typed last is not answered yet. */
+  pending: boolean
 }
 
-interface FilterOf<T> {
+/** Looks choices up by what is typed; given null while nobody looks. Answers null where that isn't permitted. */
+export type UseSearch = (typed: string | null) => SearchedChoices | null
+
+/** A filter of a list; on an area's list it says what its field doesn't. */
+export type Filter<T> = {
+  /** The field of a record, which is also the key in the URL but for a span and a switch. */
+  key: string
   label: string
   /** Whether a record passes, for a server that doesn't filter; without it, `record[key]` is compared. */
   passes?: (record: DeepPartial<T>, values: readonly string[]) => boolean
   /** The field of a record that `passes` looks at, unless that is `key`. */
   looksAt?: string
-}
-
-/** A filter of a list, one entry in the URL (a span: two). */
-export type Filter<T> =
-  | (FilterOf<T> & { kind: 'choices'; key: string; choices: readonly Choice[] })
-  /**
-   * Choices that are loaded; a hook, called by the filter's own component. They are null while they are
-   * coming, and without any the filter isn't there.
-   */
-  | (FilterOf<T> & { kind: 'loaded'; key: string; useChoices: () => readonly Choice[] | null })
+} & (
+  | { kind: 'choices'; choices: readonly Choice[] }
+  /** Choices that are loaded by a hook; null while they are coming. */
+  | { kind: 'loaded'; useChoices: () => readonly Choice[] | null }
   /** Any three-letter currency code. */
-  | (FilterOf<T> & { kind: 'currency'; key: string })
+  | { kind: 'currency' }
   /** Yes, no or either. */
-  | (FilterOf<T> & { kind: 'flag'; key: string; yes: string; no: string })
-  /** Choices that are searched for, by a control of its own, as it calls the server. */
-  | (FilterOf<T> & {
-      kind: 'searched'
-      key: string
-      Control: ComponentType<SearchedFilter>
-      nameIn: (record: DeepPartial<T>) => string | null
-    })
+  | { kind: 'flag'; yes: string; no: string }
+  /** People who are searched for by a hook. */
+  | { kind: 'searched'; useSearch: UseSearch; nameIn: (record: DeepPartial<T>) => string | null }
   /** One `_id`, set by a link ("More by this author"), taken away by its chip. */
-  | (FilterOf<T> & { kind: 'id'; key: string; nameIn: (record: DeepPartial<T>) => string | null })
-  /** From a day to a day, both included; `field` is the time that is compared, `times` takes hours too. */
-  | (FilterOf<T> & { kind: 'span'; field: string; times?: true })
+  | { kind: 'id'; nameIn: (record: DeepPartial<T>) => string | null }
+  /** From a day or a time to another, both included: `from` and `to` in the URL. */
+  | { kind: 'span' }
   /** Off unless switched on: `key=true`. Not counted among the filters, as it adds rows. */
-  | (FilterOf<T> & { kind: 'switch'; key: string })
+  | { kind: 'switch' }
+)
 
 /** Everything that makes one list differ from the others. */
 export interface ListDefinition<T> {

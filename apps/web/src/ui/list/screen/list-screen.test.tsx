@@ -21,12 +21,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFailure } from '../../../api/failure.ts'
 import type { SentQuery } from '../../../api/listing.ts'
 import { readListing } from '../../../api/listing.ts'
+import { type Sample, sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { searchOf } from '../../page/search-fields.ts'
 import { listFields } from '../url/list-spec.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListScreen } from './list-screen.tsx'
-import { type Sample, sampleDefinition, sampleList } from './test-definition.ts'
 
 // The first screen of a run also compiles it, on a busy machine for longer than a second.
 configure({ asyncUtilTimeout: 8000 })

@@ -3,7 +3,7 @@ import type { Row } from '../../../api/listing.ts'
 import { drawerPart } from '../../page/lazy-part.tsx'
 import { loadOnIntent } from '../../page/on-intent.ts'
 import { useRoving } from '../../page/use-roving.ts'
-import type { ListCapabilities } from '../client-side/list-capabilities.ts'
+import type { ListCapabilities } from '../client-side/use-list-capabilities.ts'
 import { type ChangeFilters, changedFilters } from '../filters/filter-fields.ts'
 import { ListFilters } from '../filters/list-filters.tsx'
 import { ListSearch } from '../filters/search-field.tsx'
@@ -73,7 +73,6 @@ function Toolbar<T>(props: ToolbarProps<T>) {
             <ListFilters
               definition={definition}
               total={props.total}
-              filters={offers.filters}
               tells={offers.sorts}
               set={filters}
               rows={props.rows}

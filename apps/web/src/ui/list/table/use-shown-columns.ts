@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ListCapabilities } from '../client-side/list-capabilities.ts'
+import type { ListCapabilities } from '../client-side/use-list-capabilities.ts'
 import type { Column, ListDefinition } from '../screen/list-definition.ts'
 import type { ListState } from '../url/list-spec.ts'
 import { ordered } from './column-order.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
 import { searchOf } from '../../page/search-fields.ts'
-import { passesAll } from '../client-side/filter-match.ts'
-import { sampleDefinition, sampleList } from '../screen/test-definition.ts'
+import { matcherOf } from '../client-side/filter-match.ts'
 import { changed, shownState } from './first-view.ts'
 import { sentQuery, stateOf, writeState } from './list-codec.ts'
 import { type ListSpec, listFields } from './list-spec.ts'
@@ -60,7 +60,7 @@ test.each([
   const createdAt = new Date(Date.now() - 86_400_000).toISOString()
   const record = { size: 5, status: 'on', owner: null, createdAt }
   const definition = { ...sampleDefinition, list }
-  expect(passesAll(definition, record, { ...at({}), filters })).toBe(passes)
+  expect(matcherOf(definition, { ...at({}), filters })(record)).toBe(passes)
 })
 
 describe('what is shown as set', () => {

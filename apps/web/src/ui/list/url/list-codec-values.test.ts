@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sampleDefinition, sampleList } from '../../../testing/sample-list.ts'
 import { type RawSearch, searchOf } from '../../page/search-fields.ts'
-import { sampleDefinition, sampleList } from '../screen/test-definition.ts'
 import {
   defaultSort,
   isNarrowed,

@@ -1,7 +1,7 @@
 import type { SentQuery } from '../../../api/listing.ts'
 import { type RawSearch, texts } from '../../page/search-fields.ts'
-import { askedOf, fieldsOf } from '../filters/filter-fields.ts'
-import type { Filter, ListDefinition } from '../screen/list-definition.ts'
+import { askedFields } from '../filters/filter-fields.ts'
+import type { ListDefinition } from '../screen/list-definition.ts'
 import { isFiltered, isFirst } from './first-view.ts'
 import {
   filterFields,
@@ -13,11 +13,6 @@ import {
 
 /** The page sizes that are offered. */
 export const pageSizes = [10, 25, 50, 100] as const
-
-/** The keys of a filter in the URL. */
-export function filterKeys<T>(filter: Filter<T>): readonly string[] {
-  return filter.kind === 'span' ? ['from', 'to'] : [filter.key]
-}
 
 /** How a list is sorted until asked otherwise. */
 export const defaultSort = (list: ListSpec): string => list.sort ?? '-createdAt'
@@ -120,13 +115,5 @@ export function wholeQuery(state: ListState, list: ListSpec): SentQuery {
 }
 
 /** Whether a search or a filter narrows the list. A switch widens it and doesn't count. */
-export function isNarrowed<T>(state: ListState, definition: ListDefinition<T>): boolean {
-  if (state.search.trim() !== '') return true
-  if (definition.list.suffixes)
-    return fieldsOf(definition).some((field) => askedOf(field, state.filters) !== null)
-  return definition.filters.some(
-    (filter) =>
-      filter.kind !== 'switch' &&
-      filterKeys(filter).some((key) => (state.filters[key]?.length ?? 0) > 0),
-  )
-}
+export const isNarrowed = <T>(state: ListState, definition: ListDefinition<T>): boolean =>
+  state.search.trim() !== '' || askedFields(definition, state.filters).length > 0

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { searchOf } from '../../page/search-fields.ts'
-import { ignoredIn } from '../client-side/detect-ignored-params.ts'
-import { finish, listLocally } from '../client-side/list-locally.ts'
 import {
   type Sample,
   sampleDefinition,
   sampleList,
   sampleState,
-} from '../screen/test-definition.ts'
+} from '../../../testing/sample-list.ts'
+import { searchOf } from '../../page/search-fields.ts'
+import { ignoredIn } from '../client-side/detect-ignored-params.ts'
+import { finish, listLocally } from '../client-side/list-locally.ts'
 import { sentQuery, stateOf, wholeQuery, writeState } from './list-codec.ts'
 import { type ListSpec, listFields } from './list-spec.ts'
 import { listOfDeleted } from './list-trash.ts'

@@ -1,5 +1,5 @@
-import type { ListSpec, ListState } from '../url/list-spec.ts'
-import type { ListDefinition } from './list-definition.ts'
+import type { ListDefinition } from '../ui/list/screen/list-definition.ts'
+import type { ListSpec, ListState } from '../ui/list/url/list-spec.ts'
 
 /** A record to test lists with. */
 export interface Sample {
@@ -54,7 +54,7 @@ export const sampleDefinition: ListDefinition<Sample> = {
       choices: ['on', 'off', 'new'].map((value) => ({ value, label: value })),
     },
     { kind: 'flag', key: 'online', label: 'Place', yes: 'Online', no: 'On site' },
-    { kind: 'span', field: 'createdAt', label: 'Created' },
+    { kind: 'span', key: 'createdAt', label: 'Created' },
     { kind: 'id', key: 'owner', label: 'Owner', nameIn: () => null },
     { kind: 'currency', key: 'currency', label: 'Currency' },
     { kind: 'switch', key: 'includeDeleted', label: 'Include deleted' },

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Choice, UseSearch } from '../screen/list-definition.ts'
+import { noteName } from './filter-names.ts'
+import { OptionList } from './option-list.tsx'
+
+/**
+ * People to choose, found by what is typed.
+ * @param props.known those that are offered before anything is typed
+ */
+export function PeopleOptions(props: {
+  label: string
+  useSearch: UseSearch
+  values: readonly string[]
+  known: readonly Choice[]
+  onChange: (values: string[]) => void
+}) {
+  const { label, useSearch, values, known, onChange } = props
+  const [typed, setTyped] = useState('')
+  const found = useSearch(typed)
+  const others = found?.choices.filter(({ value }) => value !== 'me') ?? []
+  const isOther = (id: string) => others.some(({ value }) => value === id)
+  const first = typed.trim() === '' ? known.filter(({ value }) => !isOther(value)) : []
+  return (
+    <OptionList
+      label={label}
+      options={[...first, ...others]}
+      chosen={values}
+      none={found?.pending ? 'Searching…' : 'No people found'}
+      onChoose={(id) => {
+        const choice = others.find(({ value }) => value === id)
+        if (choice) noteName(choice)
+        onChange(values.includes(id) ? values.filter((each) => each !== id) : [...values, id])
+      }}
+    >
+      {(input) => (
+        <TextInput
+          {...input}
+          data-autofocus
+          aria-label={`${label}: search`}
+          placeholder={found ? 'Search by name or e-mail' : 'Me'}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </OptionList>
+  )
+}
