@@ -1,39 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort, median, startFile, stop, untilAnswers } from './lib/processes.ts'
+import { once } from 'node:events'
+import { freePort, startFile, stop, untilAnswers } from './lib/processes.ts'
+import { withDirectory } from './lib/steward.ts'
+import { median, ms, printTable } from './lib/table.ts'
 
 /**
  * From the start of the process to its first answer: the first start of all, which creates the
  * embedded database, and later ones; against `node -e 0`, what the runtime alone costs.
  */
-export async function coldStart(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'steward-cold-'))
-  const times: number[] = []
-  try {
-    for (let round = 0; round < 6; round += 1) {
-      const port = await freePort()
-      const server = startFile(['apps/server/src/main.ts'], {
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        LOG_LEVEL: 'warn',
-        PORT: String(port),
-      })
-      times.push(await untilAnswers(`http://127.0.0.1:${port}/health/ready`))
+export const coldStart = (): Promise<void> =>
+  withDirectory(async (dataDir) => {
+    const times: number[] = []
+    while (times.length < 6) {
+      const PORT = String(await freePort())
+      const settings = { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', PORT }
+      const server = startFile(['apps/server/src/main.ts'], settings)
+      times.push(await untilAnswers(`http://127.0.0.1:${PORT}/health/ready`))
       await stop(server)
     }
     const idle: number[] = []
-    for (let round = 0; round < 5; round += 1) {
+    while (idle.length < 5) {
       const start = performance.now()
-      const child = startFile(['-e', '0'], {})
-      await new Promise((done) => child.once('exit', done))
+      await once(startFile(['-e', '0'], {}), 'exit')
       idle.push(performance.now() - start)
     }
-    console.log('Cold start to first answer, embedded engine')
-    console.log(`  first of all   ${(times[0] ?? 0).toFixed(0)} ms (creates the database)`)
-    console.log(`  later          ${median(times.slice(1)).toFixed(0)} ms (median of 5)`)
-    console.log(`  node -e 0      ${median(idle).toFixed(0)} ms (the runtime alone)\n`)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+    const [first = Number.NaN, ...later] = times
+    printTable('Cold start to first answer, embedded engine', [
+      { what: 'first of all, which creates the database', value: ms(first) },
+      { what: 'later, median of 5', value: ms(median(later)) },
+      { what: 'node -e 0, the runtime alone', value: ms(median(idle)) },
+    ])
+  })

@@ -1,9 +1,9 @@
-import { type Browser, chromium } from '@playwright/test'
-import { inBrowser } from './lib/browser.ts'
-import { median } from './lib/processes.ts'
+import type { Browser, Page } from '@playwright/test'
+import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
 import { serveReactAdmin } from './lib/react-admin.ts'
+import { type Figure, inTurn, median, ms, printTable } from './lib/table.ts'
 
-/** What is asked of both: the ratios to react-admin's time, and what Steward may load. */
+/** What is asked of both: the ratio to react-admin's time, and what Steward may load. */
 const targets = { ratio: 0.5, signIn: { kB: 130, requests: 6 }, list: { kB: 220, requests: 20 } }
 
 interface Subject {
@@ -15,107 +15,96 @@ interface Subject {
 }
 
 interface Visit {
-  /** When the rows stood there, and when anything was painted, in ms after the navigation began. */
+  /** When the rows were there, and when anything was painted, in ms after the navigation began. */
   rows: number
   paint: number
   kB: number
   requests: number
 }
 
-interface Conditions {
-  name: string
-  /** How many times as slow the processor is. */
-  slower: number
-  /** Of the network, in ms for each request. */
-  delay: number
+/** How many times as slow the processor is, and what the network takes in ms for each request. */
+const conditions = {
+  plain: { slower: 1, delay: 0 },
+  'slowed 4 ×': { slower: 4, delay: 0 },
+  '100 ms delay': { slower: 1, delay: 100 },
 }
 
-const conditions: readonly Conditions[] = [
-  { name: 'plain', slower: 1, delay: 0 },
-  { name: 'slowed 4 ×', slower: 4, delay: 0 },
-  { name: '100 ms delay', slower: 1, delay: 100 },
-]
+/** Something that may have so much at the most. */
+const bounded = (what: string, value: number, unit: string, most: number): Figure => ({
+  what,
+  value: `${value.toFixed(0)} ${unit}`,
+  beside: `${most} ${unit}`,
+  ratio: value / most,
+  target: 1,
+})
 
 /**
  * The first list that somebody sees, signed in and with nothing cached, beside the same list by react-admin:
  * visits in turn, each in a browser of its own; medians.
  * @param runs visits of each
  */
-export async function firstList(runs: number): Promise<void> {
-  await inBrowser(
-    'First list',
-    async (_browser, url, signInOwner) => {
-      const { token, tokenExpiry } = await signInOwner()
-      const answer = await fetch(`${url}/api/admin/users/list?page=1&limit=25&type=member`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const { data } = (await answer.json()) as { data: { users: Record<string, unknown>[] } }
-      const other = await serveReactAdmin(data.users)
-      const subjects: Subject[] = [
-        {
-          name: 'Steward',
-          origin: url,
-          list: `${url}/users/members`,
-          storage: { token, tokenExpiry: String(tokenExpiry) },
-        },
-      ]
-      if (other) {
-        const { url: origin } = other
-        const list = `${origin}/#/members`
-        subjects.push({ name: 'react-admin', origin, list, storage: { token: 'stored' } })
-      }
-      try {
-        await signIn(url)
-        console.log('First list: 25 members, signed in, nothing cached')
-        for (const each of conditions) await compare(subjects, each, runs)
-        console.log('')
-      } finally {
-        other?.stop()
-      }
-    },
-    { demo: true },
-  )
-}
-
-async function compare(subjects: readonly Subject[], given: Conditions, runs: number) {
-  const seen = new Map<Subject, Visit[]>(subjects.map((each) => [each, []]))
-  // The first visit warms servers and the disk, and doesn't count.
-  for (let run = 0; run <= runs; run += 1) {
-    for (const subject of subjects) {
-      const visit = await inOwnBrowser((browser) => visitList(browser, subject, given))
-      if (run > 0) seen.get(subject)?.push(visit)
+export const firstList = (runs: number): Promise<void> =>
+  inBrowser('First list', { demo: true }, async ({ url, session, call }) => {
+    const members = 'admin/users/list?page=1&limit=25&type=member'
+    const { data } = await call<{ users: Record<string, unknown>[] }>(members)
+    const other = await serveReactAdmin(data.users)
+    const storage = { token: session.token, tokenExpiry: String(session.tokenExpiry) }
+    const ours = { name: 'Steward', origin: url, list: `${url}/users/members`, storage }
+    const theirs = other && {
+      name: 'react-admin',
+      origin: other.url,
+      list: `${other.url}/#/members`,
+      storage: { token: 'stored' },
     }
-  }
-  console.log(`  ${given.name}`)
-  const rows = [...seen].map(([{ name }, visits]) => {
-    const of = (key: keyof Visit) => median(visits.map((visit) => visit[key]))
-    const [ready, paint, kB, requests] = [of('rows'), of('paint'), of('kB'), of('requests')]
-    console.log(
-      `    ${name.padEnd(12)} rows ${ready.toFixed(0).padStart(5)} ms   first paint ${paint.toFixed(0).padStart(5)} ms   ${kB.toFixed(0)} KB in ${requests} requests`,
-    )
-    return { ready, kB, requests }
+    try {
+      const figures: Figure[] = []
+      for (const name of Object.keys(conditions) as (keyof typeof conditions)[])
+        figures.push(...(await compare(ours, theirs, name, runs)))
+      printTable('First list: 25 members, signed in, nothing cached', figures)
+    } finally {
+      other?.stop()
+    }
   })
-  const [own, other] = rows
-  if (own && given.slower === 1 && given.delay === 0) {
-    console.log(
-      `    target: at most ${targets.list.kB} KB in ${targets.list.requests} requests${own.kB <= targets.list.kB && own.requests <= targets.list.requests ? '' : ' – missed'}`,
-    )
-  }
-  if (own && other) {
-    const ratio = own.ready / other.ready
-    console.log(
-      `    ratio ${ratio.toFixed(2)}, target ${targets.ratio}${ratio <= targets.ratio ? '' : ' – missed'}`,
-    )
-  }
+
+async function compare(
+  ours: Subject,
+  theirs: Subject | null,
+  name: keyof typeof conditions,
+  runs: number,
+): Promise<Figure[]> {
+  const visit = (subject: Subject): Promise<Visit> =>
+    withBrowser((browser) => visitList(browser, subject, conditions[name]))
+  // The first visit warms servers and the disk, and doesn't count.
+  for (const subject of [ours, theirs ?? []].flat()) await visit(subject)
+  const seen = await inTurn(runs, {
+    own: () => visit(ours),
+    other: async () => (theirs ? [await visit(theirs)] : []),
+  })
+  const own = (key: keyof Visit) => median(seen.own.map((one) => one[key]))
+  const other = (key: keyof Visit) => median(seen.other.flat().map((one) => one[key]))
+  const beside = (what: string, key: 'rows' | 'paint', target?: number): Figure => ({
+    what: `${name}: ${what}`,
+    value: ms(own(key)),
+    ...(theirs && {
+      beside: `${theirs.name} ${ms(other(key))}`,
+      ratio: own(key) / other(key),
+      target,
+    }),
+  })
+  return [
+    beside('rows', 'rows', targets.ratio),
+    beside('first paint', 'paint'),
+    bounded(`${name}: bytes`, own('kB'), 'KB', targets.list.kB),
+    bounded(`${name}: requests`, own('requests'), 'requests', targets.list.requests),
+  ]
 }
 
-async function visitList(browser: Browser, subject: Subject, given: Conditions): Promise<Visit> {
-  const { origin, storage } = subject
-  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  })
+async function visitList(
+  browser: Browser,
+  { origin, storage, list }: Subject,
+  { slower, delay }: { slower: number; delay: number },
+): Promise<Visit> {
+  const context = await contextWith(browser, origin, storage)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   let bytes = 0
@@ -127,17 +116,9 @@ async function visitList(browser: Browser, subject: Subject, given: Conditions):
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  if (given.delay > 0) {
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: given.delay,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    })
-  }
-  if (given.slower > 1) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: given.slower })
-  }
+  const network = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', { ...network, latency: delay })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.addInitScript(() => {
     const look = () => {
       const rows = document.querySelectorAll('tbody tr')
@@ -153,7 +134,7 @@ async function visitList(browser: Browser, subject: Subject, given: Conditions):
     }
     requestAnimationFrame(look)
   })
-  await page.goto(subject.list, { waitUntil: 'commit' })
+  await page.goto(list, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.documentElement.dataset['rowsAt'], null, {
     polling: 100,
     timeout: 60_000,
@@ -166,33 +147,36 @@ async function visitList(browser: Browser, subject: Subject, given: Conditions):
   return { rows, paint, kB: bytes / 1000, requests }
 }
 
-/** What the sign-in page loads, and when it stands there. */
-async function signIn(url: string): Promise<void> {
-  const { kB, requests } = await inOwnBrowser(async (browser) => {
-    const page = await browser.newPage()
-    let bytes = 0
-    let requests = 0
-    page.on('requestfinished', async (request) => {
-      const { responseBodySize } = await request.sizes()
-      requests += 1
-      if (['script', 'stylesheet'].includes(request.resourceType())) bytes += responseBodySize
-    })
-    await page.goto(`${url}/`, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(500)
-    return { kB: bytes / 1000, requests }
-  })
-  const target = targets.signIn
-  console.log(
-    `Sign-in page: ${kB.toFixed(0)} KB of scripts and styles, ${requests} requests; target at most ${target.kB} KB in ${target.requests}\n`,
+/** Bytes over the wire and requests of the sign-in page, as Chromium counts them. */
+export const signInPage = (): Promise<void> =>
+  inBrowser('Sign-in page', { demo: false }, ({ url }) =>
+    withBrowser(async (browser) => {
+      const kinds = await loadedBy(await browser.newPage(), url)
+      const figures = Object.entries(kinds).map(([what, { bytes, requests }]) => ({
+        what,
+        value: `${bytes} bytes in ${requests}`,
+      }))
+      const kB = ((kinds['script']?.bytes ?? 0) + (kinds['stylesheet']?.bytes ?? 0)) / 1000
+      const requests = Object.values(kinds).reduce((sum, each) => sum + each.requests, 0)
+      printTable('Sign-in page (bytes as sent: brotli)', [
+        ...figures,
+        bounded('scripts and styles', kB, 'KB', targets.signIn.kB),
+        bounded('in all', requests, 'requests', targets.signIn.requests),
+      ])
+    }),
   )
-}
 
-async function inOwnBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const executablePath = process.env['STEWARD_CHROMIUM'] ?? ''
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    return await use(browser)
-  } finally {
-    await browser.close()
-  }
+/** What a page loads, by the kind of resource. */
+async function loadedBy(page: Page, url: string) {
+  const kinds: Record<string, { bytes: number; requests: number }> = {}
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes()
+    kinds[request.resourceType()] ??= { bytes: 0, requests: 0 }
+    const sum = kinds[request.resourceType()] as { bytes: number; requests: number }
+    sum.bytes += responseBodySize
+    sum.requests += 1
+  })
+  await page.goto(`${url}/`, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(500)
+  return kinds
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { inBrowser } from './lib/browser.ts'
-import { median } from './lib/processes.ts'
+import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
+import { type Figure, median, ms, printTable, time } from './lib/table.ts'
 
 /** From a key press to what it changed on the screen, in ms, with the processor slowed 4 ×. */
 const target = 100
 
-/** Keys, one after the other, from a screen that stands ready for them. */
+/** Keys, one after the other, from a screen that is ready for them. */
 interface Walk {
   name: string
   path: string
@@ -15,9 +15,7 @@ interface Walk {
 }
 
 const row = 'tbody tr[data-row]'
-const firstRow = async (page: Page) => {
-  await page.locator(row).first().focus()
-}
+const firstRow = (page: Page) => page.locator(row).first().focus()
 
 /** Opens the first record, and goes to the button that edits it. */
 const toEdit = async (page: Page) => {
@@ -26,130 +24,110 @@ const toEdit = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).focus()
 }
 
+const toTitle = async (page: Page) => {
+  await toEdit(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+}
+
+/** The first of what a selector finds. */
+const first = (selector: string) => (page: Page) => page.locator(selector).first().focus()
+const button = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).focus()
+
+const ofMembers = (name: string, ready: Walk['ready'], keys: readonly string[]): Walk => ({
+  name,
+  path: '/users/members',
+  ready,
+  keys,
+})
+
 const walks: readonly Walk[] = [
-  {
-    name: 'list: next and previous row',
-    path: '/users/members',
-    ready: firstRow,
-    keys: [...'jjjjjjkkk'],
-  },
-  { name: 'list: choose rows', path: '/users/members', ready: firstRow, keys: [...'xjxjxx'] },
-  {
-    name: 'list: type a search',
-    path: '/users/members',
-    ready: async (page) => await page.locator('[data-list-search]').focus(),
-    keys: [...'anna', 'Backspace', 'Backspace'],
-  },
-  {
-    name: 'list: open a row’s menu',
-    path: '/users/members',
-    ready: async (page) => {
-      await page.locator(`${row} button`).first().focus()
-    },
-    keys: ['Enter', 'ArrowDown', 'ArrowDown', 'Escape', 'Enter', 'Escape'],
-  },
-  {
-    name: 'list: open a filter',
-    path: '/users/members',
-    ready: async (page) => await page.getByRole('button', { name: 'Status', exact: true }).focus(),
-    keys: ['Enter', 'Escape', 'Enter', 'Escape'],
-  },
-  {
-    name: 'list: next page',
-    path: '/users/members',
-    ready: async (page) => await page.getByRole('button', { name: 'Next page' }).focus(),
-    keys: ['Enter', 'Enter', 'Enter'],
-  },
-  {
-    name: 'list: sort by a column',
-    path: '/users/members',
-    ready: async (page) => await page.locator('thead th button').first().focus(),
-    keys: ['Enter', 'Enter', 'Enter'],
-  },
-  {
-    name: 'list: tick a box',
-    path: '/users/members',
-    ready: async (page) => await page.locator(`${row} input[type=checkbox]`).first().focus(),
-    keys: ['Space', 'Space', 'Space', 'Space'],
-  },
-  {
-    name: 'drawer: open, next, previous',
-    path: '/users/members',
-    ready: firstRow,
-    keys: ['Enter', ...'nnnpp', 'Escape', 'Enter'],
-  },
+  ofMembers('list: next and previous row', firstRow, [...'jjjjjjkkk']),
+  ofMembers('list: choose rows', firstRow, [...'xjxjxx']),
+  ofMembers('list: type a search', first('[data-list-search]'), [
+    ...'anna',
+    'Backspace',
+    'Backspace',
+  ]),
+  ofMembers('list: open a row’s menu', first(`${row} button`), [
+    'Enter',
+    'ArrowDown',
+    'ArrowDown',
+    'Escape',
+    'Enter',
+    'Escape',
+  ]),
+  ofMembers('list: open a filter', button('Status'), ['Enter', 'Escape', 'Enter', 'Escape']),
+  ofMembers('list: next page', button('Next page'), ['Enter', 'Enter', 'Enter']),
+  ofMembers('list: sort by a column', first('thead th button'), ['Enter', 'Enter', 'Enter']),
+  ofMembers('list: tick a box', first(`${row} input[type=checkbox]`), [
+    'Space',
+    'Space',
+    'Space',
+    'Space',
+  ]),
+  ofMembers('drawer: open, next, previous', firstRow, ['Enter', ...'nnnpp', 'Escape', 'Enter']),
   {
     name: 'form: type into a field',
     path: '/users/new?type=member',
-    ready: async (page) => await page.getByLabel('Name', { exact: false }).first().focus(),
+    ready: (page) => page.getByLabel('Name', { exact: false }).first().focus(),
     keys: [...'Ada Lovelace'],
   },
-  {
-    name: 'form: open a drawer’s',
-    path: '/bills',
-    ready: toEdit,
-    keys: ['Enter'],
-  },
+  { name: 'form: open a drawer’s', path: '/bills', ready: toEdit, keys: ['Enter'] },
   {
     name: 'form: type into a drawer’s',
     path: '/bills',
-    ready: async (page) => {
-      await toEdit(page)
-      await page.keyboard.press('Enter')
-      await page.getByRole('textbox', { name: 'Title' }).focus()
-    },
+    ready: toTitle,
     keys: [...'Hall', 'Tab', 'Tab'],
   },
 ]
 
 /** How long the slowest and the middle key of each walk takes until its result is painted. */
-export async function keyPress(): Promise<void> {
-  await inBrowser(
-    'Key presses',
-    async (browser, url, signIn) => {
-      const { token, tokenExpiry } = await signIn()
-      const localStorage = Object.entries({ token, tokenExpiry: String(tokenExpiry) }).map(
-        ([name, value]) => ({ name, value }),
-      )
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-      })
-      console.log('From a key press to its painted result, processor slowed 4 ×')
+export const keyPress = (): Promise<void> =>
+  inBrowser('Key presses', { demo: true }, ({ url, session }) =>
+    withBrowser(async (browser) => {
+      const stored = { token: session.token, tokenExpiry: String(session.tokenExpiry) }
+      const context = await contextWith(browser, url, stored)
+      const figures: Figure[] = []
       for (const walk of walks) {
         const page = await context.newPage()
-        const devtools = await context.newCDPSession(page)
-        await page.goto(url + walk.path)
-        await page.waitForLoadState('networkidle').catch(() => {})
-        await page.mouse.move(700, 20)
-        await page.waitForTimeout(2_500)
-        await watch(page)
-        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-        await walk.ready(page)
-        await page.waitForTimeout(700)
-        const taken: { key: string; ms: number }[] = []
-        for (const key of walk.keys) {
-          await page.evaluate(() => {
-            document.documentElement.dataset['slowestEvent'] = '0'
-          })
-          await page.keyboard.press(key)
-          await page.waitForTimeout(900)
-          const ms = Number(
-            await page.evaluate(() => document.documentElement.dataset['slowestEvent']),
-          )
-          taken.push({ key, ms })
-        }
+        const taken = await press(page, url, walk)
         const slowest = taken.reduce((most, each) => (each.ms > most.ms ? each : most))
-        const middle = median(taken.map(({ ms }) => ms))
-        console.log(
-          `  ${walk.name.padEnd(30)} slowest ${slowest.ms.toFixed(0).padStart(4)} ms (${slowest.key})   median ${middle.toFixed(0).padStart(4)} ms${slowest.ms <= target ? '' : '   – missed'}`,
-        )
+        const middle = median(taken.map((each) => each.ms))
+        const line = `${walk.name}, median ${ms(middle)}`
+        figures.push(time(line, [slowest.key, slowest.ms], ['', target], 1))
         await page.close()
       }
-      console.log(`  target: at most ${target} ms each\n`)
-    },
-    { demo: true },
+      printTable(
+        'From a key press to its painted result, the slowest key, processor slowed 4 ×',
+        figures,
+      )
+    }),
   )
+
+/** Goes through a walk. @returns what each of its keys took */
+async function press(page: Page, url: string, { path, ready, keys }: Walk) {
+  const devtools = await page.context().newCDPSession(page)
+  await page.goto(url + path)
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await page.mouse.move(700, 20)
+  await page.waitForTimeout(2_500)
+  await watch(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await ready(page)
+  await page.waitForTimeout(700)
+  const taken: { key: string; ms: number }[] = []
+  for (const key of keys) {
+    await page.evaluate(() => {
+      document.documentElement.dataset['slowestEvent'] = '0'
+    })
+    await page.keyboard.press(key)
+    await page.waitForTimeout(900)
+    const slowest = await page.evaluate(() => document.documentElement.dataset['slowestEvent'])
+    taken.push({ key, ms: Number(slowest) })
+  }
+  return taken
 }
 
 /** Keeps the longest time from an input to the next paint, as the browser itself tells it, in steps of 8 ms. */

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBenchDatabase } from './lib/database.ts'
-import { median } from './lib/processes.ts'
-import { type Steward, startSteward } from './lib/steward.ts'
+import { onBothEngines } from './lib/database.ts'
+import { type Steward, withSteward } from './lib/steward.ts'
+import { inTurn, median, ms, perSecond, printTable, quantile, rate } from './lib/table.ts'
 
 const rounds = 3
 const writers = 16
@@ -19,100 +16,51 @@ const ofPerson = 2
  * streams, while one person writes ten times a second. On both engines.
  * @param seconds of each measurement
  */
-export async function live(seconds: number): Promise<void> {
-  const database = await openBenchDatabase()
-  try {
-    for (const databaseUrl of database.url ? [undefined, database.url] : [undefined]) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-      const steward = await startSteward({
-        dataDir,
-        databaseUrl,
-        rows: { users: 100, posts: 0, bills: 0 },
+export const live = (seconds: number): Promise<void> =>
+  onBothEngines((engine, databaseUrl) =>
+    withSteward({ databaseUrl, rows: { users: 100 } }, async (steward) => {
+      const sessions = await signInOwners(steward)
+      let named = 0
+      const writeOne = async () => {
+        const json = { name: `Category ${named++}` }
+        return (await steward.call<{ _id: string }>('admin/category', { method: 'POST', json }))
+          .data
+      }
+      const writesFor = (duration = seconds) => perSecond(writers, duration, writeOne)
+      await writesFor(1)
+      const late: number[] = []
+      const { alone, followed } = await inTurn(rounds, {
+        alone: writesFor,
+        followed: async () => {
+          const open = await follow(steward, sessions)
+          const made = await writesFor()
+          await wait(1_000)
+          late.push(...(await delays(writeOne, open.arrivals, seconds)))
+          await open.close()
+          return made
+        },
       })
-      try {
-        console.log(`Live changes, ${databaseUrl ? 'postgresql' : 'embedded'}`)
-        await measure(steward, seconds)
-      } finally {
-        await steward.stop()
-        await rm(dataDir, { recursive: true, force: true })
-      }
-    }
-  } finally {
-    await database.drop()
-  }
-}
-
-async function measure(steward: Steward, seconds: number): Promise<void> {
-  const sessions: Record<string, string>[] = []
-  while (sessions.length * ofSession < streams) {
-    const email = await makeOwner(steward, `owner-${sessions.length}@example.com`)
-    for (let n = 0; n < ofPerson; n += 1) sessions.push(await steward.signIn(email))
-  }
-  await writesFor(steward, 1)
-  const alone: number[] = []
-  const followed: number[] = []
-  const late: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    alone.push(await writesFor(steward, seconds))
-    const open = await follow(steward, sessions)
-    followed.push(await writesFor(steward, seconds))
-    await wait(1_000)
-    late.push(...(await delays(steward, open.arrivals, seconds)))
-    await open.close()
-  }
-  const [without, beside] = [median(alone), median(followed)]
-  const ratio = (beside / without).toFixed(2)
-  late.sort((a, b) => a - b)
-  const at = (part: number) => (late[Math.floor(late.length * part)] ?? Number.NaN).toFixed(0)
-  console.log(
-    `  ${writers} writers  ${beside.toFixed(0)} writes a second with ${streams} streams, ${without.toFixed(0)} without; ratio ${ratio} (median of ${rounds} rounds in turn)`,
-  )
-  console.log(
-    `  a write's answer to its arrival: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${late.length} arrivals)\n`,
-  )
-}
-
-/** Makes one more owner. @returns their address */
-async function makeOwner({ url, headers, password }: Steward, email: string): Promise<string> {
-  const ask = async (path: string, body?: object) => {
-    const answer = await fetch(`${url}/api/admin/${path}`, {
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { data: { roles: { _id: string; system: boolean }[] } }).data
-  }
-  const { roles } = await ask('role/all/role')
-  const role = roles.find(({ system }) => system)?._id
-  await ask('user/create', { name: 'Owner', email, password, type: 'admin', role })
-  return email
-}
-
-/** @returns the id of the category that was made */
-async function writeOne({ url, headers }: Steward, name: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/category`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ name }),
-  })
-  if (!answer.ok) throw new Error(`a write: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { data: { _id: string } }).data._id
-}
-
-let named = 0
-
-async function writesFor(steward: Steward, seconds: number): Promise<number> {
-  const began = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: writers }, async () => {
-      for (; performance.now() - began < seconds * 1_000; done += 1) {
-        named += 1
-        await writeOne(steward, `Category ${named}`)
-      }
+      const words = `${writers} writers with ${streams} streams (median of ${rounds} rounds in turn)`
+      printTable(`Live changes, ${engine}`, [
+        rate(words, median(followed), ['without', median(alone)]),
+        { what: 'a write’s answer to its arrival, p50', value: ms(median(late)) },
+        { what: `p99 of ${late.length} arrivals`, value: ms(quantile(late, 0.99)) },
+      ])
     }),
   )
-  return (done * 1_000) / (performance.now() - began)
+
+/** Makes as many owners as the streams need. @returns the headers of their sessions */
+async function signInOwners({ call, password, signIn }: Steward) {
+  const { data } = await call<{ roles: { _id: string; system: boolean }[] }>('admin/role/all/role')
+  const role = data.roles.find(({ system }) => system)?._id
+  const sessions: Record<string, string>[] = []
+  while (sessions.length * ofSession < streams) {
+    const email = `owner-${sessions.length}@example.com`
+    const json = { name: 'Owner', email, password, type: 'admin', role }
+    await call('admin/user/create', { method: 'POST', json })
+    for (let n = 0; n < ofPerson; n += 1) sessions.push(await signIn(email))
+  }
+  return sessions
 }
 
 /** Opens streams. @returns when each record arrived on each of them, by its id */
@@ -150,15 +98,14 @@ async function read(body: Response['body'], arrivals: Map<string, number[]>): Pr
 
 /** Milliseconds from the answers of some writes to their arrivals. */
 async function delays(
-  steward: Steward,
+  writeOne: () => Promise<{ _id: string }>,
   arrivals: Map<string, number[]>,
   seconds: number,
 ): Promise<number[]> {
   const answered = new Map<string, number>()
   for (let n = 0; n < seconds * 10; n += 1) {
-    named += 1
-    const id = await writeOne(steward, `Category ${named}`)
-    answered.set(id, performance.now())
+    const { _id } = await writeOne()
+    answered.set(_id, performance.now())
     await wait(100)
   }
   await wait(2_000)

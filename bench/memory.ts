@@ -15,118 +15,89 @@ const sorts = ['sort=-createdAt', 'sort=createdAt', 'status=inactive&type=member
  * by letter, sums, the dashboard, and one call in twelve a deletion or its restoring. Sixteen people, each with a
  * session of their own, one call after the other without a pause.
  */
-export async function memory(steward: Steward, databaseUrl: string | undefined): Promise<void> {
+export async function memory(steward: Steward): Promise<void> {
   const before = await steward.memory()
   if (before === undefined) return
-  const sessions: Record<string, string>[] = []
-  while (sessions.length < people) sessions.push(await steward.signIn())
+  let refused = 0
+  const persons: (() => Promise<unknown>)[] = []
+  while (persons.length < people) {
+    const headers = await steward.signIn()
+    persons.push(presserOf(steward, headers, persons.length, () => (refused += 1)))
+  }
   const after: number[] = []
-  const refused = { searches: 0 }
   let n = 0
-  for (let part = 1; part <= parts; part += 1) {
-    const until = (hour / parts) * part
-    const work = sessions.map(async (headers, person) => {
-      const own = new Person(steward.url, headers, person, refused)
-      while (n < until) {
-        n += 1
-        await own.press()
-      }
+  while (after.length < parts) {
+    const until = (hour / parts) * (after.length + 1)
+    const work = persons.map(async (press) => {
+      for (; n < until; n += 1) await press()
     })
     await Promise.all(work)
     after.push((await steward.memory()) ?? Number.NaN)
   }
   const [first = Number.NaN] = after
   const last = after.at(-1) ?? Number.NaN
-  const figures: Figure[] = [
+  const beside = (what: string, value: number, reference: number, words = 'MB'): Figure => ({
+    what,
+    value: `${value.toFixed(0)} MB`,
+    beside: `${reference.toFixed(0)} ${words}`,
+    ratio: value / reference,
+  })
+  const bound = beside('the most of them beside 250 MB', Math.max(...after), 250)
+  if (refused > 0)
+    console.log(`${refused} searches took longer than five seconds and were refused (503)`)
+  printTable('Memory of the server over the equivalent of an hour, resident; megabytes', [
     {
-      what: `after each sixth of ${hour.toLocaleString('en')} calls`,
+      ...beside(`after each sixth of ${hour.toLocaleString('en')} calls`, last, before, 'before'),
       value: after.map((each) => each.toFixed(0)).join(' '),
-      beside: `${before.toFixed(0)} MB before`,
-      ratio: last / before,
     },
-    {
-      what: 'after the last sixth, beside the first',
-      value: `${last.toFixed(0)} MB`,
-      beside: `${first.toFixed(0)} MB`,
-      ratio: last / first,
-      target: 1.1,
-    },
-    {
-      what: 'the most of them beside 250 MB',
-      value: `${Math.max(...after).toFixed(0)} MB`,
-      beside: databaseUrl ? '250 MB' : 'the engine lives in it',
-      ratio: Math.max(...after) / 250,
-      ...(databaseUrl && { target: 1 }),
-    },
-  ]
-  if (refused.searches > 0)
-    console.log(`${refused.searches} searches took longer than five seconds and were refused (503)`)
-  printTable('Memory of the server over the equivalent of an hour, resident; megabytes', figures)
+    { ...beside('after the last sixth, beside the first', last, first), target: 1.1 },
+    steward.databaseUrl ? { ...bound, target: 1 } : { ...bound, beside: 'the engine lives in it' },
+  ])
 }
 
-/** Somebody who goes through the lists, in an order of their own. */
-class Person {
-  readonly #url: string
-  readonly #headers: Record<string, string>
-  readonly #refused: { searches: number }
-  #n: number
-  #shown: string[] = []
-
-  constructor(
-    url: string,
-    headers: Record<string, string>,
-    person: number,
-    refused: { searches: number },
-  ) {
-    this.#refused = refused
-    this.#url = url
-    this.#headers = headers
-    this.#n = person * 7
+/** Somebody who goes through the lists, in an order of their own. @returns makes their next call */
+function presserOf(
+  { call }: Steward,
+  headers: Record<string, string>,
+  person: number,
+  onRefused: () => void,
+): () => Promise<unknown> {
+  let n = person * 7
+  let shown: string | undefined
+  const get = async (path: string) => {
+    const allowed = path.includes('search=') ? [503] : []
+    const answer = await call<{ bills?: { _id: string }[] } | undefined>(path, { headers, allowed })
+    if (answer.status === 503) onRefused()
+    const bills = answer.data?.bills ?? []
+    if (bills.length > 0) shown = bills[n % bills.length]?._id
   }
-
-  async press(): Promise<void> {
-    this.#n += 1
-    const n = this.#n
-    const list = lists[n % lists.length] ?? ''
+  return async () => {
+    n += 1
+    const list = lists[n % lists.length]
     const word = words[Math.floor(n / 12) % words.length] ?? ''
-    const letters = word.slice(0, 1 + (n % word.length))
-    const [record] = this.#shown
+    const letters = encodeURIComponent(word.slice(0, 1 + (n % word.length)))
     switch (n % 12) {
       case 0:
-        return this.#get('admin/dashboard')
-      case 1:
-        if (record === undefined) return
-        await this.#send('DELETE', `admin/bills/${record}`)
-        return this.#send('PUT', `admin/bills/${record}/restore`)
+        return await get('admin/dashboard')
+      case 1: {
+        if (shown === undefined) return
+        // Somebody else may have deleted or restored it just now.
+        const allowed = [404, 409]
+        await call(`admin/bills/${shown}`, { method: 'DELETE', headers, allowed })
+        return await call(`admin/bills/${shown}/restore`, { method: 'PUT', headers, allowed })
+      }
       case 2:
       case 3:
       case 4:
-        return this.#get(`${list}?total=later&search=${encodeURIComponent(letters)}`)
+        return await get(`${list}?total=later&search=${letters}`)
       case 5:
-        return this.#get(`${list}?page=${1 + ((n * 37) % 2_000)}`)
+        return await get(`${list}?page=${1 + ((n * 37) % 2_000)}`)
       case 6:
-        return this.#get(`admin/bills/totals?search=${encodeURIComponent(letters)}`)
+        return await get(`admin/bills/totals?search=${letters}`)
       case 7:
-        return this.#get(`${lists[0]}?${sorts[n % sorts.length]}`)
+        return await get(`${lists[0]}?${sorts[n % sorts.length]}`)
       default:
-        return this.#get(`${list}?page=${1 + (n % 5)}`)
+        return await get(`${list}?page=${1 + (n % 5)}`)
     }
-  }
-
-  async #get(call: string): Promise<void> {
-    const answer = await fetch(`${this.#url}/api/${call}`, { headers: this.#headers })
-    const body = (await answer.json()) as { data?: { bills?: { _id: string }[] } }
-    if (answer.status === 503 && call.includes('search=')) this.#refused.searches += 1
-    else if (!answer.ok) throw new Error(`${call}: ${answer.status}`)
-    const bills = body.data?.bills
-    if (bills?.length) this.#shown = [bills[this.#n % bills.length]?._id ?? '']
-  }
-
-  async #send(method: string, call: string): Promise<void> {
-    const answer = await fetch(`${this.#url}/api/${call}`, { method, headers: this.#headers })
-    await answer.arrayBuffer()
-    // Somebody else may have deleted or restored it just now.
-    if (!answer.ok && ![404, 409].includes(answer.status))
-      throw new Error(`${method} ${call}: ${answer.status}`)
   }
 }

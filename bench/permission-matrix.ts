@@ -1,21 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
-import { inBrowser } from './lib/browser.ts'
-import { median } from './lib/processes.ts'
+import { contextWith, inBrowser, withBrowser } from './lib/browser.ts'
+import { type Figure, median, ms, printTable } from './lib/table.ts'
 
 const modules = 50
 const submodules = 20
 const actions = 10
 
 /** Permission modules of the largest size that the matrix promises to be instant at. */
-const large = Array.from({ length: modules }, (_, m) => ({
-  module: `Module ${m + 1}`,
-  submodules: Array.from({ length: submodules }, (_, s) => ({
-    name: `Submodule ${m + 1}.${s + 1}`,
-    actions: Object.fromEntries(
-      Array.from({ length: actions }, (_, a) => [`action${a + 1}`, (m + s + a) % 3 === 0]),
-    ),
-  })),
-}))
+const modulesOf = (isGranted: (n: number) => boolean) =>
+  Array.from({ length: modules }, (_, m) => ({
+    module: `Module ${m + 1}`,
+    submodules: Array.from({ length: submodules }, (_, s) => ({
+      name: `Submodule ${m + 1}.${s + 1}`,
+      actions: Object.fromEntries(
+        Array.from({ length: actions }, (_, a) => [`action${a + 1}`, isGranted(m + s + a)]),
+      ),
+    })),
+  }))
 
 const role = {
   _id: 'r1',
@@ -23,7 +24,7 @@ const role = {
   description: null,
   image: null,
   status: 'active',
-  permissions: large,
+  permissions: modulesOf((n) => n % 3 === 0),
   userCount: 3,
   system: false,
   version: 1,
@@ -31,15 +32,9 @@ const role = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
-/** Whether the person signed in holds Roles · Roles · …, beside everything of the large catalogue. */
+/** What the person signed in holds: Roles · Roles · …, beside everything of the large catalogue. */
 const own = [
-  ...large.map((module) => ({
-    ...module,
-    submodules: module.submodules.map((each) => ({
-      ...each,
-      actions: Object.fromEntries(Object.keys(each.actions).map((name) => [name, true])),
-    })),
-  })),
+  ...modulesOf(() => true),
   { module: 'Roles', submodules: [{ name: 'Roles', actions: { list: true, update: true } }] },
 ]
 
@@ -69,23 +64,28 @@ const answers: Record<string, unknown> = {
  * of 10 actions: the built app in Chromium, before an API that knows such a catalogue.
  */
 export const permissionMatrix = (): Promise<void> =>
-  inBrowser('Permission matrix', async (browser, url) => {
-    const page = await openRole(browser, url)
-    console.log(`Permission matrix, ${modules} × ${submodules} × ${actions}`)
-    await say(page, 'one permission', 'td input')
-    await say(page, 'a row', 'tbody th[scope=row] input')
-    await say(page, 'a module', 'th[scope=rowgroup] input')
-    await say(page, 'a column', 'thead th + th input')
-    await say(page, 'everything', 'thead th:first-child input')
-    console.log('')
-  })
+  inBrowser('Permission matrix', { demo: false }, ({ url }) =>
+    withBrowser(async (browser) => {
+      const { page, ready } = await openRole(browser, url)
+      const figures: Figure[] = [{ what: 'first rows', value: ms(ready) }]
+      for (const [what, boxes] of Object.entries(toggled))
+        figures.push(...(await toggle(page, what, boxes)))
+      printTable(`Permission matrix, ${modules} × ${submodules} × ${actions}`, figures)
+    }),
+  )
 
-async function openRole(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.addInitScript(() => {
-    localStorage.setItem('token', 'bench')
-    localStorage.setItem('tokenExpiry', '2099-01-01T00:00:00Z')
-  })
+/** What is toggled, and the boxes that do. */
+const toggled = {
+  'one permission': 'td input',
+  'a row': 'tbody th[scope=row] input',
+  'a module': 'th[scope=rowgroup] input',
+  'a column': 'thead th + th input',
+  everything: 'thead th:first-child input',
+}
+
+async function openRole(browser: Browser, url: string) {
+  const stored = { token: 'bench', tokenExpiry: '2099-01-01T00:00:00Z' }
+  const page = await (await contextWith(browser, url, stored)).newPage()
   await page.route(`${url}/api/**`, (route) => {
     const path = new URL(route.request().url()).pathname.replace('/api/', '')
     return route.fulfill({ json: answers[path] ?? { message: '', data: [] } })
@@ -93,42 +93,38 @@ async function openRole(browser: Browser, url: string): Promise<Page> {
   const start = performance.now()
   await page.goto(`${url}/roles/r1`)
   await page.waitForSelector('table[role=grid] td input')
-  console.log(`Permission matrix: first rows after ${Math.round(performance.now() - start)} ms`)
+  const ready = performance.now() - start
   await page.waitForFunction(
     (rows) => document.querySelectorAll('table[role=grid] tbody tr').length >= rows,
     modules * (submodules + 1),
     { timeout: 120_000 },
   )
   await page.waitForTimeout(1000)
-  return page
+  return { page, ready }
+}
+
+/** A task of the main thread, as tracing has it: microseconds, the last of time that the thread really had. */
+interface Traced {
+  name?: string
+  ts?: number
+  dur?: number
+  tdur?: number
 }
 
 /**
- * Clicks some boxes in sight, one after the other, and prints how long the main thread was busy with
- * each: by the clock, and in time that the thread really had, which a busy machine doesn't stretch.
+ * Clicks some boxes in sight, one after the other: how long the main thread was busy with each, by the clock,
+ * and in time that the thread really had, which a busy machine doesn't stretch.
  */
-async function say(page: Page, what: string, selector: string): Promise<void> {
+async function toggle(page: Page, what: string, selector: string): Promise<Figure[]> {
   const client = await page.context().newCDPSession(page)
-  const tasks: { ts: number; dur: number; cpu: number }[] = []
-  const clicks: number[] = []
-  client.on('Tracing.dataCollected', ({ value }) => {
-    for (const each of value as { name?: string; ts?: number; dur?: number; tdur?: number }[]) {
-      const { name, ts = 0, dur, tdur } = each
-      if (name?.endsWith('RunTask') && dur) tasks.push({ ts, dur, cpu: tdur ?? dur })
-      if (each.name === 'toggle') clicks.push(each.ts ?? 0)
-    }
-  })
+  const traced: Traced[] = []
+  client.on('Tracing.dataCollected', ({ value }) => traced.push(...(value as Traced[])))
+  const categories = 'disabled-by-default-devtools.timeline,toplevel,blink.user_timing'
   await client.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: [
-        'disabled-by-default-devtools.timeline',
-        'toplevel',
-        'blink.user_timing',
-      ],
-    },
+    traceConfig: { includedCategories: categories.split(',') },
   })
-  const scripts = await page.evaluate(async (boxes) => {
+  const clock = await page.evaluate(async (boxes) => {
     const inSight = [...document.querySelectorAll<HTMLInputElement>(`table[role=grid] ${boxes}`)]
       .filter((box) => box.getBoundingClientRect().top < window.innerHeight - 100)
       .slice(0, 12)
@@ -149,13 +145,17 @@ async function say(page: Page, what: string, selector: string): Promise<void> {
   const ended = new Promise((done) => client.once('Tracing.tracingComplete', done))
   await client.send('Tracing.end')
   await ended
-  // The task of each click, with all that React draws and the browser lays out for it.
-  const during = (of: 'dur' | 'cpu') =>
-    clicks.map(
-      (click) => (tasks.find(({ ts, dur }) => ts <= click && ts + dur >= click)?.[of] ?? 0) / 1000,
-    )
-  const words = (numbers: number[]) =>
-    `median ${median(numbers).toFixed(1)} ms, longest ${Math.max(...numbers).toFixed(1)} ms`
-  console.log(`  ${what.padEnd(15)} clock: ${words(scripts)}; thread: ${words(during('cpu'))}`)
   await client.detach()
+  // The task of each click, with all that React draws and the browser lays out for it.
+  const tasks = traced.filter(({ name, dur }) => name?.endsWith('RunTask') && dur)
+  const thread = traced
+    .filter(({ name }) => name === 'toggle')
+    .map(({ ts: click = 0 }) => {
+      const task = tasks.find(({ ts = 0, dur = 0 }) => ts <= click && ts + dur >= click)
+      return (task?.tdur ?? task?.dur ?? 0) / 1000
+    })
+  return Object.entries({ clock, thread }).map(([by, taken]) => ({
+    what: `${what}, by the ${by}`,
+    value: `${ms(median(taken))}, at most ${ms(Math.max(...taken))}`,
+  }))
 }

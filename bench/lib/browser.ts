@@ -1,59 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import { freePort, startFile, stop, untilAnswers } from './processes.ts'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Steward, withSteward } from './steward.ts'
 
-const owner = { email: 'owner@example.com', password: 'only for the benchmark' }
-
-/** What signing the owner in answers, as far as it is stored. */
-interface Session {
-  token: string
-  tokenExpiry: string | number
+/** Lets a Chromium of its own be used, and ends it. */
+export async function withBrowser<R>(use: (browser: Browser) => Promise<R>): Promise<R> {
+  const executablePath = process.env['STEWARD_CHROMIUM'] ?? ''
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    return await use(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 /**
- * Measures in Chromium, before an empty Steward of its own; both are ended afterwards.
+ * Measures in Chromium, before a Steward of its own.
  * @param what is measured, for the line that says that no Chromium was found
- * @param measure is handed the browser, the server's address, and what signs its owner in
- * @param given.demo fills Steward with the data of its demonstration
  */
 export async function inBrowser(
   what: string,
-  measure: (browser: Browser, url: string, signIn: () => Promise<Session>) => Promise<void>,
-  given: { demo?: boolean } = {},
+  options: { demo: boolean },
+  measure: (steward: Steward) => Promise<void>,
 ): Promise<void> {
-  const executablePath = process.env['STEWARD_CHROMIUM']
-  if (!executablePath) {
-    console.log(`${what}: no Chromium was found`)
-    return
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'))
-  const port = await freePort()
-  const server = startFile(['apps/server/src/main.ts'], {
-    DATA_DIR: dataDir,
-    DEMO: given.demo ? '1' : '0',
-    NODE_ENV: 'production',
-    OWNER_EMAIL: owner.email,
-    OWNER_PASSWORD: owner.password,
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
+  if (process.env['STEWARD_CHROMIUM']) await withSteward(options, measure)
+  else console.log(`${what}: no Chromium was found`)
+}
+
+/** Windows of a browser in whose storage something stands already. */
+export const contextWith = (
+  browser: Browser,
+  origin: string,
+  stored: Readonly<Record<string, string>>,
+): Promise<BrowserContext> => {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const url = `http://127.0.0.1:${port}`
-    await untilAnswers(`${url}/health/ready`)
-    await measure(browser, url, async () => {
-      const answer = await fetch(`${url}/api/auth/admin-login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(owner),
-      })
-      return ((await answer.json()) as { data: Session }).data
-    })
-  } finally {
-    await browser.close()
-    await stop(server)
-    await rm(dataDir, { recursive: true, force: true })
-  }
 }

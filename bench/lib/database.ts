@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { socketDirectory } from '../../apps/server/src/db/embedded/lock.ts'
+
+/** Where a database is: at the address of a PostgreSQL, or in the data directory of an embedded engine. */
+export interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+}
 
 /**
- * A PostgreSQL database of the benchmark's own, with a random name; without a server that answers,
- * none: the embedded engine serves then.
+ * Makes a PostgreSQL database of the benchmark's own, with a random name, and drops it after its use.
+ * @param use is handed its address; undefined where no server answers: the embedded engine serves then
  * @param template a database that it is a copy of
  */
-export async function openBenchDatabase(template?: string): Promise<{
-  url: string | undefined
-  drop(): Promise<void>
-}> {
+export async function withDatabase<R>(
+  use: (url: string | undefined) => Promise<R>,
+  template?: string,
+): Promise<R> {
   const server =
     process.env['STEWARD_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `steward_bench_${randomBytes(6).toString('hex')}`
   const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
-    await client.connect()
+    const client = await connect({ connectionString: server, connectionTimeoutMillis: 2_000 })
     await client.query(statement)
     await client.end()
   }
@@ -25,9 +31,35 @@ export async function openBenchDatabase(template?: string): Promise<{
     )
   } catch (error) {
     if (template) throw error
-    return { url: undefined, drop: async () => {} }
+    return await use(undefined)
   }
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+  try {
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return await use(url.href)
+  } finally {
+    await administer(`drop database if exists ${name} with (force)`)
+  }
+}
+
+/** Does the same on the embedded engine and, where one answers, on PostgreSQL. */
+export const onBothEngines = (
+  use: (engine: string, databaseUrl: string | undefined) => Promise<void>,
+): Promise<void> =>
+  withDatabase(async (url) => {
+    await use('embedded', undefined)
+    if (url) await use('postgresql', url)
+  })
+
+/** How `pg` connects to a database that Steward has open. */
+export const settingsOf = async ({ dataDir, databaseUrl }: Place): Promise<pg.ClientConfig> =>
+  databaseUrl
+    ? { connectionString: databaseUrl }
+    : { host: await socketDirectory(dataDir), port: 5432, user: 'postgres', database: 'postgres' }
+
+/** Opens a connection of its own, which whoever asks for it has to end. */
+export async function connect(settings: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(settings)
+  await client.connect()
+  return client
 }

@@ -25,9 +25,9 @@ const packages = [
 
 /**
  * Builds the list of people by react-admin, once for its sources, in a directory of its own.
- * @returns where its files stand; null where its packages can't be installed
+ * @returns where its files are
  */
-async function build(): Promise<string | null> {
+async function build(): Promise<string> {
   const files = (await readdir(sources)).sort()
   const texts = await Promise.all(files.map((name) => readFile(join(sources, name), 'utf8')))
   const stamp = createHash('sha256')
@@ -39,14 +39,9 @@ async function build(): Promise<string | null> {
   await mkdir(folder, { recursive: true })
   await cp(sources, folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  try {
-    await run('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder })
-    await run(join(folder, 'node_modules/.bin/vite'), ['build'], { cwd: folder })
-    return built
-  } catch (error) {
-    console.log(`  react-admin couldn’t be built: ${String(error).split('\n', 1)[0]}`)
-    return null
-  }
+  await run('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder })
+  await run(join(folder, 'node_modules/.bin/vite'), ['build'], { cwd: folder })
+  return built
 }
 
 /**
@@ -57,32 +52,33 @@ async function build(): Promise<string | null> {
 export async function serveReactAdmin(
   records: readonly Record<string, unknown>[],
 ): Promise<{ url: string; stop: () => void } | null> {
-  const folder = await build()
+  const folder = await build().catch((error) => {
+    console.log(`  react-admin couldn’t be built: ${String(error).split('\n', 1)[0]}`)
+  })
   if (!folder) return null
-  const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' }
   const kept = new Map<string, Buffer>()
+  for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(file.parentPath, file.name)
+    if (file.isFile()) kept.set(path.slice(folder.length), brotliCompressSync(await readFile(path)))
+  }
+  const types: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' }
   const rows = JSON.stringify(records.map((record) => ({ id: record['_id'], ...record })))
   const server = createServer((request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? '/'
+    const asked = request.url?.split('?', 1)[0] ?? '/'
+    const path = asked === '/' ? '/index.html' : asked
+    const content = kept.get(path)
     if (path === '/api/members') {
-      response.setHeader('content-type', 'application/json')
-      response.setHeader('content-range', `members 0-${records.length - 1}/1000000`)
-      response.end(rows)
-      return
-    }
-    const file = join(folder, path === '/' ? 'index.html' : path)
-    if (!existsSync(file)) {
-      response.writeHead(404).end()
-      return
-    }
-    void readFile(file).then((content) => {
-      const sent = kept.get(file) ?? brotliCompressSync(content)
-      kept.set(file, sent)
-      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-      response.setHeader('content-encoding', 'br')
-      response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-      response.end(sent)
-    })
+      const range = `members 0-${records.length - 1}/1000000`
+      const headers = { 'content-type': 'application/json', 'content-range': range }
+      response.writeHead(200, headers).end(rows)
+    } else if (content) {
+      const headers = {
+        'content-type': types[extname(path)] ?? 'application/octet-stream',
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+      }
+      response.writeHead(200, headers).end(content)
+    } else response.writeHead(404).end()
   })
   const port = await freePort()
   server.listen(port, '127.0.0.1')

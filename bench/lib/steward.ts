@@ -1,62 +1,130 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Place } from './database.ts'
 import { freePort, runFile, startFile, stop, untilAnswers } from './processes.ts'
 
-/** A Steward with many made-up people, and somebody signed in. */
-export interface Steward {
-  url: string
-  headers: Record<string, string>
-  /** The owner's. */
-  password: string
-  /** Signs the owner in once more, or somebody else with their password. @returns the headers of that session */
-  signIn(as?: string): Promise<Record<string, string>>
-  /** Resident memory of the server, in megabytes; undefined where the system doesn't tell. */
-  memory(): Promise<number | undefined>
-  stop(): Promise<void>
+const owner = { email: 'owner@example.com', password: 'only for the benchmark' }
+
+/** What an answer holds, and the milliseconds until the last of it had come. */
+interface Answer<T> {
+  status: number
+  data: T
+  ms: number
 }
 
-/** Fills a database by bulk loading, starts a server on it, and signs the owner in. */
-export async function startSteward(options: {
-  dataDir: string
-  databaseUrl: string | undefined
-  /** People, posts and bills, so many of each; or of each its own number. */
-  rows: number | { users: number; posts: number; bills: number }
-}): Promise<Steward> {
-  const email = 'owner@example.com'
-  const password = 'only for the benchmark'
-  const port = await freePort()
-  const settings = {
-    DATA_DIR: options.dataDir,
-    DATABASE_URL: options.databaseUrl,
-    DEMO: '0',
-    OWNER_EMAIL: email,
-    OWNER_PASSWORD: password,
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-    NODE_ENV: 'production',
-    // As the README starts it.
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '262144',
-  }
-  const { rows } = options
-  const counts = typeof rows === 'number' ? { users: rows, posts: rows, bills: rows } : rows
-  const seeded = Object.entries(counts).flatMap(([area, n]) => (n > 0 ? [`--${area}`, `${n}`] : []))
-  if (seeded.length > 0) await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings)
-  const server = startFile(['--max-semi-space-size=8', 'apps/server/src/main.ts'], settings)
-  const url = `http://127.0.0.1:${port}`
-  await untilAnswers(`${url}/health/ready`)
-  const signIn = async (as = email) => {
-    const signedIn = await fetch(`${url}/api/auth/admin-login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: as, password }),
-    })
-    const { data } = (await signedIn.json()) as { data: { token: string } }
-    return { authorization: `Bearer ${data.token}` }
-  }
-  const memory = async () => {
-    const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
-  }
-  return { url, headers: await signIn(), password, signIn, memory, stop: () => stop(server) }
+/** A running Steward, and its owner signed in. */
+export interface Steward extends Place {
+  url: string
+  headers: Record<string, string>
+  /** The owner's session, as the web app stores it. */
+  session: { token: string; tokenExpiry: string }
+  /** The owner's, and that of whoever signs in. */
+  password: string
+  /** Signs the owner in once more, or somebody else. @returns the headers of that session */
+  signIn(email?: string): Promise<Record<string, string>>
+  /**
+   * Makes a call below `/api/`, as the owner unless given other headers.
+   * @param given.allowed statuses that are fine beside a success
+   */
+  call<T>(path: string, given?: CallOptions): Promise<Answer<T>>
+  /** Resident memory of the server, in megabytes; undefined where the system doesn't tell. */
+  memory(): Promise<number | undefined>
 }
+
+interface CallOptions {
+  method?: string
+  json?: unknown
+  headers?: Record<string, string>
+  allowed?: readonly number[]
+}
+
+/** Does something in a directory of its own, which goes afterwards. */
+export async function withDirectory<R>(use: (directory: string) => Promise<R>): Promise<R> {
+  const directory = await mkdtemp(join(tmpdir(), 'steward-bench-'))
+  try {
+    return await use(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Fills a database by bulk loading, starts a server on it, signs the owner in, and ends all of it after its use.
+ * @param options.rows how many of each area
+ * @param options.demo fills it with the data of the demonstration
+ */
+export const withSteward = <R>(
+  options: { databaseUrl?: string | undefined; rows?: Record<string, number>; demo?: boolean },
+  use: (steward: Steward) => Promise<R>,
+): Promise<R> =>
+  withDirectory(async (dataDir) => {
+    const { databaseUrl, rows = {}, demo = false } = options
+    const port = await freePort()
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DEMO: demo ? '1' : '0',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      NODE_ENV: 'production',
+      // As the README starts it.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+    }
+    const seeded = Object.entries(rows).flatMap(([area, n]) => (n > 0 ? [`--${area}`, `${n}`] : []))
+    if (seeded.length > 0)
+      await runFile(['apps/server/src/cli/main.ts', 'seed', ...seeded], settings)
+    const server = startFile(['--max-semi-space-size=8', 'apps/server/src/main.ts'], settings)
+    try {
+      const url = `http://127.0.0.1:${port}`
+      await untilAnswers(`${url}/health/ready`)
+      const call = callerOf(url)
+      const signIn = async (email = owner.email) =>
+        (
+          await call<Steward['session']>('auth/admin-login', {
+            method: 'POST',
+            json: { ...owner, email },
+          })
+        ).data
+      const headersOf = ({ token }: Steward['session']) => ({ authorization: `Bearer ${token}` })
+      const session = await signIn()
+      const headers = headersOf(session)
+      return await use({
+        dataDir,
+        databaseUrl,
+        url,
+        session,
+        headers,
+        password: owner.password,
+        signIn: async (email) => headersOf(await signIn(email)),
+        call: (path, given) => call(path, { headers, ...given }),
+        memory: async () => {
+          const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
+          const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
+          return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+        },
+      })
+    } finally {
+      await stop(server)
+    }
+  })
+
+const callerOf =
+  (url: string) =>
+  async <T>(path: string, given: CallOptions = {}): Promise<Answer<T>> => {
+    const { method = 'GET', json, headers, allowed = [] } = given
+    const start = performance.now()
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
+      body: json === undefined ? null : JSON.stringify(json),
+    })
+    const { data, ...rest } = (await answer.json()) as { data: T }
+    const ms = performance.now() - start
+    if (!answer.ok && !allowed.includes(answer.status))
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(rest)}`)
+    return { status: answer.status, data, ms }
+  }
